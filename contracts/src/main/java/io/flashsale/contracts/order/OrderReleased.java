@@ -1,0 +1,40 @@
+package io.flashsale.contracts.order;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+
+/**
+ * Fact: an order has ended without a sale, and what it held must be given back.
+ *
+ * <p>Sent at least once on {@link #TOPIC}, keyed by sale; applying it twice must equal applying it once.
+ *
+ * @param reason why the order ended
+ */
+public record OrderReleased(
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
+        Reason reason) {
+
+    public static final String TOPIC = "order-events";
+
+    public static final String DEAD_LETTER_TOPIC = "order-events.dead-letter";
+
+    /** The consumer group of stock-service. */
+    public static final String RELEASE_GROUP = "stock-release";
+
+    public enum Reason {
+        /** Not paid before its deadline. */
+        PAYMENT_OVERDUE,
+        /** The shopper cancelled. */
+        CANCELLED,
+        /**
+         * Rejected at placement: MySQL had no unit for it, so Redis had promised one too many. The shopper's entry is
+         * removed, and the unit is <em>not</em> given back in Redis: that is how the surplus disappears.
+         */
+        INSUFFICIENT_STOCK,
+        /** Rejected at placement: the shopper has another active order in this sale. */
+        DUPLICATE_PURCHASE,
+        /** Rejected at placement: the sale is not known to the ledger. */
+        UNKNOWN_SALE
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.contracts.order;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package io.flashsale.contracts.problem;
+
+import java.net.URI;
+import java.util.Locale;
+
+/**
+ * The stable types of the problem details (RFC 9457) that any of our services answers; the URI is
+ * {@code /problems/<name in kebab-case>}. Clients may rely on the type; titles and details are for people.
+ */
+public enum ProblemType {
+    // Refusals of a reservation
+    SOLD_OUT(409, "Everything is sold"),
+    ALREADY_PURCHASED(409, "You have already bought this"),
+    SALE_NOT_OPEN(409, "The sale has not opened yet"),
+    SALE_ENDED(409, "The sale has ended"),
+    SALE_NOT_FOUND(404, "No such sale"),
+    SALE_WARMING_UP(503, "The sale is being prepared, try again in a moment"),
+    RESERVATION_NOT_FOUND(404, "No such reservation"),
+
+    // Orders and payment
+    ORDER_NOT_FOUND(404, "No such order"),
+    ORDER_QUEUED(409, "The order is still in the queue"),
+    ORDER_CLOSED(409, "The order is closed"),
+    ORDER_PAID(409, "The order is paid"),
+    ORDER_REJECTED(409, "The order was rejected"),
+    PAYMENT_DECLINED(402, "The payment was declined"),
+    COUPON_NOT_USABLE(409, "The coupon cannot be used"),
+
+    // Administration
+    PRODUCT_NOT_FOUND(404, "No such product"),
+    SALE_CONFLICT(409, "The sale does not allow this change"),
+
+    // Accounts
+    USERNAME_TAKEN(409, "The username is taken"),
+    BAD_CREDENTIALS(401, "Username or password is wrong"),
+    UNAUTHENTICATED(401, "Log in first"),
+    FORBIDDEN(403, "Not allowed"),
+
+    // The request itself
+    INVALID_REQUEST(400, "The request is not valid"),
+    NOT_FOUND(404, "Nothing here"),
+    METHOD_NOT_ALLOWED(405, "Method not allowed"),
+    NOT_ACCEPTABLE(406, "No such representation"),
+    PAYLOAD_TOO_LARGE(413, "The request is too large"),
+    UNSUPPORTED_MEDIA_TYPE(415, "Unsupported content type"),
+    RATE_LIMITED(429, "Too many requests"),
+
+    // Faults
+    INTERNAL_ERROR(500, "Something went wrong here"),
+    SERVICE_UNAVAILABLE(503, "The service is not available, try again in a moment"),
+    GATEWAY_TIMEOUT(504, "The service did not answer in time");
+
+    private final int status;
+    private final String title;
+
+    ProblemType(int status, String title) {
+        this.status = status;
+        this.title = title;
+    }
+
+    /** The HTTP status that goes with it. */
+    public int status() {
+        return status;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /** The last segment of the URI, such as {@code sold-out}. */
+    public String slug() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public URI uri() {
+        return URI.create("/problems/" + slug());
+    }
+}

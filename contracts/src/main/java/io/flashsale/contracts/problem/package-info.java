@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.contracts.problem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package io.flashsale.contracts.reservation;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fact: Redis has set one unit of a sale aside for a shopper, who was or will be answered 202.
+ *
+ * <p>Sent at least once on {@link #TOPIC}, keyed by sale; a consumer must expect repetition and tell repetitions by
+ * {@link #orderId}. The message says nothing about MySQL: whether the unit is really sold is decided at placement.
+ *
+ * @param orderId identity of the order to be, unique over all sales
+ * @param terms what the shopper was promised; fixed at the moment of reservation
+ * @param reservedAt by the clock of the Redis server
+ * @param correlationId of the request that made the reservation, for the logs
+ */
+public record StockReserved(
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
+        SaleTerms terms,
+        Instant reservedAt,
+        @Nullable String correlationId) {
+
+    public static final String TOPIC = "reservations";
+
+    /** Where messages go that can never be placed, with the reason in the headers. */
+    public static final String DEAD_LETTER_TOPIC = "reservations.dead-letter";
+
+    /** The consumer group whose committed offsets tell stock-service what has been placed. */
+    public static final String PLACEMENT_GROUP = "order-placement";
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.contracts.reservation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package io.flashsale.contracts.stock;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.util.List;
+
+/**
+ * Command: deduct one unit of the sale for each order.
+ *
+ * @param orders 1 to {@value #MAX_ORDERS}, no order twice
+ */
+public record Deduct(
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId, List<Line> orders) {
+
+    public static final int MAX_ORDERS = 5_000;
+
+    /** One order and its buyer; the ledger keeps the buyer, so that Redis can be rebuilt from the ledger alone. */
+    public record Line(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long userId) {}
+}

@@ -1,0 +1,22 @@
+package io.flashsale.contracts.stock;
+
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.service.annotation.HttpExchange;
+import org.springframework.web.service.annotation.PostExchange;
+
+/**
+ * Internal interface of stock-service: the ledger of what was really sold.
+ *
+ * <p>Idempotent by order id: repeating a call, in whole or in part, answers the first outcome again and changes
+ * nothing. A caller that got no answer repeats the call.
+ */
+@HttpExchange("/internal/stock")
+public interface StockLedger {
+
+    /**
+     * Deducts one unit for each order, in one transaction, in the order given; when stock runs short the last ones are
+     * refused. One outcome an order, in the same sequence. 404 {@code sale-not-found} for an unknown sale.
+     */
+    @PostExchange("/deductions")
+    Deductions deduct(@RequestBody Deduct command);
+}

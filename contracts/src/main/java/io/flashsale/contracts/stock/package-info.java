@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.contracts.stock;
+
+import org.jspecify.annotations.NullMarked;

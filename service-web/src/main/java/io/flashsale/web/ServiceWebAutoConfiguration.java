@@ -1,0 +1,31 @@
+package io.flashsale.web;
+
+import io.flashsale.web.correlation.CorrelationIdFilter;
+import io.flashsale.web.problem.ProblemHandlerConfiguration;
+import io.flashsale.web.security.SecurityConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+
+/** Gives a service the edge that all of ours have: correlation id, problem details, token check. */
+@AutoConfiguration(
+        beforeName = {
+            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration",
+            "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
+            "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration"
+        })
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@Import({SecurityConfiguration.class, ProblemHandlerConfiguration.class})
+public class ServiceWebAutoConfiguration {
+
+    @Bean
+    FilterRegistrationBean<CorrelationIdFilter> correlationIdFilter() {
+        FilterRegistrationBean<CorrelationIdFilter> registration =
+                new FilterRegistrationBean<>(new CorrelationIdFilter());
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return registration;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.web.correlation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.web.problem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.web.security;
+
+import org.jspecify.annotations.NullMarked;

@@ -17,7 +17,6 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
-import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** Turns whatever a controller throws into a problem of a stable type; what nobody expected is logged and says nothing. */
@@ -67,11 +66,6 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     ResponseEntity<Object> malformedParameter(MethodArgumentTypeMismatchException mismatch) {
         return Problems.answer(
                 Problems.of(ProblemType.INVALID_REQUEST, "The parameter '" + mismatch.getName() + "' is malformed."));
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Object> tooLarge(MaxUploadSizeExceededException tooLarge, WebRequest request) {
-        return Problems.answer(Problems.of(ProblemType.PAYLOAD_TOO_LARGE));
     }
 
     @ExceptionHandler

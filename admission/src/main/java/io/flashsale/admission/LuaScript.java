@@ -1,0 +1,65 @@
+package io.flashsale.admission;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.redisson.api.RScript;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisNoScriptException;
+import org.redisson.client.codec.StringCodec;
+
+/** A script of {@code resources/lua}, run by its digest; sent whole only to a server that does not know it. */
+final class LuaScript {
+
+    private final String text;
+    private final String sha1;
+
+    private LuaScript(String text) {
+        this.text = text;
+        this.sha1 = sha1(text);
+    }
+
+    static LuaScript named(String name) {
+        try (InputStream in = LuaScript.class.getResourceAsStream("/lua/" + name + ".lua")) {
+            if (in == null) {
+                throw new IllegalStateException("no script /lua/" + name + ".lua on the class path");
+            }
+            return new LuaScript(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    String answer(RedissonClient redis, List<Object> keys, Object... arguments) {
+        return run(redis, RScript.ReturnType.STRING, keys, arguments);
+    }
+
+    List<String> answers(RedissonClient redis, List<Object> keys, Object... arguments) {
+        return run(redis, RScript.ReturnType.LIST, keys, arguments);
+    }
+
+    private <T> T run(RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {
+        RScript script = redis.getScript(StringCodec.INSTANCE);
+        try {
+            return script.evalSha(RScript.Mode.READ_WRITE, sha1, type, keys, arguments);
+        } catch (RedisNoScriptException unknown) {
+            // A server that was restarted, or one that a fail-over brought in.
+            return script.eval(RScript.Mode.READ_WRITE, text, type, keys, arguments);
+        }
+    }
+
+    @SuppressWarnings("InsecureCryptoUsage") // the digest that EVALSHA is defined with
+    private static String sha1(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.flashsale.admission;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.redisson.api.RLock;
+import org.redisson.api.RedissonClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends what requests left in the outbox: because the queue was down, or because the process died between gate and
+ * queue.
+ *
+ * <p>Takes only entries that are older than a request's patience, so in normal running it finds nothing. Entries are
+ * forgotten after the queue acknowledged them: a relay that dies in the middle is followed by another that sends again.
+ * Several relays share the work shard by shard through a lock that is only a courtesy; without it tickets are sent
+ * twice, which every consumer expects.
+ */
+public final class OutboxRelay {
+
+    private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
+
+    private static final int BATCH = 500;
+    private static final Duration BATCH_MUST_BE_ACKNOWLEDGED_IN = Duration.ofSeconds(10);
+
+    private final RedissonClient redis;
+    private final Outbox outbox;
+    private final GateKeys keys;
+    private final TicketQueue queue;
+    private final Duration overdueAfter;
+
+    /**
+     * @param kind as of the gates
+     * @param overdueAfter well above the patience of {@link AdmissionDesk}
+     */
+    public OutboxRelay(RedissonClient redis, String kind, TicketQueue queue, Duration overdueAfter) {
+        this.redis = redis;
+        this.keys = new GateKeys(kind);
+        this.outbox = new Outbox(redis, keys);
+        this.queue = queue;
+        this.overdueAfter = overdueAfter;
+    }
+
+    /**
+     * Sends everything that is overdue.
+     *
+     * @return how many tickets the queue acknowledged
+     * @throws ExecutionException when the queue refused a ticket; what it acknowledged before is forgotten, the rest
+     *     stays for the next run
+     * @throws TimeoutException likewise, when it did not answer
+     */
+    public int run() throws InterruptedException, ExecutionException, TimeoutException {
+        int sent = 0;
+        for (int shard = 0; shard < Shards.COUNT; shard++) {
+            if (outbox.length(shard) > 0) {
+                sent += runAlone(shard);
+            }
+        }
+        return sent;
+    }
+
+    private int runAlone(int shard) throws InterruptedException, ExecutionException, TimeoutException {
+        RLock courtesy = redis.getLock(keys.outbox(shard) + ":relay");
+        // A fixed lease: a relay that hangs must not keep the others out for longer than a batch may take.
+        if (!courtesy.tryLock(0, BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS)) {
+            return 0;
+        }
+        try {
+            int sent = 0;
+            List<Ticket> batch;
+            do {
+                batch = outbox.overdue(overdueAfter, shard, BATCH);
+                send(shard, batch);
+                sent += batch.size();
+            } while (batch.size() == BATCH);
+            if (sent > 0) {
+                log.info("relayed {} tickets of shard {}", sent, shard);
+            }
+            return sent;
+        } finally {
+            if (courtesy.isHeldByCurrentThread()) {
+                courtesy.unlock();
+            }
+        }
+    }
+
+    private void send(int shard, List<Ticket> batch) throws InterruptedException, ExecutionException, TimeoutException {
+        if (batch.isEmpty()) {
+            return;
+        }
+        List<CompletableFuture<?>> acknowledgements = new ArrayList<>(batch.size());
+        for (Ticket ticket : batch) {
+            acknowledgements.add(queue.send(ticket));
+        }
+        CompletableFuture.allOf(acknowledgements.toArray(CompletableFuture[]::new))
+                .get(BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS);
+        outbox.forget(shard, batch);
+    }
+
+    /** Entries in the outbox, overdue or not. */
+    public long outboxLength() {
+        return outbox.length();
+    }
+
+    /**
+     * Whether the outbox that holds this offer's tickets has an entry of at least this age; other offers of the shard
+     * count in.
+     */
+    public boolean holdsOlderThan(Duration age, long offerId) {
+        return !outbox.overdue(age, Shards.of(offerId), 1).isEmpty();
+    }
+}

@@ -1,0 +1,27 @@
+-- Brings a gate up to a newer revision of its offer: window, terms, and stock that was added.
+--
+-- The stock comes as the total ever put on offer, not as an increment: so a repeated or overtaken call adds nothing
+-- twice. Atomic because remaining and total must move together.
+--
+-- KEYS  1 gate (hash)
+-- ARGV  1 revision  2 opens at (ms)  3 closes at (ms)  4 terms  5 total stock ever offered
+--
+-- Returns
+--   'AMENDED'
+--   'STALE'      the gate knows this revision or a later one already
+--   'MISSING'    no gate; its rebuild will read the newest revision
+local epoch, revision, total = unpack(redis.call('HMGET', KEYS[1], 'epoch', 'revision', 'total'))
+if not epoch then
+    return 'MISSING'
+end
+if tonumber(ARGV[1]) <= tonumber(revision) then
+    return 'STALE'
+end
+redis.call('HSET', KEYS[1], 'revision', ARGV[1], 'opensAt', ARGV[2], 'closesAt', ARGV[3], 'terms', ARGV[4])
+local added = tonumber(ARGV[5]) - tonumber(total)
+if added > 0 then
+    redis.call('HSET', KEYS[1], 'total', ARGV[5])
+    redis.call('HINCRBY', KEYS[1], 'remaining', added)
+    redis.call('HINCRBY', KEYS[1], 'returned', 1)
+end
+return 'AMENDED'

@@ -1,0 +1,20 @@
+-- Reads the oldest entries of an outbox that should have been in the queue by now.
+--
+-- Entry ids begin with the time of this server, so its clock, and no other, tells their age; that is why it is a
+-- script: the clock and the range are read together.
+--
+-- KEYS  1 outbox (stream)
+-- ARGV  1 age in ms from which an entry is overdue  2 at most so many entries
+--
+-- Returns seven strings an entry, oldest first: entry id, ticket id, offer id, user id, admitted at (ms), terms,
+-- correlation id; nothing when nothing is overdue
+local time = redis.call('TIME')
+local youngest = time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(ARGV[1])
+local flat = {}
+for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '-', string.format('%.0f', youngest), 'COUNT', ARGV[2])) do
+    flat[#flat + 1] = entry[1]
+    for i = 2, #entry[2], 2 do
+        flat[#flat + 1] = entry[2][i]
+    end
+end
+return flat

@@ -1,0 +1,20 @@
+-- Opens a fenced gate with the state that the database gave. Whether shoppers get in is then up to the window.
+--
+-- The gate remembers the run id of its server: a gate found on another run (a restart, a fail-over) may have forgotten
+-- the last admissions. Atomic because a reservation must see the gate either fenced or whole.
+--
+-- KEYS  1 gate (hash)  2 holders (hash)
+-- ARGV  1 fence  2 remaining  3 total stock ever offered  4 revision  5 opens at (ms)  6 closes at (ms)  7 terms
+--
+-- Returns
+--   'REOPENED'
+--   'FENCE_LOST'   the gate is not fenced by this token (any more)
+if redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then
+    return 'FENCE_LOST'
+end
+local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+redis.call('HSET', KEYS[2], 'epoch', ARGV[1])
+redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'runId', runId, 'remaining', ARGV[2], 'total', ARGV[3],
+    'revision', ARGV[4], 'opensAt', ARGV[5], 'closesAt', ARGV[6], 'terms', ARGV[7], 'returned', '0')
+redis.call('HDEL', KEYS[1], 'fence')
+return 'REOPENED'

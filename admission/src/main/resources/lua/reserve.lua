@@ -1,0 +1,52 @@
+-- Sets one unit of an offer aside for a user and records it for the queue, or says why not.
+--
+-- Atomic because the three checks, the decrement, the holder's entry and the outbox entry must be seen by nobody in
+-- part: between check and decrement lies the oversell, between decrement and outbox lies the lost order.
+--
+-- KEYS  1 gate (hash)  2 holders (hash: user id -> ticket id)  3 outbox (stream)  4 ticket (string)
+-- ARGV  1 ticket id  2 offer id  3 user id  4 correlation id, may be empty  5 seconds the ticket is remembered
+--
+-- Returns
+--   {'ADMITTED', outbox entry id, admitted at (ms), terms}
+--   {'ADMITTED_BEFORE', admitted ticket id}      this very ticket was admitted by an earlier, repeated call
+--   {'ALREADY_HOLDING', ticket id held}          one per user
+--   {'SOLD_OUT'}
+--   {'NOT_OPEN', opens at (ms)}
+--   {'ENDED', closed at (ms)}
+--   {'FENCED'}                                   the gate is being rebuilt
+--   {'MISSING'}                                  gate or holders are not (all) there: fail closed
+local gate = redis.call('HMGET', KEYS[1], 'epoch', 'fence', 'opensAt', 'closesAt', 'remaining', 'terms')
+local epoch, fence, opensAt, closesAt, remaining, terms = unpack(gate)
+if fence then
+    return { 'FENCED' }
+end
+local held, holdersEpoch = unpack(redis.call('HMGET', KEYS[2], ARGV[3], 'epoch'))
+if not epoch or holdersEpoch ~= epoch or not remaining then
+    return { 'MISSING' }
+end
+if held == ARGV[1] then
+    return { 'ADMITTED_BEFORE', held }
+end
+
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+if now < tonumber(opensAt) then
+    return { 'NOT_OPEN', opensAt }
+end
+if now >= tonumber(closesAt) then
+    return { 'ENDED', closesAt }
+end
+if held then
+    return { 'ALREADY_HOLDING', held }
+end
+if tonumber(remaining) <= 0 then
+    return { 'SOLD_OUT' }
+end
+
+redis.call('HINCRBY', KEYS[1], 'remaining', -1)
+redis.call('HSET', KEYS[2], ARGV[3], ARGV[1])
+redis.call('SET', KEYS[4], ARGV[2] .. ':' .. ARGV[3], 'EX', ARGV[5])
+local at = string.format('%.0f', now)
+local entry = redis.call('XADD', KEYS[3], '*', 'ticket', ARGV[1], 'offer', ARGV[2], 'user', ARGV[3], 'at', at,
+    'terms', terms, 'correlation', ARGV[4])
+return { 'ADMITTED', entry, at, terms }

@@ -1,0 +1,79 @@
+package io.flashsale.stock;
+
+import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
+import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.web.security.PublicPaths;
+import java.time.Clock;
+import java.time.Duration;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.ConstantDelay;
+import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.kafka.config.TopicBuilder;
+import org.springframework.kafka.core.KafkaAdmin;
+
+/** What the features of this service stand on. */
+@Configuration(proxyBeanMethods = false)
+class Infrastructure {
+
+    private static final int PARTITIONS = 16;
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    AdmissionGates saleGates(RedissonClient redis) {
+        return new AdmissionGates(redis, "sale");
+    }
+
+    /** Short time-outs: a shopper is better served by a quick 503 than by a slow one. */
+    @Bean
+    RedissonAutoConfigurationCustomizer redisTimeouts() {
+        return config -> {
+            config.setLazyInitialization(true);
+            config.useSingleServer()
+                    .setTimeout(1_000)
+                    .setConnectTimeout(500)
+                    .setRetryAttempts(1)
+                    .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))
+                    .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
+                    .setConnectionMinimumIdleSize(8)
+                    .setConnectionPoolSize(32);
+        };
+    }
+
+    @Bean
+    KafkaAdmin.NewTopics topics() {
+        return new KafkaAdmin.NewTopics(topic(StockReserved.TOPIC), topic(OrderReleased.TOPIC), deadLetters());
+    }
+
+    private static NewTopic topic(String name) {
+        return TopicBuilder.name(name).partitions(PARTITIONS).build();
+    }
+
+    private static NewTopic deadLetters() {
+        return TopicBuilder.name(OrderReleased.DEAD_LETTER_TOPIC).partitions(1).build();
+    }
+
+    /** Lets MyBatis-Plus check and raise the revision of a sale with every update. */
+    @Bean
+    MybatisPlusInterceptor optimisticLocking() {
+        MybatisPlusInterceptor interceptor = new MybatisPlusInterceptor();
+        interceptor.addInnerInterceptor(new OptimisticLockerInnerInterceptor());
+        return interceptor;
+    }
+
+    @Bean
+    PublicPaths salesAreForEverybody() {
+        return requests -> requests.requestMatchers(HttpMethod.GET, "/api/sales", "/api/sales/*")
+                .permitAll();
+    }
+}

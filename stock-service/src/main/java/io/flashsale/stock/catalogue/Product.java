@@ -1,0 +1,49 @@
+package io.flashsale.stock.catalogue;
+
+import com.baomidou.mybatisplus.annotation.IdType;
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.baomidou.mybatisplus.annotation.TableName;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Something that can be put on sale; a row of {@code product}. */
+@TableName("product")
+class Product {
+
+    @TableId(type = IdType.AUTO)
+    private @Nullable Long id;
+
+    private String name = "";
+    private String description = "";
+    private String imageUrl = "";
+
+    /** For MyBatis. */
+    Product() {}
+
+    Product(String name, String description, String imageUrl) {
+        this.name = name;
+        this.description = description;
+        this.imageUrl = imageUrl;
+    }
+
+    /** A product of which only the name is known yet. */
+    static Product called(String name) {
+        return new Product(name, "", "/images/products/unknown.svg");
+    }
+
+    long id() {
+        return Objects.requireNonNull(id, "not stored yet");
+    }
+
+    String name() {
+        return name;
+    }
+
+    String description() {
+        return description;
+    }
+
+    String imageUrl() {
+        return imageUrl;
+    }
+}

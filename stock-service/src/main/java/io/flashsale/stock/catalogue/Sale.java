@@ -1,0 +1,58 @@
+package io.flashsale.stock.catalogue;
+
+import com.baomidou.mybatisplus.annotation.IdType;
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.baomidou.mybatisplus.annotation.TableName;
+import com.baomidou.mybatisplus.annotation.Version;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code sale}, to be written; {@link SaleOnOffer} is what is read. */
+@TableName("sale")
+class Sale {
+
+    @TableId(type = IdType.AUTO)
+    private @Nullable Long id;
+
+    private long productId;
+    private String title = "";
+    private long priceCents;
+    private long listPriceCents;
+    private LocalDateTime opensAt = LocalDateTime.MIN;
+    private LocalDateTime closesAt = LocalDateTime.MAX;
+
+    /** Compared and raised by MyBatis-Plus with every update. */
+    @Version
+    private long revision = 1;
+
+    /** For MyBatis. */
+    Sale() {}
+
+    Sale(long productId, SaleDetails details) {
+        this.productId = productId;
+        describe(details);
+    }
+
+    final void describe(SaleDetails details) {
+        title = details.title();
+        priceCents = details.priceCents();
+        listPriceCents = details.listPriceCents();
+        opensAt = LocalDateTime.ofInstant(details.opensAt(), ZoneOffset.UTC);
+        closesAt = LocalDateTime.ofInstant(details.closesAt(), ZoneOffset.UTC);
+    }
+
+    long id() {
+        return Objects.requireNonNull(id, "not stored yet");
+    }
+
+    SaleDetails details() {
+        return new SaleDetails(title, priceCents, listPriceCents, utc(opensAt), utc(closesAt));
+    }
+
+    private static Instant utc(LocalDateTime time) {
+        return time.toInstant(ZoneOffset.UTC);
+    }
+}

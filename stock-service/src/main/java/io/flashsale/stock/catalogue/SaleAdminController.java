@@ -1,0 +1,137 @@
+package io.flashsale.stock.catalogue;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.stock.catalogue.SaleAdministration.Outcome;
+import io.flashsale.web.problem.Problems;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/admin/sales")
+class SaleAdminController {
+
+    static final long MOST_STOCK = 10_000_000;
+    private static final Duration DEFAULT_LENGTH = Duration.ofDays(1);
+
+    private final SaleAdministration administration;
+    private final ProductMapper products;
+    private final RemainingStock remaining;
+    private final Clock clock;
+
+    SaleAdminController(
+            SaleAdministration administration, ProductMapper products, RemainingStock remaining, Clock clock) {
+        this.administration = administration;
+        this.products = products;
+        this.remaining = remaining;
+        this.clock = clock;
+    }
+
+    /**
+     * A sale of a product that exists ({@code productId}) or of a new one ({@code product}; by default one that is
+     * called like the sale). Without {@code opensAt} it opens now, without {@code closesAt} it lasts a day.
+     */
+    record NewSale(
+            @Nullable Long productId,
+            @Valid ProductController.@Nullable NewProduct product,
+            @NotNull String title,
+            @NotNull Long priceCents,
+            @Nullable Long listPriceCents,
+            @NotNull @Min(0) @Max(MOST_STOCK) Long initialStock,
+            @Nullable Instant opensAt,
+            @Nullable Instant closesAt) {
+
+        SaleDetails details(Instant now) {
+            Instant opening = opensAt == null ? now : opensAt;
+            return new SaleDetails(
+                    title.strip(),
+                    priceCents,
+                    listPriceCents == null ? priceCents : listPriceCents,
+                    opening,
+                    closesAt == null ? opening.plus(DEFAULT_LENGTH) : closesAt);
+        }
+    }
+
+    record SaleChange(
+            @Nullable String title,
+            @Nullable Long priceCents,
+            @Nullable Long listPriceCents,
+            @Nullable Instant opensAt,
+            @Nullable Instant closesAt) {
+
+        SaleDetails applyTo(SaleDetails old) {
+            return new SaleDetails(
+                    title == null ? old.title() : title.strip(),
+                    priceCents == null ? old.priceCents() : priceCents,
+                    listPriceCents == null ? old.listPriceCents() : listPriceCents,
+                    opensAt == null ? old.opensAt() : opensAt,
+                    closesAt == null ? old.closesAt() : closesAt);
+        }
+    }
+
+    record MoreStock(@NotNull @Min(1) @Max(MOST_STOCK) Long add) {}
+
+    @PostMapping
+    ResponseEntity<SaleView> create(@Valid @RequestBody NewSale sale) {
+        SaleDetails details = sale.details(clock.instant());
+        if (details.fault().isPresent()) {
+            return answer(new Outcome.Invalid(details.fault().get()));
+        }
+        Outcome outcome = administration.create(productOf(sale), details, sale.initialStock());
+        if (outcome instanceof Outcome.Done(SaleOnOffer created)) {
+            return ResponseEntity.created(URI.create("/api/sales/" + created.id()))
+                    .body(view(created));
+        }
+        return answer(outcome);
+    }
+
+    @PatchMapping("/{id}")
+    ResponseEntity<SaleView> change(@PathVariable long id, @RequestBody SaleChange change) {
+        return answer(administration.change(id, change::applyTo));
+    }
+
+    @PostMapping("/{id}/stock")
+    ResponseEntity<SaleView> addStock(@PathVariable long id, @Valid @RequestBody MoreStock more) {
+        return answer(administration.addStock(id, more.add(), MOST_STOCK));
+    }
+
+    private long productOf(NewSale sale) {
+        if (sale.productId() != null) {
+            return sale.productId();
+        }
+        Product product = sale.product() == null
+                ? Product.called(sale.title().strip())
+                : sale.product().product();
+        products.insert(product);
+        return product.id();
+    }
+
+    private ResponseEntity<SaleView> answer(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Done(SaleOnOffer sale) -> ResponseEntity.ok(view(sale));
+            case Outcome.NoSuchSale _ -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND));
+            case Outcome.NoSuchProduct _ -> Problems.answer(Problems.of(ProblemType.PRODUCT_NOT_FOUND));
+            case Outcome.Invalid(String why) -> Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, why));
+            case Outcome.Overtaken _ ->
+                Problems.answer(Problems.of(
+                        ProblemType.SALE_CONFLICT, "Somebody changed the sale at the same time: look, and try again."));
+        };
+    }
+
+    private SaleView view(SaleOnOffer sale) {
+        return SaleView.of(sale, remaining.of(sale), clock.instant());
+    }
+}

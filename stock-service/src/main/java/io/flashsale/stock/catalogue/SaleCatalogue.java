@@ -1,0 +1,70 @@
+package io.flashsale.stock.catalogue;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/**
+ * What is on offer. Answers may be one second old, so that a stampede of readers costs MySQL one query a second and a
+ * sale; {@link #refresh} makes a change visible at once on this instance.
+ */
+@Component
+public class SaleCatalogue {
+
+    /** How long a sale stays listed, warm and watched after it closed: its orders may still be cancelled. */
+    public static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(7);
+
+    private static final int MOST_LISTED = 1_000;
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
+    private final SaleMapper sales;
+    private final Clock clock;
+    private final LoadingCache<Long, Optional<SaleOnOffer>> byId;
+    private final LoadingCache<String, List<SaleOnOffer>> recent;
+
+    SaleCatalogue(SaleMapper sales, Clock clock) {
+        this.sales = sales;
+        this.clock = clock;
+        this.byId = Caffeine.newBuilder()
+                .expireAfterWrite(FRESH)
+                .maximumSize(10_000)
+                .build(id -> Optional.ofNullable(sales.find(id)));
+        this.recent = Caffeine.newBuilder().expireAfterWrite(FRESH).build(key -> recentNow());
+    }
+
+    public Optional<SaleOnOffer> find(long id) {
+        return byId.get(id);
+    }
+
+    /** Sales that are open, will open, or closed not long ago; those that open first come first. */
+    public List<SaleOnOffer> recent() {
+        return recent.get("recent");
+    }
+
+    /** The same, read now. */
+    public List<SaleOnOffer> recentNow() {
+        LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+        return sales.closingAfter(now.minus(KEPT_AFTER_CLOSING), MOST_LISTED);
+    }
+
+    /** Reads the sale now. */
+    public Optional<SaleOnOffer> findNow(long id) {
+        return Optional.ofNullable(sales.find(id));
+    }
+
+    /** Reads the sale now, and keeps everybody from changing it or its stock until the transaction ends. */
+    public Optional<SaleOnOffer> findAndLock(long id) {
+        return Optional.ofNullable(sales.findAndLock(id));
+    }
+
+    void refresh(long id) {
+        byId.invalidate(id);
+        recent.invalidateAll();
+    }
+}

@@ -1,0 +1,4 @@
+package io.flashsale.stock.catalogue;
+
+/** A sale's details or the stock on offer were changed, and that is committed. Published in this process only. */
+public record SaleChanged(long saleId) {}

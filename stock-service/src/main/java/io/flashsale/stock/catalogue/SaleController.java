@@ -1,0 +1,43 @@
+package io.flashsale.stock.catalogue;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.web.problem.Problems;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/sales")
+class SaleController {
+
+    private final SaleCatalogue catalogue;
+    private final RemainingStock remaining;
+    private final Clock clock;
+
+    SaleController(SaleCatalogue catalogue, RemainingStock remaining, Clock clock) {
+        this.catalogue = catalogue;
+        this.remaining = remaining;
+        this.clock = clock;
+    }
+
+    @GetMapping
+    List<SaleView> list() {
+        Instant now = clock.instant();
+        return catalogue.recent().stream()
+                .map(sale -> SaleView.of(sale, remaining.of(sale), now))
+                .toList();
+    }
+
+    @GetMapping("/{id}")
+    ResponseEntity<SaleView> show(@PathVariable long id) {
+        return catalogue
+                .find(id)
+                .map(sale -> ResponseEntity.ok(SaleView.of(sale, remaining.of(sale), clock.instant())))
+                .orElseGet(() -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND)));
+    }
+}

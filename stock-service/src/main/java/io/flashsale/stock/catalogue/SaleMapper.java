@@ -1,0 +1,48 @@
+package io.flashsale.stock.catalogue;
+
+import com.baomidou.mybatisplus.core.mapper.BaseMapper;
+import java.time.LocalDateTime;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface SaleMapper extends BaseMapper<Sale> {
+
+    String ON_OFFER = """
+            SELECT s.id, s.product_id, p.name AS product_name, p.description AS product_description, p.image_url,
+                   s.title, s.price_cents, s.list_price_cents, s.opens_at AS opens_at_utc,
+                   s.closes_at AS closes_at_utc, s.revision, k.initial AS initial_stock,
+                   k.initial + k.added AS total_stock, k.available
+            FROM sale s JOIN product p ON p.id = s.product_id JOIN stock k ON k.sale_id = s.id AND k.bucket = 0
+            """;
+
+    @Select(ON_OFFER + "WHERE s.id = #{id}")
+    @Nullable
+    SaleOnOffer find(@Param("id") long id);
+
+    /** Also keeps everybody else from changing the sale or its stock until the transaction ends. */
+    @Select(ON_OFFER + "WHERE s.id = #{id} FOR UPDATE")
+    @Nullable
+    SaleOnOffer findAndLock(@Param("id") long id);
+
+    @Select(ON_OFFER + "WHERE s.closes_at > #{moment} ORDER BY s.opens_at, s.id LIMIT #{most}")
+    List<SaleOnOffer> closingAfter(@Param("moment") LocalDateTime moment, @Param("most") int most);
+
+    @Insert("INSERT INTO stock (sale_id, initial, available) VALUES (#{saleId}, #{units}, #{units})")
+    void insertStock(@Param("saleId") long saleId, @Param("units") long units);
+
+    /** 0 when there is no such sale. */
+    @Update("UPDATE sale SET revision = revision + 1 WHERE id = #{id}")
+    int raiseRevision(@Param("id") long id);
+
+    @Update("""
+            UPDATE stock SET added = added + #{units}, available = available + #{units}, version = version + 1
+            WHERE sale_id = #{id} AND bucket = 0
+            """)
+    void addStock(@Param("id") long id, @Param("units") long units);
+}

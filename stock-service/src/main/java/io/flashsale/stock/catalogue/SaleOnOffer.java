@@ -1,0 +1,52 @@
+package io.flashsale.stock.catalogue;
+
+import io.flashsale.admission.Offer;
+import io.flashsale.contracts.reservation.SaleTerms;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+
+/**
+ * A sale with its product and its stock, as MySQL has them.
+ *
+ * @param available units left in MySQL; units reserved but not yet placed are still in it
+ * @param totalStock units ever put on offer
+ */
+public record SaleOnOffer(
+        long id,
+        long productId,
+        String productName,
+        String productDescription,
+        String imageUrl,
+        String title,
+        long priceCents,
+        long listPriceCents,
+        LocalDateTime opensAtUtc,
+        LocalDateTime closesAtUtc,
+        long revision,
+        long initialStock,
+        long totalStock,
+        long available) {
+
+    public Instant opensAt() {
+        return opensAtUtc.toInstant(ZoneOffset.UTC);
+    }
+
+    public Instant closesAt() {
+        return closesAtUtc.toInstant(ZoneOffset.UTC);
+    }
+
+    public boolean hasEndedAt(Instant now) {
+        return !now.isBefore(closesAt());
+    }
+
+    /** What a shopper is promised who reserves now. */
+    public SaleTerms terms() {
+        return new SaleTerms(title, imageUrl, priceCents);
+    }
+
+    /** What the gate in Redis must know of this sale. */
+    public Offer offer(String terms) {
+        return new Offer(id, revision, opensAt(), closesAt(), totalStock, terms);
+    }
+}

@@ -1,0 +1,123 @@
+package io.flashsale.stock.ledger;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.contracts.stock.Deductions;
+import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.stock.ledger.Flow.Type;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.stereotype.Service;
+
+/**
+ * The judge of what is sold.
+ *
+ * <p>Each call is one transaction that first writes its idempotency keys (the flow rows) and then moves the stock with a
+ * conditional, versioned update: whatever Redis believed, no unit is sold twice (I2), and repeating a call moves nothing
+ * (I6). Units and flows change together or not at all (I1).
+ */
+@Service
+public class Ledger {
+
+    private final LedgerMapper ledger;
+    private final OptimisticTransaction transaction;
+
+    Ledger(LedgerMapper ledger, OptimisticTransaction transaction) {
+        this.ledger = ledger;
+        this.transaction = transaction;
+    }
+
+    /**
+     * Deducts one unit for each order as long as there are units; see {@link
+     * io.flashsale.contracts.stock.StockLedger#deduct}.
+     *
+     * @return one outcome an order, in the same sequence; empty for an unknown sale
+     */
+    public Optional<Deductions> deduct(long saleId, List<Deduct.Line> orders) {
+        return transaction.execute(() -> tryToDeduct(saleId, orders));
+    }
+
+    private Optional<Deductions> tryToDeduct(long saleId, List<Deduct.Line> orders) {
+        StockRow stock = ledger.stock(saleId);
+        if (stock == null) {
+            return Optional.empty();
+        }
+        Map<Long, Set<Type>> known =
+                flowsOf(orders.stream().map(Deduct.Line::orderId).toList());
+        List<Flow> taken = new ArrayList<>();
+        List<Deductions.Line> outcomes = new ArrayList<>(orders.size());
+        for (Deduct.Line order : orders) {
+            Set<Type> flows = known.getOrDefault(order.orderId(), Set.of());
+            Outcome outcome;
+            if (flows.contains(Type.RELEASE)) {
+                outcome = Outcome.ALREADY_RELEASED;
+            } else if (flows.contains(Type.DEDUCT)) {
+                outcome = Outcome.DEDUCTED;
+            } else if (taken.size() < stock.available()) {
+                taken.add(new Flow(order.orderId(), order.userId(), Type.DEDUCT));
+                outcome = Outcome.DEDUCTED;
+            } else {
+                outcome = Outcome.INSUFFICIENT_STOCK;
+            }
+            outcomes.add(new Deductions.Line(order.orderId(), outcome));
+        }
+        if (!taken.isEmpty()) {
+            ledger.insert(saleId, taken);
+            transaction.requireOne(ledger.deduct(saleId, taken.size(), stock.version()));
+        }
+        return Optional.of(new Deductions(outcomes));
+    }
+
+    /**
+     * Gives the unit of each order back, if the order holds one. An order that never held one, or gave it back before,
+     * changes nothing.
+     */
+    public void release(long saleId, Collection<Long> orderIds) {
+        transaction.execute(() -> {
+            tryToRelease(saleId, orderIds);
+            return orderIds;
+        });
+    }
+
+    private void tryToRelease(long saleId, Collection<Long> orderIds) {
+        StockRow stock = ledger.stock(saleId);
+        if (stock == null) {
+            return;
+        }
+        List<Flow> flows = ledger.flows(orderIds);
+        Set<Long> released = flows.stream()
+                .filter(flow -> flow.type() == Type.RELEASE)
+                .map(Flow::orderId)
+                .collect(toSet());
+        List<Flow> givenBack = flows.stream()
+                .filter(flow -> flow.type() == Type.DEDUCT && !released.contains(flow.orderId()))
+                .map(flow -> new Flow(flow.orderId(), flow.userId(), Type.RELEASE))
+                .toList();
+        if (!givenBack.isEmpty()) {
+            ledger.insert(saleId, givenBack);
+            transaction.requireOne(ledger.release(saleId, givenBack.size(), stock.version()));
+        }
+    }
+
+    /** Who holds a unit of the sale by which order. Consistent with the stock only inside a transaction that locks it. */
+    public Map<Long, Long> ordersByHolder(long saleId) {
+        return ledger.outstanding(saleId).stream().collect(toMap(Flow::userId, Flow::orderId, Math::max));
+    }
+
+    /** How many units of the sale are out. */
+    public long outstandingUnits(long saleId) {
+        return ledger.outstandingUnits(saleId);
+    }
+
+    private Map<Long, Set<Type>> flowsOf(List<Long> orderIds) {
+        return ledger.flows(orderIds).stream().collect(groupingBy(Flow::orderId, mapping(Flow::type, toSet())));
+    }
+}

@@ -1,0 +1,36 @@
+package io.flashsale.stock.ledger;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.contracts.stock.Deductions;
+import io.flashsale.contracts.stock.StockLedger;
+import io.flashsale.web.problem.ProblemException;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+class LedgerController implements StockLedger {
+
+    private final Ledger ledger;
+
+    LedgerController(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    @Override
+    public Deductions deduct(@RequestBody Deduct command) {
+        requireValid(command);
+        return ledger.deduct(command.saleId(), command.orders())
+                .orElseThrow(() -> new ProblemException(ProblemType.SALE_NOT_FOUND, "The ledger knows no such sale."));
+    }
+
+    private static void requireValid(Deduct command) {
+        int size = command.orders() == null ? 0 : command.orders().size();
+        if (size < 1 || size > Deduct.MAX_ORDERS) {
+            throw new ProblemException(ProblemType.INVALID_REQUEST, "orders must be 1 to " + Deduct.MAX_ORDERS + ".");
+        }
+        if (command.orders().stream().map(Deduct.Line::orderId).distinct().count() != size) {
+            throw new ProblemException(ProblemType.INVALID_REQUEST, "orders must not name an order twice.");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.flashsale.stock.ledger;
+
+import java.util.Collection;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+@Mapper
+interface LedgerMapper {
+
+    @Select("SELECT available, version FROM stock WHERE sale_id = #{saleId} AND bucket = 0")
+    @Nullable
+    StockRow stock(@Param("saleId") long saleId);
+
+    @Select("""
+            <script>
+            SELECT order_id, user_id, type FROM stock_flow WHERE order_id IN
+            <foreach collection="orderIds" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<Flow> flows(@Param("orderIds") Collection<Long> orderIds);
+
+    /** Fails with a duplicate key, and so undoes the transaction, when one of the flows is already there. */
+    @Insert("""
+            <script>
+            INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES
+            <foreach collection="flows" item="flow" separator=",">
+                (#{flow.orderId}, #{flow.type}, #{saleId}, #{flow.userId})
+            </foreach>
+            </script>
+            """)
+    void insert(@Param("saleId") long saleId, @Param("flows") List<Flow> flows);
+
+    /** 1 if the units were there and nobody changed the stock since {@code version} was read, else 0. */
+    @Update("""
+            UPDATE stock SET available = available - #{units}, deducted = deducted + #{units}, version = version + 1
+            WHERE sale_id = #{saleId} AND bucket = 0 AND version = #{version} AND available >= #{units}
+            """)
+    int deduct(@Param("saleId") long saleId, @Param("units") int units, @Param("version") long version);
+
+    /** 1 if nobody changed the stock since {@code version} was read, else 0. */
+    @Update("""
+            UPDATE stock SET available = available + #{units}, released = released + #{units}, version = version + 1
+            WHERE sale_id = #{saleId} AND bucket = 0 AND version = #{version}
+            """)
+    int release(@Param("saleId") long saleId, @Param("units") int units, @Param("version") long version);
+
+    /** One row for each unit that is out: deducted and not released. */
+    @Select("""
+            SELECT d.order_id, d.user_id, d.type FROM stock_flow d
+            LEFT JOIN stock_flow r ON r.order_id = d.order_id AND r.type = 'RELEASE'
+            WHERE d.sale_id = #{saleId} AND d.type = 'DEDUCT' AND r.order_id IS NULL
+            """)
+    List<Flow> outstanding(@Param("saleId") long saleId);
+
+    /** How many units are out. */
+    @Select("SELECT deducted - released FROM stock WHERE sale_id = #{saleId} AND bucket = 0")
+    long outstandingUnits(@Param("saleId") long saleId);
+}

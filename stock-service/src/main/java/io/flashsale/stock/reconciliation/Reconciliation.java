@@ -1,0 +1,77 @@
+package io.flashsale.stock.reconciliation;
+
+import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.catalogue.SaleOnOffer;
+import io.flashsale.stock.warmup.PlacementQueue.UnknownProgressException;
+import io.flashsale.stock.warmup.WarmUp;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Compares every recent sale in Redis with MySQL, again and again, and reports what differs.
+ *
+ * <p>Repairs two things, both safe at any time: a gate that missed a change of its sale is amended, which an older
+ * revision can never undo; and a difference that stood through {@value #CERTAIN_AFTER} comparisons in a row is removed by
+ * a rebuild, which fences the sale first.
+ */
+@Component
+class Reconciliation {
+
+    private static final Logger log = LoggerFactory.getLogger(Reconciliation.class);
+
+    static final int CERTAIN_AFTER = 3;
+
+    private final Comparer comparer;
+    private final SaleCatalogue catalogue;
+    private final WarmUp warmUp;
+
+    /** Sales that differ, and in how many comparisons in a row they did. */
+    private final Map<Long, Integer> suspects = new ConcurrentHashMap<>();
+
+    Reconciliation(Comparer comparer, SaleCatalogue catalogue, WarmUp warmUp, MeterRegistry meters) {
+        this.comparer = comparer;
+        this.catalogue = catalogue;
+        this.warmUp = warmUp;
+        Gauge.builder("flashsale.reconciliation.drifted.sales", suspects, Map::size)
+                .description("sales in which Redis and MySQL differ although nothing is under way")
+                .register(meters);
+    }
+
+    @Scheduled(
+            initialDelayString = "${flashsale.reconciliation.interval:10s}",
+            fixedDelayString = "${flashsale.reconciliation.interval:10s}")
+    void run() throws InterruptedException {
+        try {
+            for (SaleOnOffer sale : catalogue.recentNow()) {
+                warmUp.amend(sale);
+                judge(sale.id(), comparer.compare(sale.id()));
+            }
+        } catch (UnknownProgressException | RedisException | DataAccessException | TransactionException fault) {
+            log.warn("Redis and MySQL cannot be compared now: {}", fault.getMessage());
+        }
+    }
+
+    private void judge(long saleId, Comparison comparison) throws InterruptedException {
+        switch (comparison) {
+            case Comparison.Agreed _, Comparison.Cold _ -> suspects.remove(saleId);
+            case Comparison.Busy _ -> {} // says nothing, for or against
+            case Comparison.Drifted drift -> {
+                int times = suspects.merge(saleId, 1, Integer::sum);
+                log.warn("sale {}: Redis and MySQL differ for the {}. time: {}", saleId, times, drift);
+                if (times >= CERTAIN_AFTER && warmUp.rebuild(List.of(saleId))) {
+                    suspects.remove(saleId);
+                }
+            }
+        }
+    }
+}

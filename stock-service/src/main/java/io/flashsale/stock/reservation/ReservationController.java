@@ -1,0 +1,99 @@
+package io.flashsale.stock.reservation;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.admission.Admission;
+import io.flashsale.admission.AdmissionDesk;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.web.correlation.CorrelationIdFilter;
+import io.flashsale.web.problem.Problems;
+import io.flashsale.web.security.Shopper;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The door. Touches neither MySQL nor anything else that could be slow, except to explain why it stays shut. */
+@RestController
+class ReservationController {
+
+    /** Tells the gateway, which does not read bodies, that it may answer this sale by itself for a while. */
+    static final String SALE_STATE = "X-Sale-State";
+
+    private final AdmissionDesk desk;
+    private final SaleCatalogue catalogue;
+    private final ReservationMetrics metrics;
+    private final Clock clock;
+
+    ReservationController(AdmissionDesk desk, SaleCatalogue catalogue, ReservationMetrics metrics, Clock clock) {
+        this.desk = desk;
+        this.catalogue = catalogue;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    record Accepted(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, String status) {
+
+        static ResponseEntity<Accepted> answer(long orderId) {
+            return ResponseEntity.accepted()
+                    .location(URI.create("/api/orders/" + orderId))
+                    .body(new Accepted(orderId, "QUEUED"));
+        }
+    }
+
+    @PostMapping("/api/sales/{saleId}/reservations")
+    ResponseEntity<Accepted> reserve(
+            @PathVariable long saleId,
+            Shopper shopper,
+            @RequestAttribute(CorrelationIdFilter.KEY) String correlationId) {
+        Admission admission = desk.admit(saleId, shopper.id(), correlationId);
+        metrics.count(admission);
+        return switch (admission) {
+            case Admission.Admitted(var ticket) -> Accepted.answer(ticket.id());
+            case Admission.AdmittedBefore(long orderId) -> Accepted.answer(orderId);
+            case Admission.AlreadyHolding(long orderId) -> alreadyPurchased(orderId);
+            case Admission.SoldOut _ ->
+                Problems.answer(
+                        ResponseEntity.status(ProblemType.SOLD_OUT.status()).header(SALE_STATE, "SOLD_OUT"),
+                        Problems.of(ProblemType.SOLD_OUT));
+            case Admission.NotOpen(Instant opensAt) -> notOpen(opensAt);
+            case Admission.Ended _ -> Problems.answer(Problems.of(ProblemType.SALE_ENDED));
+            case Admission.NotReady(var cause) -> notReady(saleId, cause);
+        };
+    }
+
+    private static ResponseEntity<Accepted> alreadyPurchased(long orderId) {
+        ProblemDetail problem = Problems.of(ProblemType.ALREADY_PURCHASED);
+        problem.setProperty("orderId", Long.toString(orderId));
+        return Problems.answer(problem);
+    }
+
+    private static ResponseEntity<Accepted> notOpen(Instant opensAt) {
+        ProblemDetail problem = Problems.of(ProblemType.SALE_NOT_OPEN);
+        problem.setProperty("opensAt", opensAt);
+        return Problems.answer(problem);
+    }
+
+    /** There may be no gate because there is no such sale, or because it ended long ago: then say that. */
+    private ResponseEntity<Accepted> notReady(long saleId, Admission.NotReady.Cause cause) {
+        if (cause == Admission.NotReady.Cause.MISSING) {
+            var sale = catalogue.find(saleId);
+            if (sale.isEmpty()) {
+                return Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND));
+            }
+            if (sale.filter(known -> known.hasEndedAt(clock.instant())).isPresent()) {
+                return Problems.answer(Problems.of(ProblemType.SALE_ENDED));
+            }
+        }
+        return Problems.answer(
+                ResponseEntity.status(ProblemType.SALE_WARMING_UP.status()).header(HttpHeaders.RETRY_AFTER, "1"),
+                Problems.of(ProblemType.SALE_WARMING_UP));
+    }
+}

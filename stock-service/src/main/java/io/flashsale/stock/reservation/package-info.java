@@ -1,0 +1,5 @@
+/** The hot path: a click becomes a reservation in Redis and a message in Kafka. */
+@NullMarked
+package io.flashsale.stock.reservation;
+
+import org.jspecify.annotations.NullMarked;

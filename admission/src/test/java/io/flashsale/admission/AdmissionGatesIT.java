@@ -1,0 +1,334 @@
+package io.flashsale.admission;
+
+import static io.flashsale.admission.RedisFixture.OFFER;
+import static io.flashsale.admission.RedisFixture.offer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.admission.Admission.NotReady;
+import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.AdmissionGates.Amendment;
+import io.flashsale.admission.AdmissionGates.Hold;
+import io.flashsale.admission.AdmissionGates.Release;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.api.Assertions;
+import org.assertj.core.data.TemporalUnitOffset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Every return code of every script, on a real Redis. */
+class AdmissionGatesIT {
+
+    private final RedisFixture redis = new RedisFixture();
+
+    @AfterEach
+    void close() {
+        redis.close();
+    }
+
+    @Nested
+    class Reserve {
+
+        @Test
+        void shouldAdmitAndRecordForTheQueueInOneStep() {
+            redis.open(3);
+            Ticket ticket = redis.admitted(7);
+            assertThat(ticket.offerId()).isEqualTo(OFFER);
+            assertThat(ticket.userId()).isEqualTo(7);
+            assertThat(ticket.terms()).isEqualTo("{\"price\":1}");
+            assertThat(ticket.admittedAt()).isCloseTo(Instant.now(), within(5));
+            assertThat(redis.state().remaining()).isEqualTo(2);
+            assertThat(redis.state().holders()).isEqualTo(1);
+            assertThat(redis.gates.holders(OFFER)).containsExactly(7);
+            assertThat(redis.gates.ticket(ticket.id())).contains(new AdmissionGates.Holder(OFFER, 7));
+            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(OFFER), 10))
+                    .containsExactly(ticket);
+        }
+
+        @Test
+        void shouldAnswerARepeatedTicketAsAdmittedWithoutTakingAnotherUnit() {
+            redis.open(3);
+            Ticket ticket = redis.admitted(7);
+            assertThat(redis.gates.admit(OFFER, 7, ticket.id(), "again"))
+                    .isEqualTo(new Admission.AdmittedBefore(ticket.id()));
+            assertThat(redis.state().remaining()).isEqualTo(2);
+            assertThat(redis.outbox.length()).isEqualTo(1);
+        }
+
+        @Test
+        void shouldNameTheTicketThatTheUserHolds() {
+            redis.open(3);
+            Ticket first = redis.admitted(7);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(first.id()));
+            assertThat(redis.state().remaining()).isEqualTo(2);
+        }
+
+        @Test
+        void shouldSellOutAndStillTellAHolderSo() {
+            redis.open(1);
+            Ticket only = redis.admitted(7);
+            assertThat(redis.admit(8)).isInstanceOf(Admission.SoldOut.class);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(only.id()));
+            assertThat(redis.state().remaining()).isZero();
+        }
+
+        @Test
+        void shouldAdmitNobodyBeforeTheOpening() {
+            Instant opening = Instant.now().plusSeconds(30).truncatedTo(ChronoUnit.MILLIS);
+            redis.open(new Offer(OFFER, 1, opening, opening.plusSeconds(1), 5, "{}"));
+            assertThat(redis.admit(7)).isEqualTo(new Admission.NotOpen(opening));
+        }
+
+        @Test
+        void shouldAdmitNobodyAfterTheEnd() {
+            Instant closing = Instant.now().minusSeconds(1).truncatedTo(ChronoUnit.MILLIS);
+            redis.open(new Offer(OFFER, 1, closing.minusSeconds(5), closing, 5, "{}"));
+            assertThat(redis.admit(7)).isEqualTo(new Admission.Ended(closing));
+        }
+
+        @Test
+        void shouldAdmitNobodyThroughAFence() {
+            redis.open(5);
+            GateRebuild.begin(redis.gates, OFFER);
+            assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.FENCED));
+        }
+
+        @Test
+        void shouldFailClosedWhenTheGateIsMissing() {
+            assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.MISSING));
+            assertThat(redis.redis.getKeys().count()).isZero();
+        }
+
+        @Test
+        void shouldFailClosedWhenOnlyTheHoldersAreMissing() {
+            redis.open(5);
+            redis.delete(redis.keys.holders(OFFER));
+            assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.MISSING));
+            assertThat(redis.gates.state(OFFER)).isEmpty();
+        }
+
+        @Test
+        void shouldFailClosedWhenGateAndHoldersAreOfDifferentRebuilds() {
+            redis.open(5);
+            redis.set("epoch", "another");
+            assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.MISSING));
+        }
+
+        @Test
+        void shouldNeverAdmitMoreThanThereAre() throws Exception {
+            redis.open(50);
+            List<Callable<Admission>> crowd = new ArrayList<>();
+            for (int user = 1; user <= 400; user++) {
+                long id = user % 300; // some come twice
+                long ticket = 1_000_000L + user * 16L;
+                crowd.add(() -> redis.gates.admit(OFFER, id, ticket, ""));
+            }
+            List<Admission> answers = together(crowd);
+            assertThat(answers).filteredOn(Admission.Admitted.class::isInstance).hasSize(50);
+            assertThat(redis.state().remaining()).isZero();
+            assertThat(redis.state().holders()).isEqualTo(50);
+            assertThat(redis.outbox.length()).isEqualTo(50);
+        }
+    }
+
+    @Nested
+    class ReleaseScript {
+
+        @Test
+        void shouldGiveTheUnitBackOnceAndLetTheUserInAgain() {
+            redis.open(1);
+            Ticket ticket = redis.admitted(7);
+            assertThat(release(7, ticket.id(), true)).isEqualTo(Release.RELEASED);
+            assertThat(release(7, ticket.id(), true)).isEqualTo(Release.NOT_HELD);
+            assertThat(redis.state().remaining()).isEqualTo(1);
+            assertThat(redis.state().returned()).isEqualTo(1);
+            assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
+        }
+
+        @Test
+        void shouldNotTouchTheNextTicketOfTheSameUser() {
+            redis.open(2);
+            Ticket first = redis.admitted(7);
+            release(7, first.id(), true);
+            redis.admitted(7);
+            assertThat(release(7, first.id(), true)).isEqualTo(Release.NOT_HELD);
+            assertThat(redis.state().remaining()).isEqualTo(1);
+            assertThat(redis.state().holders()).isEqualTo(1);
+        }
+
+        @Test
+        void shouldKeepTheUnitThatTheDatabaseNeverHad() {
+            redis.open(2);
+            Ticket ticket = redis.admitted(7);
+            assertThat(release(7, ticket.id(), false)).isEqualTo(Release.RELEASED);
+            assertThat(redis.state().remaining()).isEqualTo(1);
+            assertThat(redis.state().holders()).isZero();
+        }
+
+        @Test
+        void shouldTellTheHoldsOfOneCallApart() {
+            redis.open(5);
+            Ticket seven = redis.admitted(7);
+            Ticket eight = redis.admitted(8);
+            assertThat(redis.gates.release(
+                            OFFER,
+                            List.of(
+                                    new Hold(7, seven.id(), true),
+                                    new Hold(9, 1, true),
+                                    new Hold(8, eight.id(), true))))
+                    .containsExactly(Release.RELEASED, Release.NOT_HELD, Release.RELEASED);
+            assertThat(redis.state().remaining()).isEqualTo(5);
+        }
+
+        @Test
+        void shouldCreateNothingWhenTheGateIsMissing() {
+            assertThat(release(7, 1, true)).isEqualTo(Release.MISSING);
+            assertThat(redis.redis.getKeys().count()).isZero();
+        }
+
+        private Release release(long user, long ticket, boolean giveBack) {
+            return redis.gates
+                    .release(OFFER, List.of(new Hold(user, ticket, giveBack)))
+                    .getFirst();
+        }
+    }
+
+    @Nested
+    class Amend {
+
+        @Test
+        void shouldAddStockOnceHoweverOftenItIsTold() {
+            redis.open(1);
+            redis.admitted(7);
+            Offer more = new Offer(OFFER, 2, offer(1).opensAt(), offer(1).closesAt(), 4, "{\"price\":2}");
+            assertThat(redis.gates.amend(more)).isEqualTo(Amendment.AMENDED);
+            assertThat(redis.gates.amend(more)).isEqualTo(Amendment.STALE);
+            assertThat(redis.state().remaining()).isEqualTo(3);
+            assertThat(redis.state().drift()).isZero();
+            assertThat(redis.admitted(8).terms()).isEqualTo("{\"price\":2}");
+        }
+
+        @Test
+        void shouldNotGoBackToAnOlderRevision() {
+            redis.open(1);
+            redis.gates.amend(new Offer(OFFER, 3, offer(1).opensAt(), offer(1).closesAt(), 9, "third"));
+            assertThat(redis.gates.amend(new Offer(OFFER, 2, offer(1).opensAt(), offer(1).closesAt(), 5, "second")))
+                    .isEqualTo(Amendment.STALE);
+            assertThat(redis.state().remaining()).isEqualTo(9);
+            assertThat(redis.admitted(7).terms()).isEqualTo("third");
+        }
+
+        @Test
+        void shouldMoveTheWindow() {
+            redis.open(1);
+            Instant past = Instant.now().minusSeconds(1);
+            redis.gates.amend(new Offer(OFFER, 2, past.minusSeconds(9), past, 1, "{}"));
+            assertThat(redis.admit(7)).isInstanceOf(Admission.Ended.class);
+        }
+
+        @Test
+        void shouldCreateNothingWhenTheGateIsMissing() {
+            assertThat(redis.gates.amend(offer(5))).isEqualTo(Amendment.MISSING);
+            assertThat(redis.redis.getKeys().count()).isZero();
+        }
+    }
+
+    @Nested
+    class Rebuild {
+
+        @Test
+        void shouldOpenWithWhatTheDatabaseHolds() {
+            redis.open(9);
+            redis.admitted(1);
+            Map<Long, Long> holders = new HashMap<>();
+            for (long user = 100; user < 1_300; user++) { // several chunks
+                holders.put(user, user * 16);
+            }
+            assertThat(GateRebuild.begin(redis.gates, OFFER).reopen(offer(2_000), 800, holders))
+                    .isTrue();
+            assertThat(redis.state().holders()).isEqualTo(1_200);
+            assertThat(redis.state().remaining()).isEqualTo(800);
+            assertThat(redis.state().drift()).isZero();
+            assertThat(redis.admit(100)).isEqualTo(new Admission.AlreadyHolding(1_600));
+            assertThat(redis.admit(1)).isInstanceOf(Admission.Admitted.class);
+        }
+
+        @Test
+        void shouldLetTheLaterRebuildWin() {
+            redis.open(9);
+            GateRebuild early = GateRebuild.begin(redis.gates, OFFER);
+            GateRebuild late = GateRebuild.begin(redis.gates, OFFER);
+            assertThat(early.reopen(offer(9), 1, Map.of(5L, 80L))).isFalse();
+            assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.FENCED));
+            assertThat(late.reopen(offer(9), 9, Map.of())).isTrue();
+            assertThat(redis.state().remaining()).isEqualTo(9);
+            assertThat(early.reopen(offer(9), 1, Map.of(5L, 80L))).isFalse();
+            assertThat(redis.state().holders()).isZero();
+        }
+
+        @Test
+        void shouldChangeNothingWhenRedisLostTheFence() {
+            GateRebuild rebuild = GateRebuild.begin(redis.gates, OFFER);
+            redis.redis.getKeys().flushdb();
+            assertThat(rebuild.reopen(offer(9), 9, Map.of())).isFalse();
+            assertThat(redis.redis.getKeys().count()).isZero();
+        }
+
+        @Test
+        void shouldTellAGateOfAnotherRunOfTheServer() {
+            redis.open(9);
+            assertThat(redis.state().sameRun()).isTrue();
+            redis.set("runId", "0123456789abcdef");
+            assertThat(redis.state().sameRun()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldRunScriptsOnAServerThatForgotThem() {
+        redis.open(2);
+        redis.redis.getScript().scriptFlush();
+        assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
+    }
+
+    @Test
+    void shouldOnlyReadWhatIsOverdue() {
+        redis.open(2);
+        redis.admitted(7);
+        assertThat(redis.outbox.overdue(Duration.ofMinutes(1), Shards.of(OFFER), 10))
+                .isEmpty();
+        assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(OFFER), 10)).hasSize(1);
+    }
+
+    private static TemporalUnitOffset within(long seconds) {
+        return Assertions.within(seconds, ChronoUnit.SECONDS);
+    }
+
+    private static <T> List<T> together(List<Callable<T>> tasks) throws Exception {
+        CountDownLatch start = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<T>> running = new ArrayList<>();
+            for (Callable<T> task : tasks) {
+                running.add(threads.submit(() -> {
+                    start.await();
+                    return task.call();
+                }));
+            }
+            start.countDown();
+            List<T> results = new ArrayList<>();
+            for (Future<T> result : running) {
+                results.add(result.get());
+            }
+            return results;
+        }
+    }
+}

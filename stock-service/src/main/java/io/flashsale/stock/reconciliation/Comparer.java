@@ -1,5 +1,7 @@
 package io.flashsale.stock.reconciliation;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.GateState;
 import io.flashsale.admission.OutboxRelay;
@@ -9,21 +11,30 @@ import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleOnOffer;
 import io.flashsale.stock.ledger.Ledger;
 import io.flashsale.stock.warmup.PlacementQueue;
+import io.flashsale.stock.warmup.PlacementQueue.Mark;
 import io.flashsale.stock.warmup.PlacementQueue.UnknownProgressException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Compares Redis with MySQL without stopping the sale.
+ * Compares Redis with MySQL without stopping a sale.
  *
- * <p>Reads the gate, then makes sure that nothing was under way at that moment (outbox empty, Kafka's consumers past the
- * end), then reads MySQL, then the gate again: if it is unchanged, both readings belong to the same moment, and any
- * difference is real.
+ * <p>Reads the gates, then waits until what was under way at that moment has arrived (outbox empty, Kafka's consumers
+ * past the end), then reads MySQL, then each gate again: if a gate is unchanged, all readings belong to one moment, and
+ * any difference is real.
  */
 @Component
 class Comparer {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final AdmissionGates gates;
     private final OutboxRelay relay;
@@ -47,12 +58,27 @@ class Comparer {
         this.transaction = transaction;
     }
 
-    Comparison compare(long saleId) throws UnknownProgressException {
-        Optional<GateState> before = gates.state(saleId);
+    /** One comparison for each of the sales. */
+    Map<Long, Comparison> compare(Collection<Long> saleIds) throws UnknownProgressException, InterruptedException {
+        Map<Long, Optional<GateState>> before = new LinkedHashMap<>();
+        saleIds.forEach(sale -> before.put(sale, gates.state(sale)));
+        Set<Long> waitingInOutbox = saleIds.stream()
+                .filter(sale -> relay.holdsOlderThan(Duration.ZERO, sale))
+                .collect(toSet());
+        boolean arrived = awaitArrival();
+        Map<Long, Comparison> comparisons = new LinkedHashMap<>();
+        before.forEach((sale, gate) -> {
+            boolean settled = arrived && !waitingInOutbox.contains(sale);
+            comparisons.put(sale, compare(sale, gate, settled));
+        });
+        return comparisons;
+    }
+
+    private Comparison compare(long saleId, Optional<GateState> before, boolean settled) {
         if (before.isEmpty() || before.get().fenced()) {
             return new Comparison.Cold();
         }
-        if (somethingIsUnderWay(saleId)) {
+        if (!settled) {
             return new Comparison.Busy();
         }
         InMySql mysql = read(saleId);
@@ -65,10 +91,18 @@ class Comparer {
         return units == 0 && holders == 0 ? new Comparison.Agreed() : new Comparison.Drifted(units, holders);
     }
 
-    private boolean somethingIsUnderWay(long saleId) throws UnknownProgressException {
-        return relay.holdsOlderThan(Duration.ZERO, saleId)
-                || !queue.hasPassed(StockReserved.PLACEMENT_GROUP, queue.mark(StockReserved.TOPIC))
-                || !queue.hasPassed(OrderReleased.RELEASE_GROUP, queue.mark(OrderReleased.TOPIC));
+    private boolean awaitArrival() throws UnknownProgressException, InterruptedException {
+        Mark reserved = queue.mark(StockReserved.TOPIC);
+        Mark released = queue.mark(OrderReleased.TOPIC);
+        Instant end = Instant.now().plus(PATIENCE);
+        while (!queue.hasPassed(StockReserved.PLACEMENT_GROUP, reserved)
+                || !queue.hasPassed(OrderReleased.RELEASE_GROUP, released)) {
+            if (Instant.now().isAfter(end)) {
+                return false;
+            }
+            Thread.sleep(PAUSE);
+        }
+        return true;
     }
 
     private record InMySql(SaleOnOffer sale, long outstanding) {}

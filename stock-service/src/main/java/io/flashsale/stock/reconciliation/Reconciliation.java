@@ -52,9 +52,12 @@ class Reconciliation {
             fixedDelayString = "${flashsale.reconciliation.interval:10s}")
     void run() throws InterruptedException {
         try {
-            for (SaleOnOffer sale : catalogue.recentNow()) {
-                warmUp.amend(sale);
-                judge(sale.id(), comparer.compare(sale.id()));
+            List<SaleOnOffer> sales = catalogue.recentNow();
+            sales.forEach(warmUp::amend);
+            for (var compared : comparer.compare(
+                            sales.stream().map(SaleOnOffer::id).toList())
+                    .entrySet()) {
+                judge(compared.getKey(), compared.getValue());
             }
         } catch (UnknownProgressException | RedisException | DataAccessException | TransactionException fault) {
             log.warn("Redis and MySQL cannot be compared now: {}", fault.getMessage());

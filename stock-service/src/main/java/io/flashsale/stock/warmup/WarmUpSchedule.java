@@ -16,7 +16,7 @@ import org.springframework.transaction.TransactionException;
  * <p>Losing Redis later does not make it unready again: all instances would lose it together, and a 503 that says
  * "warming up" tells a shopper more than a load balancer that has nobody left.
  */
-@Component("warmUp")
+@Component("salesWarm")
 class WarmUpSchedule implements HealthIndicator {
 
     private static final Logger log = LoggerFactory.getLogger(WarmUpSchedule.class);

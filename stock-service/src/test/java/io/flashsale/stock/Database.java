@@ -1,0 +1,45 @@
+package io.flashsale.stock;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Looks at the tables behind the service's back, so that a bug of the service cannot hide itself. */
+@Component
+public class Database {
+
+    private final JdbcClient sql;
+
+    Database(JdbcClient sql) {
+        this.sql = sql;
+    }
+
+    public long available(long sale) {
+        return number("SELECT available FROM stock WHERE sale_id = " + sale);
+    }
+
+    public long version(long sale) {
+        return number("SELECT version FROM stock WHERE sale_id = " + sale);
+    }
+
+    public long flows(long sale, String type) {
+        return number("SELECT COUNT(*) FROM stock_flow WHERE sale_id = " + sale + " AND type = '" + type + "'");
+    }
+
+    /** I1, and that the counters of the stock are what the flows say (I6). */
+    public boolean conserves(long sale) {
+        return number(
+                        "SELECT COUNT(*) FROM stock k WHERE sale_id = " + sale
+                                + " AND initial + added = available + deducted - released AND available >= 0"
+                                + " AND deducted = (SELECT COUNT(*) FROM stock_flow f WHERE f.sale_id = k.sale_id AND f.type = 'DEDUCT')"
+                                + " AND released = (SELECT COUNT(*) FROM stock_flow f WHERE f.sale_id = k.sale_id AND f.type = 'RELEASE')")
+                == 1;
+    }
+
+    public void execute(String statement) {
+        sql.sql(statement).update();
+    }
+
+    private long number(String query) {
+        return sql.sql(query).query(Long.class).single();
+    }
+}

@@ -1,0 +1,178 @@
+package io.flashsale.stock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SaleApiIT extends StockServiceFixture {
+
+    @Test
+    void shouldShowASaleToEverybody() {
+        long id = openSale(7);
+        Answer sale = get("/api/sales/" + id);
+        assertThat(sale.status()).isEqualTo(200);
+        assertThat(sale.body().path("id").isString()).isTrue();
+        assertThat(sale.body().path("product").path("name").asString()).isEqualTo("A sale");
+        assertThat(sale.body().path("priceCents").asLong()).isEqualTo(100);
+        assertThat(sale.body().path("listPriceCents").asLong()).isEqualTo(200);
+        assertThat(sale.body().path("initialStock").asLong()).isEqualTo(7);
+        assertThat(sale.body().path("remaining").asLong()).isEqualTo(7);
+        assertThat(sale.body().path("state").asString()).isEqualTo("OPEN");
+        assertThat(Instant.parse(sale.body().path("opensAt").asString())).isBefore(Instant.now());
+        assertThat(Instant.parse(sale.body().path("serverTime").asString())).isBefore(Instant.now());
+        assertThat(get("/api/sales").body().findValuesAsString("id")).contains(Long.toString(id));
+    }
+
+    @Test
+    void shouldRefuseEveryReservationByName() {
+        long upcoming = sale("2099-01-01T00:00:00Z", "2099-01-02T00:00:00Z");
+        long ended = sale("2020-01-01T00:00:00Z", "2020-01-02T00:00:00Z");
+        long open = openSale(1);
+
+        Answer won = reserve(open, 7);
+        assertThat(won.status()).isEqualTo(202);
+        String orderId = won.body().path("orderId").asString();
+        assertThat(won.body().path("status").asString()).isEqualTo("QUEUED");
+        assertThat(won.raw().headers().firstValue("Location")).contains("/api/orders/" + orderId);
+
+        Answer again = reserve(open, 7);
+        assertThat(again.status()).isEqualTo(409);
+        assertThat(again.problem()).isEqualTo("already-purchased");
+        assertThat(again.body().path("orderId").asString()).isEqualTo(orderId);
+
+        Answer late = reserve(open, 8);
+        assertThat(late.status()).isEqualTo(409);
+        assertThat(late.problem()).isEqualTo("sold-out");
+        assertThat(late.raw().headers().firstValue("X-Sale-State")).contains("SOLD_OUT");
+
+        Answer early = reserve(upcoming, 7);
+        assertThat(early.status()).isEqualTo(409);
+        assertThat(early.problem()).isEqualTo("sale-not-open");
+        assertThat(early.body().path("opensAt").asString()).isEqualTo("2099-01-01T00:00:00Z");
+
+        assertThat(reserve(ended, 7).problem()).isEqualTo("sale-ended");
+        assertThat(reserve(999_999, 7).status()).isEqualTo(404);
+        assertThat(reserve(999_999, 7).problem()).isEqualTo("sale-not-found");
+        assertThat(call("POST", "/api/sales/" + open + "/reservations", "", "").problem())
+                .isEqualTo("unauthenticated");
+    }
+
+    @Test
+    void shouldTellOrderServiceForWhomAReservationIs() {
+        long open = openSale(1);
+        String orderId = reserve(open, 7).body().path("orderId").asString();
+        Answer found = call("GET", "/internal/reservations/" + orderId, service(), "");
+        assertThat(found.status()).isEqualTo(200);
+        assertThat(found.body().path("userId").asString()).isEqualTo("7");
+        assertThat(call("GET", "/internal/reservations/17", service(), "").problem())
+                .isEqualTo("reservation-not-found");
+        assertThat(call("GET", "/internal/reservations/" + orderId, shopper(7), "")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "1.5", "99999999999999999999", "%20"})
+    void shouldCallAMalformedIdInvalid(String id) {
+        Answer answer = call("POST", "/api/sales/" + id + "/reservations", shopper(7), "");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.problem()).isEqualTo("invalid-request");
+        assertThat(get("/api/sales/" + id).problem()).isEqualTo("invalid-request");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"title": "x", "priceCents": -1, "initialStock": 5}
+                    {"title": "x", "priceCents": 99999999999999999999, "initialStock": 5}
+                    {"title": "x", "priceCents": 9223372036854775807, "initialStock": 5}
+                    {"title": "x", "priceCents": 5, "listPriceCents": 4, "initialStock": 5}
+                    {"title": "x", "priceCents": 5, "initialStock": -1}
+                    {"title": "x", "priceCents": 5, "initialStock": 99999999999}
+                    {"title": "x", "priceCents": 5, "initialStock": 1.5}
+                    {"title": "x", "priceCents": 5}
+                    {"title": "  ", "priceCents": 5, "initialStock": 5}
+                    {"priceCents": 5, "initialStock": 5}
+                    {"title": "x", "priceCents": 5, "initialStock": 5, "opensAt": "2030-01-02T00:00:00Z", "closesAt": "2030-01-01T00:00:00Z"}
+                    {"title": "x", "priceCents": 5, "initialStock": 5, "opensAt": "tomorrow"}
+                    {"title": "x", "priceCents": 5, "initialStock": 5, "opensAt": "+999999999-01-01T00:00:00Z"}
+                    {"title": "x", "priceCents": 5, "initialStock": 5, "product": {"name": ""}}
+                    {"title": "x", "priceCents": 5, "initialStock": 5, "product": {"name": "n", "imageUrl": "javascript:alert(1)"}}
+                    []
+                    not json
+                    """)
+    void shouldRefuseASaleThatMakesNoSense(String body) {
+        int before = get("/api/sales").body().size();
+        Answer answer = call("POST", "/api/admin/sales", admin(), body);
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(400);
+        assertThat(answer.problem()).isEqualTo("invalid-request");
+        assertThat(get("/api/sales").body().size()).isEqualTo(before);
+    }
+
+    @Test
+    void shouldRefuseAProductThatIsNotThere() {
+        Answer answer = call("POST", "/api/admin/sales", admin(), """
+                {"title": "x", "priceCents": 5, "initialStock": 5, "productId": "99999"}""");
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.problem()).isEqualTo("product-not-found");
+    }
+
+    @Test
+    void shouldKeepShoppersOutOfAdministration() {
+        long id = openSale(1);
+        assertThat(call("POST", "/api/admin/sales", shopper(7), "{}").problem()).isEqualTo("forbidden");
+        assertThat(call("PATCH", "/api/admin/sales/" + id, shopper(7), "{}").status())
+                .isEqualTo(403);
+        assertThat(call("POST", "/api/admin/sales/" + id + "/stock", shopper(7), "{\"add\": 1}")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void shouldChangeASaleAndEndItAtOnce() {
+        long id = openSale(5);
+        Answer changed = call("PATCH", "/api/admin/sales/" + id, admin(), """
+                {"title": "Cheaper", "priceCents": 50}""");
+        assertThat(changed.status()).isEqualTo(200);
+        assertThat(changed.body().path("title").asString()).isEqualTo("Cheaper");
+        assertThat(changed.body().path("listPriceCents").asLong()).isEqualTo(200);
+        call("PATCH", "/api/admin/sales/" + id, admin(), "{\"closesAt\": \"" + Instant.now() + "\"}");
+        assertThat(reserve(id, 7).problem()).isEqualTo("sale-ended");
+        assertThat(get("/api/sales/" + id).body().path("state").asString()).isEqualTo("ENDED");
+        assertThat(call("PATCH", "/api/admin/sales/99999", admin(), "{}").problem())
+                .isEqualTo("sale-not-found");
+        assertThat(call("PATCH", "/api/admin/sales/" + id, admin(), "{\"priceCents\": -5}")
+                        .problem())
+                .isEqualTo("invalid-request");
+    }
+
+    @Test
+    void shouldSellOnWhenStockIsAdded() {
+        long id = openSale(1);
+        reserve(id, 7);
+        assertThat(reserve(id, 8).problem()).isEqualTo("sold-out");
+        Answer more = call("POST", "/api/admin/sales/" + id + "/stock", admin(), "{\"add\": 2}");
+        assertThat(more.status()).isEqualTo(200);
+        assertThat(more.body().path("totalStock").asLong()).isEqualTo(3);
+        assertThat(reserve(id, 8).status()).isEqualTo(202);
+        for (String add : new String[] {"0", "-1", "10000001", "99999999999999999999", "\"x\"", "null"}) {
+            assertThat(call("POST", "/api/admin/sales/" + id + "/stock", admin(), "{\"add\": " + add + "}")
+                            .problem())
+                    .as(add)
+                    .isEqualTo("invalid-request");
+        }
+        assertThat(call("POST", "/api/admin/sales/" + id + "/stock", admin(), "{\"add\": 9999999}")
+                        .problem())
+                .isEqualTo("invalid-request");
+    }
+
+    private long sale(String opensAt, String closesAt) {
+        Answer created = call("POST", "/api/admin/sales", admin(), """
+                {"title": "x", "priceCents": 5, "initialStock": 5, "opensAt": "%s", "closesAt": "%s"}
+                """.formatted(opensAt, closesAt));
+        return Long.parseLong(created.body().path("id").asString());
+    }
+}

@@ -1,0 +1,181 @@
+package io.flashsale.stock.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.contracts.stock.Deductions;
+import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.stock.Database;
+import io.flashsale.stock.StockServiceFixture;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.UncategorizedDataAccessException;
+
+class LedgerIT extends StockServiceFixture {
+
+    private static final AtomicLong ORDER_IDS = new AtomicLong(1_000_000);
+
+    @Autowired
+    private Ledger ledger;
+
+    @Autowired
+    private Database database;
+
+    @Test
+    void shouldDeductInOrderUntilNothingIsLeft() {
+        long sale = openSale(3);
+        List<Deduct.Line> orders = orders(5);
+        assertThat(outcomes(ledger.deduct(sale, orders).orElseThrow()))
+                .containsExactly(
+                        Outcome.DEDUCTED,
+                        Outcome.DEDUCTED,
+                        Outcome.DEDUCTED,
+                        Outcome.INSUFFICIENT_STOCK,
+                        Outcome.INSUFFICIENT_STOCK);
+        assertThat(database.available(sale)).isZero();
+        assertThat(database.conserves(sale)).isTrue();
+    }
+
+    @Test
+    void shouldAnswerARepeatedCallAgainAndChangeNothing() {
+        long sale = openSale(3);
+        List<Deduct.Line> orders = orders(5);
+        Deductions first = ledger.deduct(sale, orders).orElseThrow();
+        long version = database.version(sale);
+        assertThat(ledger.deduct(sale, orders)).contains(first);
+        assertThat(database.version(sale)).isEqualTo(version);
+        assertThat(database.flows(sale, "DEDUCT")).isEqualTo(3);
+    }
+
+    @Test
+    void shouldReleaseOnceAndNeverDeductForThatOrderAgain() {
+        long sale = openSale(3);
+        List<Deduct.Line> orders = orders(2);
+        ledger.deduct(sale, orders);
+        List<Long> first = List.of(orders.getFirst().orderId());
+        ledger.release(sale, first);
+        ledger.release(sale, first);
+        assertThat(database.available(sale)).isEqualTo(2);
+        assertThat(database.flows(sale, "RELEASE")).isEqualTo(1);
+        assertThat(outcomes(ledger.deduct(sale, orders).orElseThrow()))
+                .containsExactly(Outcome.ALREADY_RELEASED, Outcome.DEDUCTED);
+        assertThat(database.conserves(sale)).isTrue();
+    }
+
+    @Test
+    void shouldReleaseNothingForAnOrderThatNeverHeldAUnit() {
+        long sale = openSale(3);
+        ledger.release(sale, List.of(ORDER_IDS.incrementAndGet()));
+        assertThat(database.available(sale)).isEqualTo(3);
+        assertThat(database.flows(sale, "RELEASE")).isZero();
+    }
+
+    @Test
+    void shouldNotKnowAnUnknownSale() {
+        assertThat(ledger.deduct(999_999, orders(1))).isEmpty();
+    }
+
+    /** Without any lock: the versioned update alone must hold, and the same batch sent twice at once must count once. */
+    @Test
+    void shouldStayExactWhenManyDeductAndReleaseAtOnce() throws Exception {
+        long sale = openSale(60);
+        List<Deduct.Line> orders = orders(100);
+        List<Callable<Object>> calls = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            List<Deduct.Line> batch = orders.subList(i * 10, i * 10 + 10);
+            calls.add(() -> ledger.deduct(sale, batch));
+            calls.add(() -> ledger.deduct(sale, batch));
+        }
+        together(calls);
+        assertThat(database.available(sale)).isZero();
+        assertThat(database.flows(sale, "DEDUCT")).isEqualTo(60);
+
+        calls.clear();
+        for (int i = 0; i < 10; i++) {
+            List<Long> batch = orders.subList(i * 10, i * 10 + 10).stream()
+                    .map(Deduct.Line::orderId)
+                    .toList();
+            calls.add(() -> {
+                ledger.release(sale, batch);
+                return batch;
+            });
+            calls.add(calls.getLast());
+        }
+        together(calls);
+        assertThat(database.available(sale)).isEqualTo(60);
+        assertThat(database.conserves(sale)).isTrue();
+    }
+
+    /** The constraints hold even if our code is wrong. */
+    @Test
+    void shouldLetTheDatabaseRefuseWhatBreaksAnInvariant() {
+        long sale = openSale(3);
+        for (String wrong : List.of(
+                "UPDATE stock SET available = available - 1 WHERE sale_id = " + sale,
+                "UPDATE stock SET available = -1, deducted = 4 WHERE sale_id = " + sale,
+                "UPDATE stock SET released = 1, available = 4 WHERE sale_id = " + sale,
+                "UPDATE sale SET price_cents = -1 WHERE id = " + sale,
+                "UPDATE sale SET closes_at = opens_at WHERE id = " + sale,
+                "INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (1, 'LOST', " + sale + ", 1)")) {
+            assertThatThrownBy(() -> database.execute(wrong))
+                    .as(wrong)
+                    .isInstanceOfAny(DataIntegrityViolationException.class, UncategorizedDataAccessException.class);
+        }
+    }
+
+    @Test
+    void shouldBeSpokenToByServicesOnly() {
+        long sale = openSale(3);
+        String body = "{\"saleId\": \"%d\", \"orders\": [{\"orderId\": \"%d\", \"userId\": \"7\"}]}"
+                .formatted(sale, ORDER_IDS.incrementAndGet());
+        Answer answer = call("POST", "/internal/stock/deductions", service(), body);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body().path("orders").path(0).path("outcome").asString())
+                .isEqualTo("DEDUCTED");
+        assertThat(call("POST", "/internal/stock/deductions", admin(), body).status())
+                .isEqualTo(403);
+        assertThat(call("POST", "/internal/stock/deductions", service(), "{\"saleId\": \"1\", \"orders\": []}")
+                        .problem())
+                .isEqualTo("invalid-request");
+        assertThat(call("POST", "/internal/stock/deductions", service(), body.replace("\"" + sale, "\"999999"))
+                        .problem())
+                .isEqualTo("sale-not-found");
+    }
+
+    private static List<Deduct.Line> orders(int count) {
+        return LongStream.range(0, count)
+                .mapToObj(i -> new Deduct.Line(ORDER_IDS.incrementAndGet(), 100 + i))
+                .toList();
+    }
+
+    private static List<Outcome> outcomes(Deductions deductions) {
+        return deductions.orders().stream().map(Deductions.Line::outcome).toList();
+    }
+
+    private static void together(List<Callable<Object>> calls) throws Exception {
+        CountDownLatch start = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Object>> running = new ArrayList<>();
+            for (Callable<Object> call : calls) {
+                running.add(threads.submit(() -> {
+                    start.await();
+                    return call.call();
+                }));
+            }
+            start.countDown();
+            for (Future<Object> call : running) {
+                call.get();
+            }
+        }
+    }
+}

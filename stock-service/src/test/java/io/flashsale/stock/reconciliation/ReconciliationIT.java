@@ -1,0 +1,106 @@
+package io.flashsale.stock.reconciliation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.stock.Database;
+import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.StockServiceFixture;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.RMap;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+
+class ReconciliationIT extends StockServiceFixture {
+
+    @Autowired
+    private Comparer comparer;
+
+    @Autowired
+    private Reconciliation reconciliation;
+
+    @Autowired
+    private AdmissionGates gates;
+
+    @Autowired
+    private RedissonClient redis;
+
+    @Autowired
+    private Database database;
+
+    @Autowired
+    private PlacementDouble placement;
+
+    @BeforeEach
+    void nothingIsUnderWay() {
+        placement.placeEverything();
+    }
+
+    @Test
+    void shouldFindWhatDiffersAndRepairItOnlyWhenItIsCertain() throws Exception {
+        long sale = openSale(5);
+        assertThat(compare(sale)).isEqualTo(new Comparison.Agreed());
+
+        gate(sale).put("remaining", "7");
+        assertThat(compare(sale)).isEqualTo(new Comparison.Drifted(2, 0));
+
+        for (int times = 1; times < Reconciliation.CERTAIN_AFTER; times++) {
+            reconciliation.run();
+            assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(7);
+        }
+        reconciliation.run();
+        assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(5);
+        assertThat(compare(sale)).isEqualTo(new Comparison.Agreed());
+    }
+
+    @Test
+    void shouldSeeAHolderWhomMySqlDoesNotKnow() throws Exception {
+        long sale = openSale(5);
+        redis.<String, String>getMap(key(sale) + ":holders", StringCodec.INSTANCE)
+                .put("77", "1234");
+        assertThat(compare(sale)).isEqualTo(new Comparison.Drifted(0, 1));
+    }
+
+    @Test
+    void shouldSayNothingWhileAReservationIsUnderWay() throws Exception {
+        long sale = openSale(5);
+        assertThat(reserve(sale, 7).status()).isEqualTo(202); // nobody places it
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThat(compare(sale)).isEqualTo(new Comparison.Busy()));
+    }
+
+    @Test
+    void shouldBringAMissedChangeToTheGate() throws Exception {
+        long sale = openSale(1);
+        // As if Redis had been away when stock was added.
+        database.execute("UPDATE stock SET added = 4, available = 5, version = version + 1 WHERE sale_id = " + sale);
+        database.execute("UPDATE sale SET revision = revision + 1 WHERE id = " + sale);
+        reconciliation.run();
+        assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldLeaveAMissingGateToTheWarmUp() throws Exception {
+        long sale = openSale(1);
+        redis.getKeys().delete(key(sale));
+        assertThat(compare(sale)).isInstanceOf(Comparison.Cold.class);
+    }
+
+    private Comparison compare(long sale) throws Exception {
+        return Objects.requireNonNull(comparer.compare(List.of(sale)).get(sale));
+    }
+
+    private RMap<String, String> gate(long sale) {
+        return redis.getMap(key(sale), StringCodec.INSTANCE);
+    }
+
+    private static String key(long sale) {
+        return "{s" + sale % 16 + "}:sale:" + sale;
+    }
+}

@@ -1,0 +1,81 @@
+package io.flashsale.stock.warmup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.stock.Database;
+import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.StockServiceFixture;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Redis loses a sale while reservations wait in Kafka; order-service is played by a consumer that deducts on demand. */
+class WarmUpIT extends StockServiceFixture {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    @Autowired
+    private RedissonClient redis;
+
+    @Autowired
+    private AdmissionGates gates;
+
+    @Autowired
+    private PlacementDouble placement;
+
+    @Autowired
+    private Database database;
+
+    @Test
+    void shouldStayFencedUntilTheQueueIsPlacedAndThenKnowEverybodyWhoWasAccepted() {
+        long sale = openSale(5);
+        for (long user = 1; user <= 3; user++) {
+            assertThat(reserve(sale, user).status()).isEqualTo(202);
+        }
+        redis.getKeys().flushdb();
+
+        Answer closed = reserve(sale, 4);
+        assertThat(closed.status()).isEqualTo(503);
+        assertThat(closed.problem()).isEqualTo("sale-warming-up");
+        assertThat(closed.raw().headers().firstValue("Retry-After")).contains("1");
+        Answer unknowable = call("GET", "/internal/reservations/17", service(), "");
+        assertThat(unknowable.problem()).isIn("sale-warming-up", "reservation-not-found");
+        await().during(Duration.ofSeconds(2))
+                .atMost(SOON)
+                .untilAsserted(() -> assertThat(reserve(sale, 4).status()).isEqualTo(503));
+
+        placement.placeEverything();
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(reserve(sale, 1).problem()).isEqualTo("already-purchased"));
+        assertThat(reserve(sale, 4).status()).isEqualTo(202);
+        assertThat(reserve(sale, 5).status()).isEqualTo(202);
+        assertThat(reserve(sale, 6).problem()).isEqualTo("sold-out");
+        placement.placeEverything();
+        assertThat(database.available(sale)).isZero();
+        assertThat(gates.state(sale).orElseThrow().drift()).isZero();
+    }
+
+    @Test
+    void shouldRebuildAGateOfAnotherRunOfTheServer() {
+        long sale = openSale(2);
+        assertThat(reserve(sale, 1).status()).isEqualTo(202);
+        placement.placeEverything();
+        // A restarted server that lost its last second: the gate is there, but of another run, and knows nobody.
+        redis.<String, String>getMap("{s" + sale % 16 + "}:sale:" + sale, StringCodec.INSTANCE)
+                .putAll(Map.of("runId", "of-a-former-life", "remaining", "2"));
+        redis.<String, String>getMap("{s" + sale % 16 + "}:sale:" + sale + ":holders", StringCodec.INSTANCE)
+                .remove("1");
+        await().atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(gates.state(sale).orElseThrow().sameRun()).isTrue());
+        assertThat(reserve(sale, 1).problem()).isEqualTo("already-purchased");
+        assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(1);
+        placement.placeEverything();
+    }
+}

@@ -1,0 +1,110 @@
+package io.flashsale.devstack;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What each service is told: where the others are, where its data is, how big its JVM is. */
+final class ServiceWiring {
+
+    /** The arguments of every service's JVM. The one place to tune them. */
+    private static final List<String> JVM_ARGUMENTS = List.of("-Xmx256m", "-XX:+ExitOnOutOfMemoryError");
+
+    private final FlashSaleSystemBuilder choice;
+    private final Map<ServiceName, Integer> ports = new EnumMap<>(ServiceName.class);
+
+    ServiceWiring(FlashSaleSystemBuilder choice) {
+        this.choice = choice;
+        for (ServiceName name : ServiceName.values()) {
+            boolean chosen = name == ServiceName.GATEWAY && choice.gatewayPort != 0;
+            ports.put(name, chosen ? choice.gatewayPort : Ports.free());
+        }
+    }
+
+    ProcessDirectory directory() {
+        return choice.home;
+    }
+
+    JavaService first(ServiceName name) {
+        return service(name, name.module(), Map.of())
+                .httpPort(FlashSaleSystemBuilder.of(ports, name))
+                .build();
+    }
+
+    JavaService further(ServiceName name, int number, Map<String, String> environment) {
+        return service(name, name.module() + "-" + number, environment).build();
+    }
+
+    private JavaService.Builder service(ServiceName name, String processName, Map<String, String> differing) {
+        List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);
+        jvmArguments.add("-Dflashsale.home=" + choice.home.path());
+        jvmArguments.addAll(FlashSaleSystemBuilder.of(choice.jvmArguments, name));
+        return JavaService.of(processName, choice.home, name.jar(choice.root))
+                .address(name == ServiceName.GATEWAY ? choice.gatewayAddress : "127.0.0.1")
+                .jvmArguments(jvmArguments)
+                .environment(environment(name))
+                .environment(FlashSaleSystemBuilder.of(choice.environment, name))
+                .environment(differing);
+    }
+
+    private Map<String, String> environment(ServiceName name) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("SPRING_PROFILES_ACTIVE", choice.profiles);
+        environment.put("FLASHSALE_JWT_JWKS_URI", url(ServiceName.ORDER) + "/.well-known/jwks.json");
+        switch (name) {
+            case STOCK -> putBackends(environment, choice.backends.stock());
+            case ORDER -> {
+                putBackends(environment, choice.backends.order());
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
+                environment.put(
+                        "FLASHSALE_JWT_KEY_FILE", keys().resolve("jwt.pem").toString());
+                environment.put("FLASHSALE_PAYMENT_SIGNING_SECRET", paymentSecret());
+            }
+            case GATEWAY -> {
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
+                environment.put("FLASHSALE_SERVICES_ORDER_URL", url(ServiceName.ORDER));
+            }
+        }
+        return environment;
+    }
+
+    private void putBackends(Map<String, String> environment, SqlDatabase database) {
+        environment.put("SPRING_DATASOURCE_URL", database.jdbcUrl());
+        environment.put("SPRING_DATASOURCE_USERNAME", database.user());
+        environment.put("SPRING_DATASOURCE_PASSWORD", database.password());
+        environment.put("SPRING_DATA_REDIS_HOST", choice.backends.redis().host());
+        environment.put(
+                "SPRING_DATA_REDIS_PORT",
+                Integer.toString(choice.backends.redis().port()));
+        environment.put(
+                "SPRING_DATA_REDIS_DATABASE",
+                Integer.toString(choice.backends.redis().index()));
+        environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", choice.backends.kafkaBootstrapServers());
+    }
+
+    private String url(ServiceName name) {
+        return "http://127.0.0.1:" + FlashSaleSystemBuilder.of(ports, name);
+    }
+
+    private Path keys() {
+        return choice.home.dataOf("keys");
+    }
+
+    private synchronized String paymentSecret() {
+        Path file = keys().resolve("payment.secret");
+        try {
+            if (!Files.exists(file)) {
+                SecretFile.write(file, SecretFile.randomSecret());
+            }
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.flashsale.devstack.launcher;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+
+/** What the user sees; whole lines, from any thread. */
+final class Console {
+
+    private final PrintStream out;
+    private final long begin = System.nanoTime();
+
+    Console(PrintStream out) {
+        this.out = out;
+    }
+
+    synchronized void line(String text) {
+        out.println(text);
+        out.flush();
+    }
+
+    void blank() {
+        line("");
+    }
+
+    /** Something is up, and the time that it took. */
+    void up(String what, Duration time) {
+        line("  %-16s %6s".formatted(what, seconds(time)));
+    }
+
+    void up(String what, Duration time, String remark) {
+        line("  %-16s %6s   %s".formatted(what, seconds(time), remark));
+    }
+
+    Duration sinceBegin() {
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+
+    static String seconds(Duration time) {
+        return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1_000.0);
+    }
+}

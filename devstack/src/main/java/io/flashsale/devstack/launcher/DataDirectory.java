@@ -1,0 +1,74 @@
+package io.flashsale.devstack.launcher;
+
+import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.ProcessIdentity;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The directory that a demo keeps its data in. */
+final class DataDirectory {
+
+    /** Marks a directory as one of ours, which may be thrown away. */
+    private static final String MARKER = "flash-sale-demo";
+
+    private final Path path;
+
+    DataDirectory(Path path) {
+        this.path = path;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** @throws DemoFailedException if a demo runs here, or the directory holds something that is not ours */
+    ProcessDirectory open() {
+        try {
+            if (Files.exists(path) && !Files.exists(path.resolve(MARKER)) && !isEmpty()) {
+                throw new DemoFailedException(path + " holds something else: choose another directory with --data=DIR");
+            }
+            Files.createDirectories(path);
+            ProcessDirectory home = new ProcessDirectory(path);
+            Files.writeString(path.resolve(MARKER), "Data of the flash-sale demo; delete it as you like.\n");
+            home.owner()
+                    .filter(owner -> !owner.equals(ProcessIdentity.current()))
+                    .ifPresent(owner -> {
+                        throw new DemoFailedException(
+                                "The demo is running already, as process " + owner.pid() + ", with " + path
+                                        + ". Stop it, or choose another directory with --data=DIR and another --port.");
+                    });
+            return home;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends what a killed demo left and deletes everything. */
+    ProcessDirectory openFresh() {
+        open().endLeftovers();
+        delete();
+        return open();
+    }
+
+    void delete() {
+        try (Stream<Path> files = Files.walk(path)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean isEmpty() throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            return files.findAny().isEmpty();
+        }
+    }
+}

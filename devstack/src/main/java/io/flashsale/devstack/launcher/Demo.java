@@ -1,0 +1,125 @@
+package io.flashsale.devstack.launcher;
+
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.FlashSaleSystem;
+import io.flashsale.devstack.Ports;
+import io.flashsale.devstack.ProcessDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** One run of the whole system: servers, services, demo data. */
+final class Demo {
+
+    private final Console console;
+    private final Path root;
+    private final Options options;
+    private final Map<String, String> environment;
+    private volatile @Nullable Shutdown shutdown;
+    private @Nullable FlashSaleSystem system;
+
+    Demo(Console console, Path root, Options options, Map<String, String> environment) {
+        this.console = console;
+        this.root = root;
+        this.options = options;
+        this.environment = environment;
+    }
+
+    /** Returns when the gateway serves and the demo data is there. */
+    FlashSaleSystem start(DataDirectory data) {
+        if (options.port() != 0 && !Ports.isFree(options.port())) {
+            // Before anything is started or thrown away. Another demo on the same data is the likelier reason.
+            if (Files.exists(data.path())) {
+                data.open();
+            }
+            throw new DemoFailedException("Port " + options.port() + " is taken by " + Ports.holder(options.port())
+                    + ": choose another one with --port=N");
+        }
+        ProcessDirectory home = options.fresh() ? data.openFresh() : data.open();
+        console.line("flash-sale, with data in " + home.path());
+        Shutdown ending = new Shutdown(home);
+        shutdown = ending;
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
+        try {
+            FlashSaleSystem running = startServices(startServers(home), home);
+            system = running;
+            seed(running);
+            return running;
+        } finally {
+            ending.startHasEnded();
+        }
+    }
+
+    private DevStack startServers(ProcessDirectory home) {
+        return new Infrastructure(environment, options)
+                .ownServers(home.path())
+                .whenUp((server, time) -> console.up(server.name(), time))
+                .start();
+    }
+
+    private FlashSaleSystem startServices(DevStack stack, ProcessDirectory home) {
+        return FlashSaleSystem.on(new Infrastructure(environment, options).backends(stack), home)
+                .root(root)
+                .gatewayAddress(options.host())
+                .gatewayPort(options.port())
+                .whenUp((service, time) -> console.up(service.name(), time))
+                .start();
+    }
+
+    private void seed(FlashSaleSystem running) {
+        long begin = System.nanoTime();
+        String added = new Seeder(new Api(running.gatewayUrl()), running.directory()).run();
+        console.up("demo data", Duration.ofNanos(System.nanoTime() - begin), added);
+    }
+
+    /** Reports problems until somebody stops the JVM. */
+    void runUntilStopped() {
+        FlashSaleSystem running = system;
+        Shutdown ending = shutdown;
+        if (running == null || ending == null) {
+            throw new IllegalStateException("Not started");
+        }
+        console.blank();
+        console.line("Ready after " + Console.seconds(console.sinceBegin()) + ":  " + browserUrl());
+        console.line("  log in as alice (alice-demo), bob (bob-demo) or admin (admin-demo)");
+        console.line("  logs are in " + running.directory().path().resolve("logs"));
+        console.line("  Ctrl-C stops everything");
+        Watch watch = new Watch(console, running.services(), ending);
+        Thread.ofPlatform().daemon().name("watch").start(watch::run);
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String browserUrl() {
+        String host =
+                options.host().equals("127.0.0.1") || options.host().equals("0.0.0.0") ? "localhost" : options.host();
+        return "http://" + host + ":" + options.port();
+    }
+
+    boolean isStopping() {
+        Shutdown ending = shutdown;
+        return ending != null && ending.hasBegun();
+    }
+
+    /** Stops everything that was started, however far the start has come; again and again does no harm. */
+    void stop() {
+        Shutdown ending = shutdown;
+        if (ending == null || ending.hasEnded()) {
+            return;
+        }
+        boolean first = !ending.hasBegun();
+        if (first) {
+            console.line("Stopping ...");
+        }
+        ending.run();
+        if (first) {
+            console.line("Everything has stopped.");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.flashsale.devstack.launcher;
+
+import io.flashsale.devstack.DirectoryInUseException;
+import io.flashsale.devstack.ServerFailedException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** Failures in words: what is expected to happen needs no stack trace, anything else does. */
+final class Failures {
+
+    private Failures() {}
+
+    static String describe(RuntimeException failure) {
+        StringBuilder text = new StringBuilder(isExpected(failure) ? failure.getMessage() : trace(failure));
+        for (Throwable further : failure.getSuppressed()) {
+            text.append("\ndemo: ").append(further.getMessage());
+        }
+        return text.toString();
+    }
+
+    private static boolean isExpected(RuntimeException failure) {
+        return failure instanceof DemoFailedException
+                || failure instanceof ServerFailedException
+                || failure instanceof DirectoryInUseException
+                || failure instanceof UnsupportedOperationException;
+    }
+
+    private static String trace(RuntimeException failure) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+}

@@ -1,0 +1,90 @@
+package io.flashsale.devstack.launcher;
+
+import io.flashsale.devstack.Backends;
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.DevStackBuilder;
+import io.flashsale.devstack.MySqlServer;
+import io.flashsale.devstack.RedisDatabase;
+import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.devstack.SqlServer;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The servers below the services: own ones, except where the environment names existing ones. */
+final class Infrastructure {
+
+    private final Map<String, String> environment;
+    private final Options options;
+
+    Infrastructure(Map<String, String> environment, Options options) {
+        this.environment = environment;
+        this.options = options;
+    }
+
+    /** The own servers, to be started. */
+    DevStackBuilder ownServers(Path directory) {
+        DevStackBuilder builder = DevStack.in(directory);
+        if (given("FLASHSALE_DB_HOST") == null) {
+            if (options.database() == Options.Database.MYSQL) {
+                Optional<String> missing = MySqlServer.missing();
+                if (missing.isPresent()) {
+                    throw new DemoFailedException(missing.get());
+                }
+                builder.mySql();
+            } else {
+                builder.mariaDb();
+            }
+        }
+        if (given("SPRING_DATA_REDIS_HOST") == null) {
+            builder.redis();
+        }
+        if (given("SPRING_KAFKA_BOOTSTRAP_SERVERS") == null) {
+            builder.kafka();
+        }
+        return builder;
+    }
+
+    /** Own and existing servers, as the services are to use them. */
+    Backends backends(DevStack stack) {
+        String redisHost = given("SPRING_DATA_REDIS_HOST");
+        String kafka = given("SPRING_KAFKA_BOOTSTRAP_SERVERS");
+        return new Backends(
+                database(stack, "flashsale_stock"),
+                database(stack, "flashsale_order"),
+                redisHost == null
+                        ? new RedisDatabase(stack.redis().host(), stack.redis().port(), 0)
+                        : new RedisDatabase(
+                                redisHost,
+                                number("SPRING_DATA_REDIS_PORT", 6379),
+                                number("SPRING_DATA_REDIS_DATABASE", 0)),
+                kafka == null ? stack.kafka().bootstrapServers() : kafka);
+    }
+
+    private SqlDatabase database(DevStack stack, String schema) {
+        String host = given("FLASHSALE_DB_HOST");
+        if (host == null) {
+            return stack.database().schema(schema);
+        }
+        return new SqlDatabase(
+                schema,
+                SqlDatabase.jdbcUrl(host, number("FLASHSALE_DB_PORT", 3306), schema),
+                environment.getOrDefault("FLASHSALE_DB_USER", SqlServer.USER),
+                environment.getOrDefault("FLASHSALE_DB_PASSWORD", ""));
+    }
+
+    private int number(String variable, int otherwise) {
+        String value = given(variable);
+        try {
+            return value == null ? otherwise : Integer.parseInt(value);
+        } catch (NumberFormatException e) {
+            throw new DemoFailedException(variable + " is not a number: " + value, e);
+        }
+    }
+
+    private @Nullable String given(String variable) {
+        String value = environment.get(variable);
+        return value == null || value.isBlank() ? null : value;
+    }
+}

@@ -1,0 +1,65 @@
+package io.flashsale.devstack.launcher;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The error lines that are appended to a log from now on. */
+final class LogTail {
+
+    /** As a word: in a plain line's level column as well as in a JSON line's {@code "level":"ERROR"}. */
+    private static final Pattern ERROR = Pattern.compile("\\bERROR\\b");
+
+    private static final int LONGEST = 300;
+    private static final int MOST_BYTES = 1_000_000;
+
+    private final Path file;
+    private long position;
+
+    LogTail(Path file) {
+        this.file = file;
+        this.position = size();
+    }
+
+    /** Since the last call; a line that is not complete yet comes next time. */
+    List<String> newErrors() {
+        long size = size();
+        if (size < position) {
+            // The log was set aside, and a new one begun.
+            position = 0;
+        }
+        if (size == position) {
+            return List.of();
+        }
+        try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
+            log.seek(position);
+            byte[] bytes = new byte[(int) Math.min(size - position, MOST_BYTES)];
+            log.readFully(bytes);
+            String text = new String(bytes, StandardCharsets.UTF_8);
+            int complete = text.lastIndexOf('\n') + 1;
+            if (complete == 0 && bytes.length < MOST_BYTES) {
+                return List.of();
+            }
+            String lines = complete == 0 ? text : text.substring(0, complete);
+            position += lines.getBytes(StandardCharsets.UTF_8).length;
+            return lines.lines()
+                    .filter(line -> ERROR.matcher(line).find())
+                    .map(line -> line.length() > LONGEST ? line.substring(0, LONGEST) + " ..." : line)
+                    .toList();
+        } catch (IOException setAsideMeanwhile) {
+            return List.of();
+        }
+    }
+
+    private long size() {
+        try {
+            return Files.exists(file) ? Files.size(file) : 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

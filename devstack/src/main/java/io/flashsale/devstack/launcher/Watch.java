@@ -1,0 +1,73 @@
+package io.flashsale.devstack.launcher;
+
+import io.flashsale.devstack.JavaService;
+import io.flashsale.devstack.ServerFailedException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Shows the services' error lines, and starts a service that has died once again. */
+final class Watch {
+
+    private static final int LINES_A_LOOK = 5;
+
+    private final Console console;
+    private final List<JavaService> services;
+    private final Shutdown shutdown;
+    private final Map<String, LogTail> tails = new HashMap<>();
+    private final Set<String> restarted = new HashSet<>();
+    private final Set<String> given = new HashSet<>();
+
+    Watch(Console console, List<JavaService> services, Shutdown shutdown) {
+        this.console = console;
+        this.services = services;
+        this.shutdown = shutdown;
+        services.forEach(service -> tails.put(service.name(), new LogTail(service.logFile())));
+    }
+
+    void run() {
+        while (!shutdown.hasBegun()) {
+            services.forEach(this::look);
+            try {
+                Thread.sleep(500);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    void look(JavaService service) {
+        LogTail tail = tails.computeIfAbsent(service.name(), name -> new LogTail(service.logFile()));
+        List<String> errors = tail.newErrors();
+        errors.stream().limit(LINES_A_LOOK).forEach(line -> console.line("[" + service.name() + "] " + line));
+        if (errors.size() > LINES_A_LOOK) {
+            console.line(
+                    "[" + service.name() + "] and " + (errors.size() - LINES_A_LOOK) + " more in " + service.logFile());
+        }
+        if (!service.isRunning() && !shutdown.hasBegun() && !given.contains(service.name())) {
+            revive(service);
+        }
+    }
+
+    private void revive(JavaService service) {
+        if (!restarted.add(service.name())) {
+            given.add(service.name());
+            console.line("[" + service.name() + "] has ended again and stays down; see " + service.logFile());
+            return;
+        }
+        console.line("[" + service.name() + "] has ended; see " + service.logFile() + ". Starting it again ...");
+        try {
+            shutdown.unlessBegun(service::launch);
+            service.awaitReady();
+            console.line("[" + service.name() + "] is up again");
+        } catch (ServerFailedException e) {
+            if (!shutdown.hasBegun()) {
+                given.add(service.name());
+                console.line("[" + service.name() + "] stays down: " + e.getMessage());
+            }
+        }
+    }
+}

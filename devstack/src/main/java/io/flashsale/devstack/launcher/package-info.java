@@ -1,0 +1,5 @@
+/** What {@code ./demo} runs: the whole system on this machine, with demo data, until it is stopped. */
+@NullMarked
+package io.flashsale.devstack.launcher;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,129 @@
+package io.flashsale.devstack.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.Ports;
+import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.ProcessIdentity;
+import io.flashsale.devstack.Scratch;
+import io.flashsale.devstack.ServiceName;
+import io.flashsale.devstack.StubService;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The launcher as a process, on real servers and with stubs for the services. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LauncherIT {
+
+    private final Path root = Scratch.directory("launcher");
+    private final Path data = root.resolve(".flashsale/demo");
+
+    @BeforeAll
+    void stubs() throws IOException {
+        for (ServiceName name : ServiceName.values()) {
+            StubService.jar(name.jar(root));
+        }
+    }
+
+    @Test
+    void smokeTestBuysIsRefusedAndLeavesNothing() throws Exception {
+        Process smoke = launch("--smoke");
+        String output = output(smoke);
+        assertThat(smoke.waitFor()).as(output).isZero();
+        assertThat(output)
+                .contains("mariadb", "kafka", "redis", "gateway", "9 sales added")
+                .contains("AWAITING_PAYMENT", "is PAID", "/problems/sold-out", "Smoke test passed");
+        assertThat(root.resolve(".flashsale").toFile().list((folder, name) -> name.startsWith("smoke")))
+                .isNullOrEmpty();
+    }
+
+    @Test
+    void refusesASecondStartRevivesAServiceAndStopsEverythingOnSigterm() throws Exception {
+        int port = Ports.free();
+        Process demo = launch("--port=" + port, "--data=" + data);
+        ProcessDirectory home = awaitReady(demo);
+        try {
+            assertThat(home.names())
+                    .containsExactlyInAnyOrder(
+                            "gateway", "order-service", "stock-service", "mariadb", "redis", "kafka");
+
+            Process second = launch("--port=" + port, "--data=" + data);
+            assertThat(output(second)).contains("running already, as process " + demo.pid());
+            assertThat(second.waitFor()).isEqualTo(1);
+
+            Process samePort = launch("--port=" + port, "--data=" + data + "-2");
+            assertThat(output(samePort)).contains("Port " + port + " is taken by process", "--port=N");
+            assertThat(samePort.waitFor()).isEqualTo(1);
+
+            ProcessIdentity gateway = home.running("gateway").orElseThrow();
+            ProcessHandle.of(gateway.pid()).orElseThrow().destroyForcibly();
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> home.running("gateway")
+                            .filter(another -> !another.equals(gateway))
+                            .isPresent());
+        } finally {
+            demo.destroy();
+        }
+        assertThat(demo.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(home.names()).isEmpty();
+        assertThat(home.owner()).isEmpty();
+    }
+
+    @Test
+    void saysInOneLineWhatItDoesNotUnderstand() throws Exception {
+        Process unknown = launch("--bogus");
+        assertThat(output(unknown).strip()).contains("--bogus").doesNotContain("\n");
+        assertThat(unknown.waitFor()).isEqualTo(2);
+    }
+
+    @Test
+    void leavesAStrangersDirectoryAlone() throws Exception {
+        Path precious = Files.createDirectories(root.resolve("precious"));
+        Files.writeString(precious.resolve("letter.txt"), "keep me");
+        Process fresh = launch("--fresh", "--port=" + Ports.free(), "--data=" + precious);
+        assertThat(output(fresh)).contains("holds something else");
+        assertThat(fresh.waitFor()).isEqualTo(1);
+        assertThat(precious.resolve("letter.txt")).hasContent("keep me");
+    }
+
+    private ProcessDirectory awaitReady(Process demo) throws IOException {
+        StringBuilder seen = new StringBuilder();
+        while (!seen.toString().contains("Ctrl-C stops everything")) {
+            int next = demo.getInputStream().read();
+            assertThat(next).as("the demo ended: " + seen).isNotNegative();
+            seen.append((char) next);
+        }
+        return new ProcessDirectory(data);
+    }
+
+    private Process launch(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dflashsale.root=" + root,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Launcher.class.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("JDK_JAVA_OPTIONS", "-Dstub.shop=true");
+        return builder.start();
+    }
+
+    private static String output(Process process) throws IOException {
+        // The JVM reports that it picked up JDK_JAVA_OPTIONS.
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.startsWith("NOTE: Picked up"))
+                .reduce("", (all, line) -> all + line + "\n");
+    }
+}

@@ -1,0 +1,164 @@
+package io.flashsale.system;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.flashsale.devstack.ProjectRoot;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.stereotype.Component;
+
+/** The rules of the architecture, over the classes of all modules. */
+class ArchitectureTests {
+
+    private static final List<String> MODULES =
+            List.of("contracts", "service-web", "admission", "devstack", "stock-service", "order-service", "gateway");
+
+    private static final JavaClasses OURS = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludePackageInfos())
+            .importPaths(MODULES.stream()
+                    .map(module -> ProjectRoot.find().resolve(Path.of(module, "target", "classes")))
+                    .toList());
+
+    @Test
+    void contractsKnowNoServiceAndHoldNoBeans() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.contracts..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.flashsale.web..",
+                        "io.flashsale.admission..",
+                        "io.flashsale.stock..",
+                        "io.flashsale.order..",
+                        "io.flashsale.gateway..",
+                        "org.springframework.stereotype..",
+                        "org.springframework.context..")
+                .check(OURS);
+    }
+
+    @Test
+    void servicesTalkThroughContractsOnly() {
+        onlyKnowsItself("stock");
+        onlyKnowsItself("order");
+        onlyKnowsItself("gateway");
+    }
+
+    private static void onlyKnowsItself(String service) {
+        String[] others = List.of("stock", "order", "gateway").stream()
+                .filter(other -> !other.equals(service))
+                .map(other -> "io.flashsale." + other + "..")
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale." + service + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(others)
+                .check(OURS);
+    }
+
+    @Test
+    void admissionKnowsNeitherSpringNorKafkaNorASale() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.admission..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.springframework..",
+                        "org.apache.kafka..",
+                        "io.flashsale.contracts..",
+                        "io.flashsale.stock..")
+                .check(OURS);
+    }
+
+    @Test
+    void featuresDoNotDependOnEachOtherInCircles() {
+        for (String service : List.of("stock", "order", "gateway")) {
+            slices().matching("io.flashsale." + service + ".(*)..")
+                    .should()
+                    .beFreeOfCycles()
+                    .check(OURS);
+        }
+    }
+
+    @Test
+    void controllersAreKnownToNobody() {
+        classes()
+                .that()
+                .haveSimpleNameEndingWith("Controller")
+                .should()
+                .bePackagePrivate()
+                .check(OURS);
+    }
+
+    @Test
+    void controllersDoNotTouchTables() {
+        noClasses()
+                .that()
+                .haveSimpleNameEndingWith("Controller")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.ibatis..", "org.springframework.jdbc..")
+                .check(OURS);
+    }
+
+    @Test
+    void nothingIsCalledImplOrManagerOrUtil() {
+        noClasses()
+                .should()
+                .haveNameMatching(".*(Impl|Manager|Util|Utils|Helper)")
+                .orShould()
+                .resideInAnyPackage("..util..", "..common..", "..impl..")
+                .check(OURS);
+    }
+
+    @Test
+    void beansGetWhatTheyNeedThroughTheirConstructors() {
+        noMethods()
+                .that()
+                .areDeclaredInClassesThat()
+                .areMetaAnnotatedWith(Component.class)
+                .should()
+                .beAnnotatedWith("org.springframework.beans.factory.annotation.Autowired")
+                .check(OURS);
+    }
+
+    @Test
+    void transactionsAreVisible() {
+        noClasses()
+                .should()
+                .beAnnotatedWith("org.springframework.transaction.annotation.Transactional")
+                .because("lock, begin, commit and unlock must be seen in this order where they happen")
+                .check(OURS);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        JavaClasses packages = new ClassFileImporter()
+                .importPaths(MODULES.stream()
+                        .map(module -> ProjectRoot.find().resolve(Path.of(module, "target", "classes")))
+                        .toList());
+        classes()
+                .that()
+                .haveSimpleName("package-info")
+                .should()
+                .beAnnotatedWith("org.jspecify.annotations.NullMarked")
+                .check(packages);
+        classes()
+                .that()
+                .resideInAPackage("io.flashsale..")
+                .and()
+                .areTopLevelClasses()
+                .should(new InANullMarkedPackage(packages))
+                .check(OURS);
+    }
+}

@@ -1,0 +1,178 @@
+package io.flashsale.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.SqlServer;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.config.Config;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/**
+ * Reads MySQL and Redis behind the services' backs and checks the invariants of docs/invariants.md, so that a bug of a
+ * service cannot hide itself.
+ */
+final class Books implements AutoCloseable {
+
+    private static final Duration DRAINED_WITHIN = Duration.ofSeconds(90);
+
+    private final JdbcClient sql;
+    private final RedissonClient redis;
+
+    Books(DevStack stack) {
+        SqlServer server = stack.database();
+        this.sql = JdbcClient.create(
+                new DriverManagerDataSource(server.jdbcUrl("flashsale_order"), server.user(), server.password()));
+        Config config = new Config();
+        config.setLazyInitialization(true);
+        config.useSingleServer()
+                .setAddress(
+                        "redis://" + stack.redis().host() + ":" + stack.redis().port())
+                .setConnectionMinimumIdleSize(1);
+        this.redis = Redisson.create(config);
+    }
+
+    /** Waits until all that was accepted is placed and given back, then requires I1 to I6. */
+    void requireInvariants(long sale, Collection<String> acceptedOrderIds) {
+        await().atMost(DRAINED_WITHIN)
+                .pollInterval(Duration.ofMillis(200))
+                .ignoreExceptions()
+                .untilAsserted(() -> {
+                    requireEveryAcceptedOrderOnce(sale, acceptedOrderIds);
+                    requireStockConserved(sale);
+                    requireOneActiveOrderPerUser(sale);
+                    requireFlowsOfOrders(sale);
+                    requireRedisEqualsMySql(sale);
+                });
+    }
+
+    /** I1 and I2, in MySQL. */
+    private void requireStockConserved(long sale) {
+        assertThat(count("flashsale_stock.stock k WHERE sale_id = " + sale
+                        + " AND initial + added = available + deducted - released AND available >= 0"
+                        + " AND deducted = (SELECT COUNT(*) FROM flashsale_stock.stock_flow f"
+                        + "                 WHERE f.sale_id = k.sale_id AND f.type = 'DEDUCT')"
+                        + " AND released = (SELECT COUNT(*) FROM flashsale_stock.stock_flow f"
+                        + "                 WHERE f.sale_id = k.sale_id AND f.type = 'RELEASE')"))
+                .as("I1, I2: conserved stock rows")
+                .isEqualTo(1);
+    }
+
+    /** I3. */
+    private void requireOneActiveOrderPerUser(long sale) {
+        assertThat(count("(SELECT user_id FROM orders WHERE sale_id = " + sale
+                        + " AND status IN ('AWAITING_PAYMENT', 'PAID') GROUP BY user_id HAVING COUNT(*) > 1) twice"))
+                .as("I3: users with two active orders")
+                .isZero();
+    }
+
+    /** I4: every 202 has its order, and no order is without a 202 (unless more were asked than answered). */
+    private void requireEveryAcceptedOrderOnce(long sale, Collection<String> accepted) {
+        Set<String> distinct = new HashSet<>(accepted);
+        assertThat(distinct).as("I4: order ids were given out once").hasSameSizeAs(accepted);
+        assertThat(orderIds(sale)).as("I4: accepted orders in MySQL").containsAll(distinct);
+    }
+
+    /** I6. */
+    private void requireFlowsOfOrders(long sale) {
+        String flows = "(SELECT COUNT(*) FROM flashsale_stock.stock_flow f WHERE f.order_id = o.id AND f.type = '%s')";
+        String deducted = flows.formatted("DEDUCT");
+        String released = flows.formatted("RELEASE");
+        assertThat(count("orders o WHERE sale_id = " + sale + " AND NOT CASE"
+                        + " WHEN status IN ('AWAITING_PAYMENT', 'PAID') THEN " + deducted + " = 1 AND " + released
+                        + " = 0 WHEN status IN ('CLOSED', 'REFUND_DUE') THEN " + deducted + " = 1 AND " + released
+                        + " = 1 ELSE " + deducted + " = " + released + " END"))
+                .as("I6: orders whose flows are wrong")
+                .isZero();
+        assertThat(count("flashsale_stock.stock_flow f LEFT JOIN orders o ON o.id = f.order_id" + " WHERE f.sale_id = "
+                        + sale + " AND o.id IS NULL"))
+                .as("I6: flows without an order")
+                .isZero();
+    }
+
+    /** I5, and I2 in Redis. */
+    private void requireRedisEqualsMySql(long sale) {
+        Map<String, String> gate =
+                redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).readAllMap();
+        assertThat(gate).as("the gate of sale " + sale).containsKey("remaining").doesNotContainKey("fence");
+        assertThat(Long.parseLong(gate.get("remaining")))
+                .as("I5: units left in Redis, and in MySQL")
+                .isNotNegative()
+                .isEqualTo(available(sale));
+        Set<String> holders = new HashSet<>(redis.<String, String>getMap(key(sale) + ":holders", StringCodec.INSTANCE)
+                .readAllKeySet());
+        holders.remove("epoch");
+        assertThat(holders)
+                .as("I5: holders in Redis, and users with an active order")
+                .containsExactlyInAnyOrderElementsOf(strings("SELECT user_id FROM orders WHERE sale_id = " + sale
+                        + " AND status IN ('AWAITING_PAYMENT', 'PAID')"));
+    }
+
+    List<String> orderIds(long sale) {
+        return strings("SELECT id FROM orders WHERE sale_id = " + sale);
+    }
+
+    long orders(long sale, String status) {
+        return count("orders WHERE sale_id = " + sale + " AND status = '" + status + "'");
+    }
+
+    long active(long sale) {
+        return orders(sale, "AWAITING_PAYMENT") + orders(sale, "PAID");
+    }
+
+    long available(long sale) {
+        return number("SELECT available FROM flashsale_stock.stock WHERE sale_id = " + sale);
+    }
+
+    long deductions(long sale) {
+        return count("flashsale_stock.stock_flow WHERE type = 'DEDUCT' AND sale_id = " + sale);
+    }
+
+    /** Reservations that Kafka is not known to have. */
+    long outboxLength() {
+        return IntStream.range(0, 16)
+                .mapToLong(shard -> redis.getStream("{s" + shard + "}:sale:outbox", StringCodec.INSTANCE)
+                        .size())
+                .sum();
+    }
+
+    JdbcClient sql() {
+        return sql;
+    }
+
+    RedissonClient redis() {
+        return redis;
+    }
+
+    static String key(long sale) {
+        return "{s" + sale % 16 + "}:sale:" + sale;
+    }
+
+    private long count(String from) {
+        return number("SELECT COUNT(*) FROM " + from);
+    }
+
+    private long number(String query) {
+        return sql.sql(query).query(Long.class).single();
+    }
+
+    private List<String> strings(String query) {
+        return sql.sql(query).query(String.class).list();
+    }
+
+    @Override
+    public void close() {
+        redis.shutdown();
+    }
+}

@@ -1,0 +1,74 @@
+package io.flashsale.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThatCode;
+
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.ServerFailedException;
+import io.flashsale.system.Shop.Answer;
+import io.flashsale.system.Shop.User;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The core of the suite on MySQL 8.0, where everything else runs on MariaDB. */
+class MySqlIT {
+
+    private static RunningSystem system;
+
+    @BeforeAll
+    static void start() {
+        assumeThatCode(() -> system = RunningSystem.start(DevStack.in(Path.of(
+                                "target/system-mysql-" + ProcessHandle.current().pid()))
+                        .mySql()
+                        .redis()
+                        .kafka()))
+                .as("MySQL 8.0 runs here (Debian needs libaio1 and libnuma1)")
+                .satisfies(fault -> assertThat(fault).isNotInstanceOf(ServerFailedException.class));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (system != null) {
+            system.stop();
+        }
+    }
+
+    @Test
+    void shouldSellExactlyWhatThereIsAndGiveBackWhatIsCancelled() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(100);
+        List<User> users = shop.users(400);
+        List<Answer> answers = shop.stampede(sale, users, 64);
+        List<String> accepted = Shop.accepted(answers);
+        assertThat(accepted).hasSize(100);
+        system.books.requireInvariants(sale, accepted);
+
+        int cancelled = 0;
+        for (int i = 0; i < users.size() && cancelled < 10; i++) {
+            if (answers.get(i).status() == 202) {
+                assertThat(shop.cancel(answers.get(i).orderId(), users.get(i)).orderStatus())
+                        .isEqualTo("CLOSED");
+                cancelled++;
+            } else {
+                assertThat(answers.get(i).problem()).isEqualTo("sold-out");
+            }
+        }
+        system.books.requireInvariants(sale, accepted);
+        assertThat(system.books.available(sale)).isEqualTo(10);
+        assertThat(system.books.active(sale)).isEqualTo(90);
+    }
+
+    @Test
+    void shouldRebuildRedisFromMySql() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(10);
+        List<User> users = shop.users(6);
+        List<String> accepted = Shop.accepted(shop.stampede(sale, users, 6));
+        system.books.redis().getKeys().flushall();
+        system.books.requireInvariants(sale, accepted);
+        assertThat(shop.reserve(sale, users.getFirst()).problem()).isEqualTo("already-purchased");
+    }
+}

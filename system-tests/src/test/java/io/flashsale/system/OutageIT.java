@@ -1,0 +1,129 @@
+package io.flashsale.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.devstack.ManagedProcess;
+import io.flashsale.system.Shop.Answer;
+import io.flashsale.system.Shop.User;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Servers go away in the middle of a sale and come back. */
+class OutageIT {
+
+    private static final Duration OUTAGE = Duration.ofSeconds(15);
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+    private final Books books = system.books;
+
+    @Test
+    void shouldSellOnWhileKafkaIsAwayAndPlaceAllWhenItIsBack() {
+        sellThroughAnOutageOf(system.stack.kafka());
+    }
+
+    @Test
+    void shouldSellOnWhileMySqlIsAwayAndPlaceAllWhenItIsBack() {
+        sellThroughAnOutageOf(system.stack.database());
+    }
+
+    private void sellThroughAnOutageOf(ManagedProcess server) {
+        long sale = shop.openSale(300);
+        List<User> users = shop.users(400);
+        List<Answer> answers = new ArrayList<>(shop.stampede(sale, users.subList(0, 100), 16));
+        server.stop();
+        Instant back = Instant.now().plus(OUTAGE);
+        try {
+            for (int wave = 100; wave < 400; wave += 50) {
+                answers.addAll(shop.stampede(sale, users.subList(wave, wave + 50), 16));
+            }
+            await().atMost(OUTAGE.plus(OUTAGE)).until(() -> Instant.now().isAfter(back));
+        } finally {
+            server.start();
+        }
+        List<String> accepted = Shop.accepted(answers);
+        assertThat(accepted).as("everybody was answered during the outage").hasSize(300);
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() != 202)
+                .hasSize(100)
+                .allMatch(answer -> answer.problem().equals("sold-out"));
+        books.requireInvariants(sale, accepted);
+        assertThat(books.active(sale)).isEqualTo(300);
+    }
+
+    @Test
+    void shouldRefuseAtOnceWhileRedisIsAwayAndSellOnWhenItIsBack() {
+        long sale = shop.openSale(100);
+        List<User> users = shop.users(60);
+        List<String> accepted = new ArrayList<>(Shop.accepted(shop.stampede(sale, users.subList(0, 20), 10)));
+        assertThat(accepted).hasSize(20);
+        books.requireInvariants(sale, accepted);
+
+        system.stack.redis().stop();
+        try {
+            // Each answer comes within the client's own limit of 20 s or this fails; most come from the breaker.
+            assertThat(shop.stampede(sale, users.subList(20, 60), 40)).allSatisfy(refused -> {
+                assertThat(refused.status()).isEqualTo(503);
+                assertThat(refused.problem()).isEqualTo("sale-warming-up");
+                assertThat(refused.raw().headers().firstValue("Retry-After")).isPresent();
+            });
+            assertThat(shop.sale(sale).status()).as("browsing goes on").isEqualTo(200);
+        } finally {
+            system.stack.redis().start();
+        }
+        await().atMost(SOON)
+                .untilAsserted(
+                        () -> assertThat(shop.reserve(sale, users.getFirst()).problem())
+                                .isEqualTo("already-purchased"));
+        List<Answer> after = shop.stampede(sale, users.subList(20, 60), 20);
+        accepted.addAll(Shop.accepted(after));
+        assertThat(accepted).hasSize(60);
+        books.requireInvariants(sale, accepted);
+    }
+
+    @Test
+    void shouldForgetNobodyWhenRedisIsWipedInTheMiddleOfASale() throws Exception {
+        long sale = shop.openSale(400);
+        List<User> users = shop.users(800);
+        CompletableFuture<List<Answer>> crowd = CompletableFuture.supplyAsync(
+                () -> shop.stampede(sale, users, 8), task -> Thread.ofVirtual().start(task));
+        await().pollInterval(Duration.ofMillis(5)).atMost(SOON).until(() -> books.deductions(sale) > 50);
+        books.redis().getKeys().flushall();
+        List<String> accepted = new ArrayList<>(Shop.accepted(crowd.get()));
+        assertThat(accepted).as("accepted before the wipe").isNotEmpty();
+
+        await().atMost(SOON).until(() -> shop.reserve(sale, users.getFirst()).status() != 503);
+        // Everybody tries again; whoever was accepted hears so, and the rest is sold to the others.
+        List<Answer> again = shop.stampede(sale, users, 32);
+        assertThat(again).noneMatch(answer -> answer.status() == 503);
+        accepted.addAll(Shop.accepted(again));
+        system.queue.awaitPlaced();
+        books.requireInvariants(sale, accepted);
+        assertThat(books.active(sale)).isEqualTo(400);
+        assertThat(books.available(sale)).isZero();
+    }
+
+    @Test
+    void shouldPutAPoisonMessageAsideWithItsReasonAndGoOn() {
+        long sale = shop.openSale(5);
+        User user = shop.users(1).getFirst();
+        String poison = "this is no reservation " + Instant.now();
+        system.queue.send(StockReserved.TOPIC, Long.toString(sale), poison.getBytes(StandardCharsets.UTF_8));
+        String orderId = shop.reserve(sale, user).orderId();
+        books.requireInvariants(sale, List.of(orderId)); // same key, same partition: it got past the poison
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(system.queue.read(StockReserved.DEAD_LETTER_TOPIC))
+                        .filteredOn(letter -> new String(letter.value(), StandardCharsets.UTF_8).equals(poison))
+                        .singleElement()
+                        .satisfies(
+                                letter -> assertThat(letter.headers().toArray()).isNotEmpty()));
+    }
+}

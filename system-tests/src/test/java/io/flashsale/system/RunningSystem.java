@@ -1,0 +1,63 @@
+package io.flashsale.system;
+
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.DevStackBuilder;
+import io.flashsale.devstack.FlashSaleSystem;
+import io.flashsale.devstack.JavaService;
+import io.flashsale.devstack.ServiceName;
+import java.nio.file.Path;
+
+/**
+ * The whole system on servers of its own, started once for all ITs of this module. A test that stops or kills a part
+ * starts it again before it ends.
+ */
+final class RunningSystem {
+
+    private static final RunningSystem MARIADB =
+            start(DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))
+                    .mariaDb()
+                    .redis()
+                    .kafka());
+
+    final DevStack stack;
+    final FlashSaleSystem services;
+    final Shop shop;
+    final Books books;
+    final Queue queue;
+
+    private RunningSystem(DevStack stack, FlashSaleSystem services) {
+        this.stack = stack;
+        this.services = services;
+        this.shop = new Shop(services.gatewayUrl());
+        this.books = new Books(stack);
+        this.queue = new Queue(stack.kafka().bootstrapServers());
+    }
+
+    /** On MariaDB; the same for everybody who asks. */
+    static RunningSystem get() {
+        return MARIADB;
+    }
+
+    static RunningSystem start(DevStackBuilder servers) {
+        DevStack stack = servers.start();
+        FlashSaleSystem services = FlashSaleSystem.on(stack).start();
+        RunningSystem system = new RunningSystem(stack, services);
+        Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
+        return system;
+    }
+
+    JavaService stockService() {
+        return services.service(ServiceName.STOCK);
+    }
+
+    JavaService orderService() {
+        return services.service(ServiceName.ORDER);
+    }
+
+    void stop() {
+        books.close();
+        queue.close();
+        services.close();
+        stack.close();
+    }
+}

@@ -1,0 +1,230 @@
+package io.flashsale.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The shop as its clients see it: HTTP through the gateway, and nothing else. */
+final class Shop {
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+
+    private final String url;
+    private final JsonMapper json = new JsonMapper();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    Shop(String url) {
+        this.url = url;
+    }
+
+    /** What was answered; an empty body is an empty object. */
+    record Answer(int status, JsonNode body, HttpResponse<String> raw) {
+
+        /** The last segment of the problem's type, or an empty string. */
+        String problem() {
+            return body.path("type").asString("").replace("/problems/", "");
+        }
+
+        String orderId() {
+            return body.path("orderId").asString("");
+        }
+
+        String orderStatus() {
+            return body.path("status").asString("");
+        }
+    }
+
+    record User(String name, String token) {}
+
+    Answer call(String method, String path, User user, String body) {
+        return call(method, path, user.token(), body);
+    }
+
+    Answer call(String method, String path, String token, String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
+                .timeout(Duration.ofSeconds(20))
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        if (!body.isEmpty()) {
+            request.header("Content-Type", "application/json");
+        }
+        return send(request.build());
+    }
+
+    Answer send(HttpRequest request) {
+        try {
+            HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+            boolean json =
+                    answer.headers().firstValue("Content-Type").orElse("").contains("json");
+            return new Answer(
+                    answer.statusCode(),
+                    json ? this.json.readTree(answer.body()) : this.json.createObjectNode(),
+                    answer);
+        } catch (IOException fault) {
+            throw new AssertionError(request.method() + " " + request.uri() + " was not answered", fault);
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError("interrupted", interrupted);
+        }
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(url + path)).timeout(Duration.ofSeconds(20));
+    }
+
+    User logIn(String name, String password) {
+        Answer answer = call(
+                "POST", "/api/login", "", "{\"username\": \"%s\", \"password\": \"%s\"}".formatted(name, password));
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        return new User(name, answer.body().path("token").asString());
+    }
+
+    User admin() {
+        return logIn("admin", "admin-demo");
+    }
+
+    /** New accounts, logged in. */
+    List<User> users(int count) {
+        return atOnce(
+                32,
+                IntStream.range(0, count)
+                        .mapToObj(i -> (Callable<User>) () -> {
+                            String name = "user-" + System.currentTimeMillis() % 1_000_000_000 + "-"
+                                    + NAMES.incrementAndGet();
+                            Answer created = call(
+                                    "POST",
+                                    "/api/accounts",
+                                    "",
+                                    "{\"username\": \"%s\", \"password\": \"password\"}".formatted(name));
+                            assertThat(created.status())
+                                    .as(created.raw().body())
+                                    .isEqualTo(201);
+                            return logIn(name, "password");
+                        })
+                        .toList());
+    }
+
+    /** A sale that is open now. */
+    long openSale(int units) {
+        Answer created = call(
+                "POST",
+                "/api/admin/sales",
+                admin(),
+                "{\"title\": \"A sale\", \"priceCents\": 1999, \"listPriceCents\": 4999, \"initialStock\": %d}"
+                        .formatted(units));
+        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
+    Answer sale(long sale) {
+        return call("GET", "/api/sales/" + sale, "", "");
+    }
+
+    Answer addStock(long sale, int units) {
+        return call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": " + units + "}");
+    }
+
+    Answer reserve(long sale, User user) {
+        return call("POST", "/api/sales/" + sale + "/reservations", user, "");
+    }
+
+    /** Reserves while something is being broken: empty when nobody answered, so that nobody knows what became of it. */
+    Optional<Answer> tryToReserve(long sale, User user) {
+        try {
+            return Optional.of(reserve(sale, user));
+        } catch (AssertionError unanswered) {
+            return Optional.empty();
+        }
+    }
+
+    Answer order(String orderId, User user) {
+        return call("GET", "/api/orders/" + orderId, user, "");
+    }
+
+    Answer pay(String orderId, User user) {
+        return call("POST", "/api/orders/" + orderId + "/payment", user, "");
+    }
+
+    Answer cancel(String orderId, User user) {
+        return call("POST", "/api/orders/" + orderId + "/cancellation", user, "");
+    }
+
+    /** All users try to reserve at the same time, over this many connections. */
+    List<Answer> stampede(long sale, List<User> users, int connections) {
+        return atOnce(
+                connections,
+                users.stream()
+                        .map(user -> (Callable<Answer>) () -> reserve(sale, user))
+                        .toList());
+    }
+
+    /** The same while something is being broken; only the answers that came. */
+    List<Answer> stampedeThroughFaults(long sale, List<User> users, int connections) {
+        return atOnce(
+                        connections,
+                        users.stream()
+                                .map(user -> (Callable<Optional<Answer>>) () -> tryToReserve(sale, user))
+                                .toList())
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** The order ids of those that were answered 202. */
+    static List<String> accepted(List<Answer> answers) {
+        return answers.stream()
+                .filter(answer -> answer.status() == 202)
+                .map(Answer::orderId)
+                .toList();
+    }
+
+    /** Starts all tasks together, at most {@code atATime} running; fails if one of them fails. */
+    static <T> List<T> atOnce(int atATime, List<Callable<T>> tasks) {
+        Semaphore places = new Semaphore(atATime);
+        CountDownLatch start = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<T>> running = new ArrayList<>();
+            for (Callable<T> task : tasks) {
+                running.add(threads.submit(() -> {
+                    start.await();
+                    places.acquire();
+                    try {
+                        return task.call();
+                    } finally {
+                        places.release();
+                    }
+                }));
+            }
+            start.countDown();
+            List<T> results = new ArrayList<>();
+            for (Future<T> result : running) {
+                results.add(result.get());
+            }
+            return results;
+        } catch (InterruptedException | ExecutionException fault) {
+            throw new AssertionError(fault);
+        }
+    }
+}

@@ -69,6 +69,7 @@ final class ServiceWiring {
             case GATEWAY -> {
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
                 environment.put("FLASHSALE_SERVICES_ORDER_URL", url(ServiceName.ORDER));
+                putRedis(environment);
             }
         }
         return environment;
@@ -78,6 +79,11 @@ final class ServiceWiring {
         environment.put("SPRING_DATASOURCE_URL", database.jdbcUrl());
         environment.put("SPRING_DATASOURCE_USERNAME", database.user());
         environment.put("SPRING_DATASOURCE_PASSWORD", database.password());
+        putRedis(environment);
+        environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", choice.backends.kafkaBootstrapServers());
+    }
+
+    private void putRedis(Map<String, String> environment) {
         environment.put("SPRING_DATA_REDIS_HOST", choice.backends.redis().host());
         environment.put(
                 "SPRING_DATA_REDIS_PORT",
@@ -85,7 +91,6 @@ final class ServiceWiring {
         environment.put(
                 "SPRING_DATA_REDIS_DATABASE",
                 Integer.toString(choice.backends.redis().index()));
-        environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", choice.backends.kafkaBootstrapServers());
     }
 
     private String url(ServiceName name) {

@@ -15,7 +15,8 @@ import org.springframework.core.Ordered;
         beforeName = {
             "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration",
             "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
-            "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration"
+            "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
+            "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration"
         })
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Import({SecurityConfiguration.class, ProblemHandlerConfiguration.class})

@@ -24,9 +24,16 @@ import tools.jackson.databind.json.JsonMapper;
 @Import(TestTokens.class)
 public abstract class StockServiceFixture {
 
-    /** Own servers, because these tests stop and wipe them and because Kafka's topics have fixed names. */
-    protected static final DevStack STACK =
-            DevStack.in(Path.of("target/stack")).mariaDb().redis().kafka().start();
+    /**
+     * Own servers, because these tests wipe them and because Kafka's topics have fixed names; in a folder of this run's
+     * own, because a queue that an earlier run left would be placed into this run's database.
+     */
+    protected static final DevStack STACK = DevStack.in(
+                    Path.of("target/stack-" + ProcessHandle.current().pid()))
+            .mariaDb()
+            .redis()
+            .kafka()
+            .start();
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));

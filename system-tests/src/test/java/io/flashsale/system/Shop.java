@@ -1,5 +1,7 @@
 package io.flashsale.system;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -198,6 +201,12 @@ final class Shop {
                 .filter(answer -> answer.status() == 202)
                 .map(Answer::orderId)
                 .toList();
+    }
+
+    /** How often which answer came, for a message that helps when a number is not what it should be. */
+    static Map<String, Long> summary(List<Answer> answers) {
+        return answers.stream()
+                .collect(groupingBy(answer -> (answer.status() + " " + answer.problem()).strip(), counting()));
     }
 
     /** Starts all tasks together, at most {@code atATime} running; fails if one of them fails. */

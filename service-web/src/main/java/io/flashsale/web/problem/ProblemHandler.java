@@ -1,6 +1,7 @@
 package io.flashsale.web.problem;
 
 import io.flashsale.contracts.problem.ProblemType;
+import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,19 +48,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
         if (exception instanceof HttpMessageNotReadableException) {
             return Problems.of(ProblemType.INVALID_REQUEST, "The body cannot be read as what this call expects.");
         }
-        return Problems.of(
-                switch (status.value()) {
-                    case 401 -> ProblemType.UNAUTHENTICATED;
-                    case 403 -> ProblemType.FORBIDDEN;
-                    case 404 -> ProblemType.NOT_FOUND;
-                    case 405 -> ProblemType.METHOD_NOT_ALLOWED;
-                    case 406 -> ProblemType.NOT_ACCEPTABLE;
-                    case 413 -> ProblemType.PAYLOAD_TOO_LARGE;
-                    case 415 -> ProblemType.UNSUPPORTED_MEDIA_TYPE;
-                    case 503 -> ProblemType.SERVICE_UNAVAILABLE;
-                    case 504 -> ProblemType.GATEWAY_TIMEOUT;
-                    default -> status.is4xxClientError() ? ProblemType.INVALID_REQUEST : ProblemType.INTERNAL_ERROR;
-                });
+        return Problems.of(Problems.typeOf(status));
     }
 
     @ExceptionHandler
@@ -70,9 +59,14 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     @Nullable
-    ResponseEntity<Object> unexpected(Exception fault, WebRequest request) throws Exception {
+    ResponseEntity<Object> unexpected(Exception fault, WebRequest request, HttpServletResponse response)
+            throws Exception {
         // Security's own translation answers these (401 or 403).
         if (fault instanceof AccessDeniedException || fault instanceof AuthenticationException) {
+            throw fault;
+        }
+        // An answer that has begun can only be cut off; a problem at its end would look like a part of it.
+        if (response.isCommitted()) {
             throw fault;
         }
         log.error("unexpected fault while answering {}", request.getDescription(false), fault);

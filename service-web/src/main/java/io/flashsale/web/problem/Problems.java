@@ -1,6 +1,7 @@
 package io.flashsale.web.problem;
 
 import io.flashsale.contracts.problem.ProblemType;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
@@ -39,5 +40,21 @@ public final class Problems {
     public static <T> ResponseEntity<T> answer(ResponseEntity.BodyBuilder answer, ProblemDetail problem) {
         return (ResponseEntity<T>)
                 answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(problem);
+    }
+
+    /** The type that says no more than the status does. */
+    static ProblemType typeOf(HttpStatusCode status) {
+        return switch (status.value()) {
+            case 401 -> ProblemType.UNAUTHENTICATED;
+            case 403 -> ProblemType.FORBIDDEN;
+            case 404 -> ProblemType.NOT_FOUND;
+            case 405 -> ProblemType.METHOD_NOT_ALLOWED;
+            case 406 -> ProblemType.NOT_ACCEPTABLE;
+            case 413 -> ProblemType.PAYLOAD_TOO_LARGE;
+            case 415 -> ProblemType.UNSUPPORTED_MEDIA_TYPE;
+            case 503 -> ProblemType.SERVICE_UNAVAILABLE;
+            case 504 -> ProblemType.GATEWAY_TIMEOUT;
+            default -> status.is4xxClientError() ? ProblemType.INVALID_REQUEST : ProblemType.INTERNAL_ERROR;
+        };
     }
 }

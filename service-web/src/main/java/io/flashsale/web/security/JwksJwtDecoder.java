@@ -41,7 +41,7 @@ public final class JwksJwtDecoder {
                     .outageTolerant(KEYS_GOOD_IN_OUTAGE.toMillis())
                     .retrying(true)
                     .build();
-            return from(keys, issuer);
+            return from(new PatientKeys(keys), issuer);
         } catch (MalformedURLException malformed) {
             throw new IllegalArgumentException("flashsale.jwt.jwks-uri is not a URL: " + jwksUri, malformed);
         }

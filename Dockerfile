@@ -1,0 +1,36 @@
+# syntax=docker/dockerfile:1
+# One Dockerfile for all services; MODULE says which one. See docker-compose.yml.
+#
+#   docker build --build-arg MODULE=gateway --tag flash-sale/gateway:1.0.0 .
+#
+# Not run where it was written: there is no Docker engine there. The commands inside it were run one by one outside of
+# Docker (the extraction of the layers, the start of the extracted application, the readiness check).
+
+# Builds all three services once; the stage does not depend on MODULE, so the three images share it.
+FROM maven:3.9.16-eclipse-temurin-25-noble AS build
+WORKDIR /source
+COPY . .
+# The format check belongs to `mvn verify`, not to an image.
+RUN --mount=type=cache,target=/root/.m2 \
+    mvn --batch-mode --no-transfer-progress -DskipTests -Dspotless.check.skip=true \
+        --also-make --projects stock-service,order-service,gateway package
+
+# Takes the jar apart: what changes rarely gets a layer of its own.
+FROM eclipse-temurin:25.0.3_9-jre-noble AS layers
+ARG MODULE
+WORKDIR /layers
+COPY --from=build /source/${MODULE}/target/${MODULE}.jar application.jar
+RUN java -Djarmode=tools -jar application.jar extract --layers --destination extracted
+
+FROM eclipse-temurin:25.0.3_9-jre-noble
+# A fixed number, so that the owner of mounted files (the key that signs tokens) can be set on the host.
+RUN useradd --system --uid 10001 --create-home flashsale
+COPY --chmod=755 ops/docker/ready.sh /usr/local/bin/ready.sh
+WORKDIR /application
+COPY --from=layers /layers/extracted/dependencies/ ./
+COPY --from=layers /layers/extracted/spring-boot-loader/ ./
+COPY --from=layers /layers/extracted/snapshot-dependencies/ ./
+COPY --from=layers /layers/extracted/application/ ./
+USER 10001
+# In exec form, so that the JVM gets the signal and shuts down gracefully.
+ENTRYPOINT ["java", "-XX:MaxRAMPercentage=75", "-XX:+ExitOnOutOfMemoryError", "-jar", "application.jar"]

@@ -1,0 +1,65 @@
+package io.flashsale.gateway.edge;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.refusal.Refusal;
+import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.web.correlation.CorrelationIdFilter;
+import jakarta.servlet.DispatcherType;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.web.cors.DefaultCorsProcessor;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
+import org.springframework.web.filter.CorsFilter;
+
+/** Stands before everything that may refuse, so that a page can also read the refusals. */
+@Configuration(proxyBeanMethods = false)
+class CorsConfiguration {
+
+    @Bean
+    FilterRegistrationBean<CorsFilter> cors(CorsProperties properties, Refusals refusals) {
+        CorsFilter filter = new CorsFilter(allowing(properties.allowedOrigins()));
+        filter.setCorsProcessor(new AnsweringProcessor(refusals.of(ProblemType.FORBIDDEN)));
+        FilterRegistrationBean<CorsFilter> registration = new FilterRegistrationBean<>(filter);
+        registration.setDispatcherTypes(DispatcherType.REQUEST);
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1); // the correlation id comes first
+        registration.setEnabled(!properties.allowedOrigins().isEmpty());
+        return registration;
+    }
+
+    private static UrlBasedCorsConfigurationSource allowing(List<String> origins) {
+        var allowed = new org.springframework.web.cors.CorsConfiguration();
+        allowed.setAllowedOrigins(origins);
+        allowed.setAllowedMethods(List.of("GET", "HEAD", "POST", "PATCH"));
+        allowed.setAllowedHeaders(List.of(
+                HttpHeaders.AUTHORIZATION, HttpHeaders.CONTENT_TYPE, "Last-Event-ID", CorrelationIdFilter.HEADER));
+        allowed.setExposedHeaders(List.of(HttpHeaders.LOCATION, HttpHeaders.RETRY_AFTER, CorrelationIdFilter.HEADER));
+        allowed.setMaxAge(Duration.ofHours(1));
+        var source = new UrlBasedCorsConfigurationSource();
+        source.registerCorsConfiguration("/api/**", allowed);
+        return source;
+    }
+
+    private static final class AnsweringProcessor extends DefaultCorsProcessor {
+
+        private final Refusal refusal;
+
+        private AnsweringProcessor(Refusal refusal) {
+            this.refusal = refusal;
+        }
+
+        @Override
+        protected void rejectRequest(ServerHttpResponse response) throws IOException {
+            response.setStatusCode(refusal.statusCode());
+            response.getHeaders().setContentType(org.springframework.http.MediaType.APPLICATION_PROBLEM_JSON);
+            response.getBody().write(refusal.body());
+            response.flush();
+        }
+    }
+}

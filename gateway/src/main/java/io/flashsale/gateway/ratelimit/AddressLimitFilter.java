@@ -1,0 +1,49 @@
+package io.flashsale.gateway.ratelimit;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Set;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Limits each address before anything is spent on the request; guessing passwords is limited more tightly. */
+final class AddressLimitFilter extends OncePerRequestFilter {
+
+    private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/accounts");
+
+    private final Allowances<Object> all;
+    private final Allowances<Object> signIn;
+    private final RateLimited rateLimited;
+
+    AddressLimitFilter(RateLimitProperties limits, RateLimited rateLimited) {
+        this.all = new Allowances<>(limits.address(), limits.tracked());
+        this.signIn = new Allowances<>(limits.signIn(), limits.tracked());
+        this.rateLimited = rateLimited;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Object address = Subscriber.of(request.getRemoteAddr());
+        long wait = all.take(address);
+        if (wait > 0) {
+            rateLimited.byAddress(response, wait);
+            return;
+        }
+        if (isSignIn(request)) {
+            wait = signIn.take(address);
+            if (wait > 0) {
+                rateLimited.bySignIn(response, wait);
+                return;
+            }
+        }
+        chain.doFilter(request, response);
+    }
+
+    /** By the decoded path, which is what will be routed. */
+    private static boolean isSignIn(HttpServletRequest request) {
+        return request.getMethod().equals("POST") && SIGN_IN.contains(request.getServletPath());
+    }
+}

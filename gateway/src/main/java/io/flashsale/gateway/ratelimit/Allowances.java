@@ -1,0 +1,44 @@
+package io.flashsale.gateway.ratelimit;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.flashsale.gateway.ratelimit.RateLimitProperties.Limit;
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.Bucket;
+import java.time.Duration;
+
+/**
+ * One token bucket for each key.
+ *
+ * <p>A bucket is forgotten when it must be full again, or when there are too many; then its owner starts with a full
+ * one. So the memory is bounded, and the limit errs on the side of the caller.
+ */
+final class Allowances<K> {
+
+    private final LoadingCache<K, Bucket> buckets;
+
+    Allowances(Limit limit, long tracked) {
+        Bandwidth bandwidth = Bandwidth.builder()
+                .capacity(limit.burst())
+                .refillGreedy(limit.perSecond(), Duration.ofSeconds(1))
+                .build();
+        Duration untilFull = Duration.ofSeconds(1 + Math.ceilDiv(limit.burst(), limit.perSecond()));
+        this.buckets = Caffeine.newBuilder()
+                .maximumSize(tracked)
+                .expireAfterAccess(untilFull)
+                .build(key -> Bucket.builder()
+                        .addLimit(bandwidth)
+                        .withNanosecondPrecision()
+                        .build());
+    }
+
+    /** Takes one. 0 when it was granted, otherwise the seconds after which there will be one again, at least 1. */
+    long take(K key) {
+        Bucket bucket = buckets.get(key);
+        if (bucket.tryConsume(1)) {
+            return 0;
+        }
+        long nanos = bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill();
+        return Math.max(1, Math.ceilDiv(nanos, 1_000_000_000L));
+    }
+}

@@ -1,0 +1,39 @@
+package io.flashsale.gateway.ratelimit;
+
+import io.flashsale.gateway.refusal.Refusals;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class RateLimitConfiguration {
+
+    private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1;
+    private static final int AFTER_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1;
+
+    @Bean
+    RateLimited rateLimited(Refusals refusals, MeterRegistry meters) {
+        return new RateLimited(refusals, meters);
+    }
+
+    @Bean
+    FilterRegistrationBean<AddressLimitFilter> addressLimit(RateLimitProperties limits, RateLimited rateLimited) {
+        return once(new AddressLimitFilter(limits, rateLimited), BEFORE_TOKEN_CHECK);
+    }
+
+    @Bean
+    FilterRegistrationBean<UserLimitFilter> userLimit(RateLimitProperties limits, RateLimited rateLimited) {
+        return once(new UserLimitFilter(limits, rateLimited), AFTER_TOKEN_CHECK);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> once(F filter, int order) {
+        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+        registration.setDispatcherTypes(DispatcherType.REQUEST);
+        registration.setOrder(order);
+        return registration;
+    }
+}

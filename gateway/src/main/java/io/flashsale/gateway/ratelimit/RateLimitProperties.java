@@ -1,0 +1,30 @@
+package io.flashsale.gateway.ratelimit;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Min;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How often one may ask. Each instance of the gateway counts for itself, so that n instances let n times as much pass.
+ *
+ * @param user by the token's subject
+ * @param address by the remote address; for IPv6 by its /64, which is what one subscriber has
+ * @param signIn by the remote address, for logging in and opening accounts together
+ * @param tracked how many users and how many addresses are remembered; the ones least used are forgotten first
+ */
+@Validated
+@ConfigurationProperties("flashsale.gateway.rate-limits")
+record RateLimitProperties(
+        @Valid Limit user,
+        @Valid Limit address,
+        @Valid Limit signIn,
+        @DefaultValue("200000") @Min(1) long tracked) {
+
+    /**
+     * @param burst so many at once
+     * @param perSecond so many in the long run
+     */
+    record Limit(@Min(1) long burst, @Min(1) long perSecond) {}
+}

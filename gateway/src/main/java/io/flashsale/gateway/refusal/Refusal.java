@@ -1,0 +1,61 @@
+package io.flashsale.gateway.refusal;
+
+import io.flashsale.contracts.problem.ProblemType;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.function.ServerResponse;
+
+/**
+ * A problem whose bytes were made once, since the gateway gives the same few refusals a great many times.
+ *
+ * @param retryAfterSeconds 0 when trying again is no use
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Refusal(ProblemType type, byte[] body, long retryAfterSeconds) implements ServerResponse {
+
+    public Refusal retryAfter(long seconds) {
+        return new Refusal(type, body, seconds);
+    }
+
+    /** Ends the response with this refusal; headers that were set before stay. */
+    public void writeTo(HttpServletResponse response) throws IOException {
+        response.setStatus(type.status());
+        if (retryAfterSeconds > 0) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(retryAfterSeconds));
+        }
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+
+    @Override
+    public @Nullable ModelAndView writeTo(HttpServletRequest request, HttpServletResponse response, Context context)
+            throws IOException {
+        writeTo(response);
+        return null;
+    }
+
+    @Override
+    public HttpStatusCode statusCode() {
+        return HttpStatusCode.valueOf(type.status());
+    }
+
+    @Override
+    public HttpHeaders headers() {
+        return HttpHeaders.EMPTY;
+    }
+
+    @Override
+    public MultiValueMap<String, Cookie> cookies() {
+        return new LinkedMultiValueMap<>();
+    }
+}

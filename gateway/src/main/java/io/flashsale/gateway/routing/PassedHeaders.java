@@ -1,0 +1,99 @@
+package io.flashsale.gateway.routing;
+
+import io.flashsale.web.correlation.CorrelationIdFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Enumeration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+
+/**
+ * Which headers travel through the gateway: all but those that belong to one connection (RFC 9110, 7.6.1), those that
+ * frame the body, which the gateway frames anew, and those by which a caller could pretend to be someone else.
+ */
+final class PassedHeaders {
+
+    /** Set by stock-service on a refusal, read by the gateway, and nobody else's business. */
+    static final String SALE_STATE = "X-Sale-State";
+
+    private static final Set<String> OF_ONE_CONNECTION = caseless(
+            "Connection",
+            "Keep-Alive",
+            "Proxy-Connection",
+            "Proxy-Authenticate",
+            "Proxy-Authorization",
+            "TE",
+            "Trailer",
+            "Transfer-Encoding",
+            "Upgrade",
+            "Content-Length");
+
+    private static final Set<String> NOT_SENT_ON =
+            caseless("Host", "Expect", "Forwarded", "X-Real-IP", CorrelationIdFilter.HEADER);
+
+    private static final Set<String> NOT_SENT_BACK = caseless(CorrelationIdFilter.HEADER, SALE_STATE);
+
+    private PassedHeaders() {}
+
+    static void copy(HttpServletRequest from, ClassicHttpRequest to) {
+        Set<String> named = named(from.getHeaders("Connection"));
+        for (Enumeration<String> names = from.getHeaderNames(); names.hasMoreElements(); ) {
+            String name = names.nextElement();
+            if (OF_ONE_CONNECTION.contains(name)
+                    || NOT_SENT_ON.contains(name)
+                    || named.contains(name)
+                    || name.regionMatches(true, 0, "X-Forwarded-", 0, 12)) {
+                continue;
+            }
+            for (Enumeration<String> values = from.getHeaders(name); values.hasMoreElements(); ) {
+                to.addHeader(name, values.nextElement());
+            }
+        }
+        Object correlationId = from.getAttribute(CorrelationIdFilter.KEY);
+        if (correlationId != null) {
+            to.setHeader(CorrelationIdFilter.HEADER, correlationId);
+        }
+    }
+
+    static void copy(ClassicHttpResponse from, HttpServletResponse to) {
+        Set<String> named = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        for (Header connection : from.getHeaders("Connection")) {
+            addNames(connection.getValue(), named);
+        }
+        for (Header header : from.getHeaders()) {
+            String name = header.getName();
+            if (!OF_ONE_CONNECTION.contains(name) && !NOT_SENT_BACK.contains(name) && !named.contains(name)) {
+                to.addHeader(name, header.getValue());
+            }
+        }
+    }
+
+    /** The headers that a Connection header declares to be of this connection. */
+    private static Set<String> named(Enumeration<String> connection) {
+        return connection.hasMoreElements() ? allNames(connection) : Set.of();
+    }
+
+    private static Set<String> allNames(Enumeration<String> connection) {
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        while (connection.hasMoreElements()) {
+            addNames(connection.nextElement(), names);
+        }
+        return names;
+    }
+
+    private static void addNames(String connection, Set<String> names) {
+        for (String name : connection.split(",", -1)) {
+            names.add(name.strip().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private static Set<String> caseless(String... names) {
+        Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        set.addAll(Set.of(names));
+        return set;
+    }
+}

@@ -1,0 +1,85 @@
+package io.flashsale.gateway.routing;
+
+import static org.springframework.web.servlet.function.RequestPredicates.GET;
+import static org.springframework.web.servlet.function.RequestPredicates.POST;
+import static org.springframework.web.servlet.function.RequestPredicates.path;
+
+import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.gateway.upstream.Upstream;
+import io.flashsale.gateway.upstream.UpstreamProperties;
+import io.flashsale.gateway.upstream.Upstreams;
+import io.flashsale.web.security.PublicPaths;
+import java.util.List;
+import org.springframework.cloud.gateway.server.mvc.handler.GatewayRouterFunctions;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.NegatedRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+import org.springframework.web.servlet.function.HandlerFunction;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.ServerResponse;
+
+/** All that passes, and who may use it. What is not named here is not found, whatever a service may offer. */
+@Configuration(proxyBeanMethods = false)
+class Routes {
+
+    /** Most used first: they are tried one after the other. */
+    private static final List<String> STOCK = List.of("/api/sales/**", "/api/admin/sales/**", "/api/admin/products/**");
+
+    private static final List<String> ORDER = List.of(
+            "/api/orders/**", "/api/login", "/api/accounts", "/api/payments/notifications", "/.well-known/jwks.json");
+
+    private static final String RESERVATIONS = "/api/sales/{id}/reservations";
+    private static final String EVENTS = "/api/orders/{id}/events";
+
+    @Bean
+    RouterFunction<ServerResponse> serviceRoutes(
+            Upstreams services,
+            UpstreamProperties how,
+            Refusals refusals,
+            OpenStreams streams,
+            ReservationShortCut shortCut) {
+        HandlerFunction<ServerResponse> toStock =
+                new Forwarding(services.stock(), Upstream::call, how.maxBody(), refusals, streams);
+        HandlerFunction<ServerResponse> toOrder =
+                new Forwarding(services.order(), Upstream::call, how.maxBody(), refusals, streams);
+        HandlerFunction<ServerResponse> toEvents =
+                new Forwarding(services.order(), Upstream::openStream, how.maxBody(), refusals, streams);
+        return GatewayRouterFunctions.route()
+                .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
+                .route(GET(EVENTS), toEvents)
+                .add(all(STOCK, toStock))
+                .add(all(ORDER, toOrder))
+                .build();
+    }
+
+    private static RouterFunction<ServerResponse> all(List<String> paths, HandlerFunction<ServerResponse> to) {
+        var routes = GatewayRouterFunctions.route();
+        paths.forEach(pattern -> routes.route(path(pattern), to));
+        return routes.build();
+    }
+
+    /** What is no route needs no token either: it is a file of the storefront, or not there. */
+    @Bean
+    PublicPaths publicPaths() {
+        return requests -> {
+            requests.requestMatchers(noRoute()).permitAll();
+            requests.requestMatchers(HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/.well-known/jwks.json")
+                    .permitAll();
+            requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login", "/api/payments/notifications")
+                    .permitAll();
+        };
+    }
+
+    private static RequestMatcher noRoute() {
+        PathPatternRequestMatcher.Builder of = PathPatternRequestMatcher.withDefaults();
+        List<RequestMatcher> routed = java.util.stream.Stream.of(STOCK, ORDER)
+                .flatMap(List::stream)
+                .<RequestMatcher>map(of::matcher)
+                .toList();
+        return new NegatedRequestMatcher(new OrRequestMatcher(routed));
+    }
+}

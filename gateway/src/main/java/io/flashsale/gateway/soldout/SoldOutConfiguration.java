@@ -1,0 +1,37 @@
+package io.flashsale.gateway.soldout;
+
+import io.flashsale.admission.AdmissionGates;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import org.redisson.api.RedissonClient;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class SoldOutConfiguration {
+
+    /** The kind of the gates that stock-service makes. */
+    private static final String KIND = "sale";
+
+    @Bean
+    @ConditionalOnMissingBean
+    SaleStates saleStates(RedissonClient redis) {
+        return new GateSaleStates(new AdmissionGates(redis, KIND));
+    }
+
+    @Bean
+    SoldOutSales soldOutSales(SaleStates states, SoldOutProperties how, MeterRegistry meters) {
+        SoldOutSales sales = new SoldOutSales(states, how, InstantSource.system());
+        Gauge.builder("flashsale.gateway.soldout.watched", sales, SoldOutSales::count)
+                .description("sales that are watched because they were sold out")
+                .register(meters);
+        return sales;
+    }
+
+    @Bean
+    SoldOutWatcher soldOutWatcher(SoldOutSales sales, SoldOutProperties how) {
+        return new SoldOutWatcher(sales, how.lookEvery());
+    }
+}

@@ -1,0 +1,24 @@
+package io.flashsale.gateway.soldout;
+
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * The sold-out short cut.
+ *
+ * @param lookEvery how often Redis is asked about the sales that are watched
+ * @param trustFor how old an answer of Redis may be; older than that, the short cut is off
+ * @param forgetAfter a sale that nobody asked for so long is no longer watched
+ * @param mostSales how many sales are watched; further ones are forwarded
+ */
+@Validated
+@ConfigurationProperties("flashsale.gateway.sold-out")
+record SoldOutProperties(
+        @DefaultValue("200ms") @DurationMin(millis = 1) Duration lookEvery,
+        @DefaultValue("1s") @DurationMin(millis = 1) Duration trustFor,
+        @DefaultValue("1m") @DurationMin(millis = 1) Duration forgetAfter,
+        @DefaultValue("100") @Min(0) int mostSales) {}

@@ -1,0 +1,5 @@
+/** The files that a browser loads. */
+@NullMarked
+package io.flashsale.gateway.storefront;
+
+import org.jspecify.annotations.NullMarked;

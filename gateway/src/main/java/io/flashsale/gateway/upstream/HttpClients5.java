@@ -1,0 +1,65 @@
+package io.flashsale.gateway.upstream;
+
+import java.time.Duration;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.io.SocketConfig;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * Makes HTTP clients that pass on what they are given and do nothing else: no redirects, cookies, decompression,
+ * protocol upgrades, and above all no retries, because only the caller knows what may be sent twice.
+ */
+final class HttpClients5 {
+
+    /** A connection that rested longer is looked at before it is used; the look costs up to a millisecond. */
+    private static final TimeValue LOOK_AFTER = TimeValue.ofMilliseconds(500);
+
+    private HttpClients5() {}
+
+    /**
+     * A client with a pool of its own.
+     *
+     * @param silence how long the other side may send nothing; zero for any time
+     */
+    static CloseableHttpClient create(UpstreamProperties how, int connections, Duration silence) {
+        Timeout connect = Timeout.of(how.connectTimeout());
+        PoolingHttpClientConnectionManager pool = PoolingHttpClientConnectionManagerBuilder.create()
+                .setMaxConnPerRoute(connections)
+                .setMaxConnTotal(connections)
+                .setDefaultSocketConfig(SocketConfig.custom()
+                        .setTcpNoDelay(true)
+                        .setSoTimeout(Timeout.of(how.responseTimeout()))
+                        .build())
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setConnectTimeout(connect)
+                        .setSocketTimeout(Timeout.of(how.responseTimeout()))
+                        .setValidateAfterInactivity(LOOK_AFTER)
+                        .build())
+                .build();
+        HttpClientBuilder client = HttpClients.custom()
+                .setConnectionManager(pool)
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setConnectionRequestTimeout(connect)
+                        .setResponseTimeout(Timeout.of(silence))
+                        .setProtocolUpgradeEnabled(false)
+                        .setAuthenticationEnabled(false)
+                        .build())
+                .setKeepAliveStrategy((response, context) -> TimeValue.of(how.keepIdle()))
+                .evictExpiredConnections()
+                .disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableContentCompression()
+                .disableConnectionState()
+                .disableDefaultUserAgent();
+        return client.build();
+    }
+}

@@ -1,0 +1,86 @@
+package io.flashsale.gateway.upstream;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.client5.http.classic.HttpClient;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
+import org.apache.hc.core5.http.HttpHost;
+
+/**
+ * One service, as the gateway sees it.
+ *
+ * <p>Sends each request at most once. A service that refuses connections or keeps silent half of the time is left
+ * alone for a moment: whoever asks then is told so at once. Whatever a service answers, also 500, counts as a success
+ * here; it is there, and its answer says more than ours would.
+ */
+public final class Upstream {
+
+    private final HttpHost host;
+    private final HttpClient calls;
+    private final HttpClient streams;
+    private final CircuitBreaker breaker;
+
+    Upstream(HttpHost host, HttpClient calls, HttpClient streams, CircuitBreaker breaker) {
+        this.host = host;
+        this.calls = calls;
+        this.streams = streams;
+        this.breaker = breaker;
+    }
+
+    HttpHost host() {
+        return host;
+    }
+
+    /**
+     * Sends the request and answers as soon as the head of the response is here; the caller closes it.
+     *
+     * @throws UpstreamException if there is no answer
+     */
+    public ClassicHttpResponse call(UpstreamRequest request) throws UpstreamException {
+        return send(calls, request);
+    }
+
+    /** Like {@link #call}, for an answer that goes on for any time. */
+    public ClassicHttpResponse openStream(UpstreamRequest request) throws UpstreamException {
+        return send(streams, request);
+    }
+
+    private ClassicHttpResponse send(HttpClient client, UpstreamRequest request) throws UpstreamException {
+        if (!breaker.tryAcquirePermission()) {
+            throw new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, "circuit breaker is open");
+        }
+        boolean counted = false;
+        long start = breaker.getCurrentTimestamp();
+        try {
+            ClassicHttpResponse response = client.executeOpen(host, request, null);
+            breaker.onSuccess(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit());
+            counted = true;
+            return response;
+        } catch (ConnectionRequestTimeoutException poolEmpty) {
+            // Too many at once says nothing about the service: not counted.
+            throw new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, "no free connection", poolEmpty);
+        } catch (IOException fault) {
+            breaker.onError(breaker.getCurrentTimestamp() - start, breaker.getTimestampUnit(), fault);
+            counted = true;
+            throw new UpstreamException(problemOf(fault), fault.toString(), fault);
+        } finally {
+            if (!counted) {
+                breaker.releasePermission();
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return host.toString();
+    }
+
+    private static ProblemType problemOf(Exception fault) {
+        boolean silent = fault instanceof SocketTimeoutException && !(fault instanceof ConnectTimeoutException);
+        return silent ? ProblemType.GATEWAY_TIMEOUT : ProblemType.SERVICE_UNAVAILABLE;
+    }
+}

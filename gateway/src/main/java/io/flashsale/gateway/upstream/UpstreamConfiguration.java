@@ -1,0 +1,81 @@
+package io.flashsale.gateway.upstream;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.time.Duration;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.core5.http.HttpHost;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class UpstreamConfiguration {
+
+    private static final Logger log = LoggerFactory.getLogger(Upstream.class);
+
+    @Bean
+    CloseableHttpClient stockCalls(UpstreamProperties how) {
+        return calls(how);
+    }
+
+    @Bean
+    CloseableHttpClient orderCalls(UpstreamProperties how) {
+        return calls(how);
+    }
+
+    @Bean
+    CloseableHttpClient eventStreams(UpstreamProperties how) {
+        return HttpClients5.create(how, how.eventStreams(), Duration.ZERO);
+    }
+
+    @Bean
+    Upstreams upstreams(
+            ServiceAddresses at,
+            UpstreamProperties how,
+            CloseableHttpClient stockCalls,
+            CloseableHttpClient orderCalls,
+            CloseableHttpClient eventStreams,
+            MeterRegistry meters) {
+        return new Upstreams(
+                new Upstream(host(at.stockUrl()), stockCalls, eventStreams, breaker("stock-service", how, meters)),
+                new Upstream(host(at.orderUrl()), orderCalls, eventStreams, breaker("order-service", how, meters)));
+    }
+
+    private static CloseableHttpClient calls(UpstreamProperties how) {
+        return HttpClients5.create(how, how.connections(), how.responseTimeout());
+    }
+
+    private static HttpHost host(URI url) {
+        return HttpHost.create(url);
+    }
+
+    /** Opens when half of the last 50 calls failed, and after at least 10; lets 5 try when its time is over. */
+    private static CircuitBreaker breaker(String service, UpstreamProperties how, MeterRegistry meters) {
+        CircuitBreaker breaker = CircuitBreaker.of(
+                service,
+                CircuitBreakerConfig.custom()
+                        .slidingWindow(50, 10, SlidingWindowType.COUNT_BASED)
+                        .failureRateThreshold(50)
+                        .waitDurationInOpenState(how.breakerOpenFor())
+                        .permittedNumberOfCallsInHalfOpenState(5)
+                        .maxWaitDurationInHalfOpenState(how.responseTimeout().plus(how.breakerOpenFor()))
+                        .writableStackTraceEnabled(false)
+                        .build());
+        breaker.getEventPublisher()
+                .onStateTransition(event -> log.warn("{}: circuit breaker {}", service, event.getStateTransition()));
+        Gauge.builder(
+                        "flashsale.gateway.breaker.open",
+                        breaker,
+                        it -> it.getState() == CircuitBreaker.State.OPEN ? 1 : 0)
+                .description("1 while calls to the service are refused because it fails")
+                .tag("service", service)
+                .register(meters);
+        return breaker;
+    }
+}

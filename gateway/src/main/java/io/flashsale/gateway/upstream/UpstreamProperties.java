@@ -1,0 +1,32 @@
+package io.flashsale.gateway.upstream;
+
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How the services are called.
+ *
+ * @param connectTimeout for a new connection, and for a free place in the pool
+ * @param responseTimeout how long a service may be silent; event streams may be silent for ever
+ * @param connections at most to one service, for ordinary calls
+ * @param eventStreams at most to one service, in a pool of their own: those who watch must not keep others from buying
+ * @param keepIdle how long an unused connection is kept. Shorter than the services' own keep-alive of 20 s or more, so
+ *     that a connection is not closed by the other side in the moment in which it is used again
+ * @param breakerOpenFor how long nobody is let through to a service that failed, before a few may try
+ * @param maxBody the largest request body that passes
+ */
+@Validated
+@ConfigurationProperties("flashsale.gateway.upstream")
+public record UpstreamProperties(
+        @DefaultValue("500ms") @DurationMin(millis = 1) Duration connectTimeout,
+        @DefaultValue("5s") @DurationMin(millis = 1) Duration responseTimeout,
+        @DefaultValue("1000") @Min(1) int connections,
+        @DefaultValue("10000") @Min(1) int eventStreams,
+        @DefaultValue("10s") @DurationMin(millis = 1) Duration keepIdle,
+        @DefaultValue("1s") @DurationMin(millis = 1) Duration breakerOpenFor,
+        @DefaultValue("64KB") DataSize maxBody) {}

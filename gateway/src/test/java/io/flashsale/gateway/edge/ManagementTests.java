@@ -1,0 +1,42 @@
+package io.flashsale.gateway.edge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.gateway.support.Client;
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+
+class ManagementTests extends GatewayTest {
+
+    @LocalManagementPort
+    private int managementPort;
+
+    @Test
+    void tellsThatItIsReadyWithoutRedis() {
+        Client management = new Client(managementPort);
+        assertThat(management.get("/actuator/health/liveness", null).statusCode())
+                .isEqualTo(200);
+        assertThat(management.get("/actuator/health/readiness", null).statusCode())
+                .isEqualTo(200);
+        assertThat(management.get("/actuator/health", null).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void tellsWhatItDid() {
+        client.get("/api/orders/1", Tokens.shopper(1));
+        Client management = new Client(managementPort);
+        assertThat(management.get("/actuator/prometheus", null).body())
+                .contains("http_server_requests_seconds_count", "uri=\"/api/orders/**\"")
+                .contains("flashsale_gateway_rate_limited_total", "flashsale_gateway_soldout_answers_total")
+                .contains("flashsale_gateway_breaker_open{");
+    }
+
+    @Test
+    void tellsNothingElse() {
+        Client management = new Client(managementPort);
+        assertThat(management.get("/actuator/env", null).statusCode()).isEqualTo(404);
+        assertThat(management.get("/actuator/heapdump", null).statusCode()).isEqualTo(404);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.edge;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,129 @@
+package io.flashsale.gateway.ratelimit;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
+
+/** Callers are told apart by a header here, which the gateway takes from a proxy at 127.0.0.1 only. */
+@TestPropertySource(
+        properties = {
+            "server.forward-headers-strategy=native",
+            "flashsale.gateway.trusted-proxies=127\\\\.0\\\\.0\\\\.1",
+            "flashsale.gateway.rate-limits.user.burst=5",
+            "flashsale.gateway.rate-limits.user.per-second=1",
+            "flashsale.gateway.rate-limits.address.burst=10",
+            "flashsale.gateway.rate-limits.address.per-second=2",
+            "flashsale.gateway.rate-limits.sign-in.burst=3",
+            "flashsale.gateway.rate-limits.sign-in.per-second=1",
+        })
+class RateLimitTests extends GatewayTest {
+
+    @Autowired
+    private MeterRegistry meters = new io.micrometer.core.instrument.simple.SimpleMeterRegistry();
+
+    private static String[] from(String address) {
+        return new String[] {"X-Forwarded-For", address};
+    }
+
+    private static void assertLimited(HttpResponse<String> answer) {
+        assertProblem(answer, 429, "rate-limited");
+        assertThat(Long.parseLong(answer.headers().firstValue("Retry-After").orElseThrow()))
+                .isPositive();
+        assertThat(answer.headers().firstValue("X-Correlation-Id")).isPresent();
+    }
+
+    @Test
+    void limitsEachUserFromWhereverTheRequestsCome() {
+        String token = Tokens.shopper(100);
+        for (int i = 0; i < 5; i++) {
+            assertThat(client.get("/api/orders", token, from("10.1.0." + i)).statusCode())
+                    .isEqualTo(200);
+        }
+        int passed = ORDER.calls().size();
+        HttpResponse<String> refused = client.get("/api/orders", token, from("10.1.0.9"));
+        assertLimited(refused);
+        assertThat(ORDER.calls()).hasSize(passed);
+        assertThat(client.get("/api/orders", Tokens.shopper(101), from("10.1.0.9"))
+                        .statusCode())
+                .as("another user")
+                .isEqualTo(200);
+        assertThat(meters.get("flashsale.gateway.rate.limited")
+                        .tag("limit", "user")
+                        .counter()
+                        .count())
+                .isPositive();
+    }
+
+    @Test
+    void letsTheUserComeBackAfterTheTimeThatItNamed() {
+        String token = Tokens.shopper(102);
+        HttpResponse<String> last = null;
+        for (int i = 0; i < 6; i++) {
+            last = client.get("/api/orders", token, from("10.2.0." + i));
+        }
+        assertThat(last).isNotNull();
+        assertLimited(last);
+        long seconds = Long.parseLong(last.headers().firstValue("Retry-After").orElseThrow());
+        Awaitility.await()
+                .pollDelay(Duration.ofSeconds(seconds))
+                .atMost(Duration.ofSeconds(seconds + 2))
+                .untilAsserted(() -> assertThat(client.get("/api/orders", token, from("10.2.0.9"))
+                                .statusCode())
+                        .isEqualTo(200));
+    }
+
+    @Test
+    void limitsEachAddressWhoeverAsks() {
+        long refused = IntStream.range(0, 20)
+                .mapToObj(i -> client.get("/api/sales", null, from("10.3.0.1")))
+                .filter(answer -> answer.statusCode() == 429)
+                .peek(RateLimitTests::assertLimited)
+                .count();
+        assertThat(refused).isBetween(5L, 10L);
+        assertThat(client.get("/api/sales", null, from("10.3.0.2")).statusCode())
+                .as("another address")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void countsBadTokensAgainstTheAddress() {
+        long refused = IntStream.range(0, 20)
+                .mapToObj(i -> client.get("/api/orders", "nonsense", from("10.4.0.1")))
+                .filter(answer -> answer.statusCode() == 429)
+                .count();
+        assertThat(refused).isPositive();
+    }
+
+    @Test
+    void limitsSigningInMoreTightly() {
+        String[] paths = {"/api/login", "/api/accounts", "/%61pi/login", "/api/login", "/api/accounts"};
+        long refused = IntStream.range(0, 5)
+                .mapToObj(i -> client.post(paths[i], null, "{}", from("10.5.0.1")))
+                .filter(answer -> answer.statusCode() == 429)
+                .peek(RateLimitTests::assertLimited)
+                .count();
+        assertThat(refused).isEqualTo(2);
+        assertThat(client.get("/api/sales", null, from("10.5.0.1")).statusCode())
+                .as("looking is still allowed")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void takesAWholeSubscribersNetworkAsOneAddress() {
+        long refused = IntStream.range(0, 20)
+                .mapToObj(i -> client.get("/api/sales", null, from("2001:db8:1:2::" + i)))
+                .filter(answer -> answer.statusCode() == 429)
+                .count();
+        assertThat(refused).isPositive();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.ratelimit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package io.flashsale.gateway.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class EventStreamTests extends GatewayTest {
+
+    private static final String EVENTS = "/api/orders/7/events";
+
+    private final SynchronousQueue<String> toSend = new SynchronousQueue<>();
+    private final CountDownLatch gone = new CountDownLatch(1);
+
+    private void openUpstream() {
+        ORDER.on(EVENTS, exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().flush();
+            try (var body = exchange.getResponseBody()) {
+                for (String event = toSend.take(); !event.equals("end"); event = toSend.take()) {
+                    body.write(("data: " + event + "\n\n").getBytes(StandardCharsets.UTF_8));
+                    body.flush();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                gone.countDown();
+            }
+        });
+    }
+
+    private HttpResponse<InputStream> listen(HttpClient http) throws Exception {
+        return http.send(
+                client.request("GET", EVENTS, Tokens.shopper(1), BodyPublishers.noBody()),
+                BodyHandlers.ofInputStream());
+    }
+
+    @Test
+    void bringsEachEventWhenItHappensAndMayBeSilentForLong() throws Exception {
+        openUpstream();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<InputStream> answer = listen(http);
+            assertThat(answer.statusCode())
+                    .as("the head is here before any event")
+                    .isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+            var lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+
+            toSend.put("QUEUED");
+            assertThat(lines.readLine()).isEqualTo("data: QUEUED");
+            assertThat(lines.readLine()).isEmpty();
+
+            Thread.sleep(Duration.ofMillis(1_500)); // twice the time that an ordinary answer may take in this test
+            toSend.put("PAID");
+            assertThat(lines.readLine()).isEqualTo("data: PAID");
+            assertThat(lines.readLine()).isEmpty();
+            assertThat(gone.getCount())
+                    .as("the service has not ended the stream yet")
+                    .isOne();
+
+            toSend.put("end");
+            assertThat(lines.readLine()).isNull();
+        }
+    }
+
+    @Test
+    void isEndedTowardsTheServiceWhenTheBrowserLeaves() throws Exception {
+        openUpstream();
+        HttpResponse<InputStream> answer;
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            answer = listen(http);
+            answer.body().close();
+            http.shutdownNow();
+        }
+        // A broken connection shows when something is written: at the latest with the heartbeats of order-service.
+        while (toSend.offer("heartbeat", 200, TimeUnit.MILLISECONDS)) {
+            Thread.sleep(20);
+        }
+        assertThat(gone.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+}

@@ -1,0 +1,254 @@
+package io.flashsale.gateway.routing;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.gateway.support.FakeService;
+import io.flashsale.gateway.support.FakeService.Call;
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.io.ByteArrayInputStream;
+import java.io.UncheckedIOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@SuppressWarnings("StringConcatToTextBlock") // the line ends are what these tests are about
+class ForwardingTests extends GatewayTest {
+
+    private static final String LOGIN = "/api/login";
+
+    private Call received() {
+        return ORDER.calls().stream()
+                .filter(call -> call.target().equals(LOGIN))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Nested
+    class Requests {
+
+        @Test
+        void keepBodyAndContentType() {
+            String body = "{\"username\":\"小明\",\"password\":\"x\"}";
+            client.post(LOGIN, null, body, "Content-Type", "application/json");
+            assertThat(received().body()).isEqualTo(body);
+            assertThat(received().headers().getFirst("Content-Type")).isEqualTo("application/json");
+        }
+
+        @Test
+        void ofFormsKeepTheirBodyAndDoNotLeakIntoTheAddress() {
+            client.post(LOGIN, null, "username=a&password=secret", "Content-Type", "application/x-www-form-urlencoded");
+            assertThat(received().body()).isEqualTo("username=a&password=secret");
+        }
+
+        @Test
+        void carryTheCorrelationId() {
+            HttpResponse<String> answer = client.post(LOGIN, null, "{}", "X-Correlation-Id", "given-by-me-1");
+            assertThat(received().headers().get("X-Correlation-Id")).containsExactly("given-by-me-1");
+            assertThat(answer.headers().allValues("X-Correlation-Id")).containsExactly("given-by-me-1");
+            ORDER.calls().clear();
+            answer = client.post(LOGIN, null, "{}");
+            assertThat(received().headers().get("X-Correlation-Id"))
+                    .containsExactlyElementsOf(answer.headers().allValues("X-Correlation-Id"));
+        }
+
+        @Test
+        void doNotCarryWhatBelongsToTheConnectionOrPretends() {
+            client.raw("POST /api/login HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 2\r\n"
+                    + "Connection: close, X-Secret-Hop\r\nX-Secret-Hop: 1\r\nTE: trailers\r\nKeep-Alive: 5\r\n"
+                    + "Proxy-Authorization: x\r\nUpgrade: h2c\r\nX-Forwarded-For: 1.2.3.4\r\n"
+                    + "X-Forwarded-Proto: https\r\nForwarded: for=1.2.3.4\r\nX-Real-IP: 1.2.3.4\r\n"
+                    + "X-Other: stays\r\nCookie: a=b\r\n\r\n{}");
+            assertThat(received().headers().keySet())
+                    .contains("X-other", "Cookie")
+                    .doesNotContain(
+                            "X-secret-hop",
+                            "Te",
+                            "Keep-alive",
+                            "Proxy-authorization",
+                            "X-forwarded-for",
+                            "X-forwarded-proto",
+                            "Forwarded",
+                            "X-real-ip",
+                            "Upgrade");
+            assertThat(received().headers().getFirst("Host")).startsWith("127.0.0.1:");
+        }
+    }
+
+    @Nested
+    class Answers {
+
+        @Test
+        void comeBackUnchanged() {
+            ORDER.on(
+                    LOGIN,
+                    FakeService.json(
+                            415,
+                            "{\"type\":\"/problems/unsupported-media-type\"}",
+                            "Set-Cookie",
+                            "a=1; Path=/",
+                            "Set-Cookie",
+                            "b=2; HttpOnly",
+                            "Location",
+                            "/api/orders/1",
+                            "X-Sale-State",
+                            "SOLD_OUT",
+                            "X-Correlation-Id",
+                            "of-the-service-1"));
+            HttpResponse<String> answer = client.post(LOGIN, null, "{}");
+            assertThat(answer.statusCode()).isEqualTo(415);
+            assertThat(answer.body()).isEqualTo("{\"type\":\"/problems/unsupported-media-type\"}");
+            assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(answer.headers().allValues("Set-Cookie")).containsExactly("a=1; Path=/", "b=2; HttpOnly");
+            assertThat(answer.headers().firstValue("Location")).hasValue("/api/orders/1");
+            assertThat(answer.headers().firstValue("X-Sale-State")).isEmpty();
+            assertThat(answer.headers().allValues("X-Correlation-Id")).hasSize(1);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {204, 304, 302, 500, 503})
+        void comeBackWithWhateverStatus(int status) {
+            ORDER.on(LOGIN, FakeService.json(status, ""));
+            assertThat(client.post(LOGIN, null, "{}").statusCode()).isEqualTo(status);
+        }
+
+        @Test
+        void mayBeLargeAndOfUnknownLength() {
+            byte[] large = "0123456789".repeat(100_000).getBytes(StandardCharsets.US_ASCII);
+            STOCK.on("/api/sales", exchange -> {
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write(large);
+                exchange.close();
+            });
+            assertThat(client.get("/api/sales", null).body()).hasSize(large.length);
+        }
+
+        @Test
+        void toHeadHaveALengthAndNoBody() {
+            STOCK.on("/api/sales", exchange -> {
+                exchange.getResponseHeaders().set("Content-Length", "1234");
+                exchange.sendResponseHeaders(200, -1);
+                exchange.close();
+            });
+            HttpResponse<String> answer = client.send("HEAD", "/api/sales", Tokens.shopper(1), BodyPublishers.noBody());
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Length")).hasValue("1234");
+        }
+
+        @Test
+        void thatBreakOffAreSeenToBeBrokenOff() {
+            STOCK.on("/api/sales", exchange -> {
+                exchange.sendResponseHeaders(200, 100_000);
+                exchange.getResponseBody().write(new byte[50_000]);
+                exchange.getResponseBody().flush();
+                throw new java.io.IOException("broken off by the test");
+            });
+            assertThatThrownBy(() -> client.get("/api/sales", null)).isInstanceOf(UncheckedIOException.class);
+        }
+    }
+
+    @Nested
+    class Bodies {
+
+        private static final int MOST = 64 * 1024;
+
+        @Test
+        void ofTheLargestSizePass() {
+            assertThat(client.post(LOGIN, null, "x".repeat(MOST)).statusCode()).isEqualTo(200);
+            assertThat(received().body()).hasSize(MOST);
+        }
+
+        @Test
+        void thatAnnounceMoreAreRefused() {
+            assertProblem(client.post(LOGIN, null, "x".repeat(MOST + 1)), 413, "payload-too-large");
+            assertThat(ORDER.calls()).isEmpty();
+        }
+
+        @Test
+        void thatTurnOutToBeMoreAreRefused() {
+            assertProblem(chunked(MOST + 1), 413, "payload-too-large");
+            assertThat(ORDER.calls()).isEmpty();
+        }
+
+        @Test
+        void inChunksPassWithALength() {
+            assertThat(chunked(1000).statusCode()).isEqualTo(200);
+            assertThat(received().headers().getFirst("Content-Length")).isEqualTo("1000");
+            assertThat(received().headers().getFirst("Transfer-Encoding")).isNull();
+        }
+
+        @Test
+        void areNotWaitedForWhenTheyAreTooLarge() {
+            String answer = client.raw("POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n"
+                    + "Expect: 100-continue\r\n\r\n");
+            assertThat(answer).startsWith("HTTP/1.1 413").doesNotContain("100 Continue");
+        }
+
+        private HttpResponse<String> chunked(int size) {
+            return client.send(
+                    "POST", LOGIN, null, BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[size])));
+        }
+    }
+
+    @Nested
+    class Smuggling {
+
+        @Test
+        void byTwoLengthsIsRefused() {
+            String answer = client.raw("POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n"
+                    + "Content-Length: 40\r\n\r\n{}GET /internal/thing HTTP/1.1\r\nHost: x\r\n\r\n");
+            assertThat(answer).startsWith("HTTP/1.1 400");
+            assertThat(ORDER.calls()).isEmpty();
+        }
+
+        @Test
+        void byLengthAndChunksNeverReachesAService() {
+            client.raw("POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n"
+                    + "\r\n0\r\n\r\nGET /internal/thing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            assertThat(ORDER.calls()).noneMatch(call -> call.target().contains("internal"));
+            assertThat(STOCK.calls()).isEmpty();
+        }
+
+        @Test
+        void byABodyThatLooksLikeARequestStaysABody() {
+            String hidden = "GET /internal/thing HTTP/1.1\r\nHost: x\r\n\r\n";
+            client.post(LOGIN, null, hidden);
+            assertThat(ORDER.calls())
+                    .singleElement()
+                    .satisfies(call -> assertThat(call.body()).isEqualTo(hidden));
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"Transfer-Encoding: xchunked", "Transfer-Encoding : chunked", "Bad Name: x"})
+        void byOddHeadersDoesNotReachAServiceAsSuch(String header) {
+            String answer =
+                    client.raw("POST /api/login HTTP/1.1\r\nHost: x\r\n" + header + "\r\nConnection: close\r\n\r\n");
+            assertThat(answer).matches("(?s)HTTP/1.1 (400|501).*");
+            assertThat(ORDER.calls()).isEmpty();
+        }
+
+        @Test
+        void byAnAddressInTheRequestLineLeadsToOurService() {
+            String answer = client.raw(
+                    "GET http://evil.example/api/sales HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+            assertThat(answer).startsWith("HTTP/1.1 200");
+            assertThat(STOCK.calls())
+                    .singleElement()
+                    .satisfies(call -> assertThat(call.target()).isEqualTo("/api/sales"));
+        }
+
+        @Test
+        void ofHugeHeadersIsRefused() {
+            String answer = client.raw("GET /api/sales HTTP/1.1\r\nHost: x\r\nX-Big: " + "x".repeat(20_000)
+                    + "\r\nConnection: close\r\n\r\n");
+            assertThat(answer).startsWith("HTTP/1.1 400");
+            assertThat(STOCK.calls()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.flashsale.gateway.routing;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.gateway.support.FakeService;
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RoutesTests extends GatewayTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /api/sales, stock",
+        "GET, /api/sales/7, stock",
+        "POST, /api/sales/7/reservations, stock",
+        "POST, /api/sales/not-a-number/reservations, stock",
+        "POST, /api/admin/sales, stock",
+        "PATCH, /api/admin/sales/7, stock",
+        "POST, /api/admin/sales/7/stock, stock",
+        "GET, /api/admin/products, stock",
+        "POST, /api/admin/products, stock",
+        "POST, /api/accounts, order",
+        "POST, /api/login, order",
+        "GET, /api/orders, order",
+        "GET, /api/orders/1, order",
+        "POST, /api/orders/1/payment, order",
+        "POST, /api/payments/notifications, order",
+        "GET, /.well-known/jwks.json, order",
+    })
+    void leadToTheServiceThatAnswers(String method, String path, String service) {
+        FakeService answering = service.equals("stock") ? STOCK : ORDER;
+        answering.on(path, FakeService.json(200, "{\"service\":\"" + service + "\"}"));
+        HttpResponse<String> answer =
+                client.send(method, path + "?page=1&q=a%20b", Tokens.admin(), BodyPublishers.noBody());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains(service);
+        assertThat(answering.calls())
+                .filteredOn(call -> call.target().startsWith(path))
+                .singleElement()
+                .satisfies(call -> assertThat(call.target()).isEqualTo(path + "?page=1&q=a%20b"))
+                .satisfies(call -> assertThat(call.method()).isEqualTo(method));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/internal/stock/deductions",
+                "/internal",
+                "/actuator",
+                "/actuator/health",
+                "/actuator/prometheus",
+                "/api",
+                "/api/",
+                "/api/admin",
+                "/api/admin/accounts",
+                "/api/salesx",
+                "/api/login/x",
+                "/api/payments/other",
+                "/.well-known/openid-configuration",
+                "/error",
+                "/index.htm",
+                "/application.yaml",
+                "/META-INF/MANIFEST.MF",
+                "/assets/",
+                "/images/none.svg",
+            })
+    void leadNowhereElse(String path) {
+        Stream.of(Tokens.admin(), Tokens.service())
+                .forEach(token ->
+                        assertThat(client.get(path, token).statusCode()).isIn(404));
+        assertProblem(client.get(path, Tokens.admin()), 404, "not-found");
+        assertProblem(client.get(path, null), 404, "not-found");
+        assertThat(STOCK.calls()).isEmpty();
+        assertThat(ORDER.calls()).noneMatch(call -> !call.target().contains("jwks"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "//api//sales",
+                "/api//sales",
+                "/api/../internal/thing",
+                "/api/sales/../../internal/thing",
+                "/api/sales/%2e%2e/%2e%2e/internal/thing",
+                "/api/sales/..%2f..%2finternal/thing",
+                "/api/sales/%252e%252e/internal",
+                "/api/sales/..;/..;/internal/thing",
+                "/api/sales;jsessionid=1",
+                "/api/sales/7;a=b/reservations",
+                "/api/sales%2f7",
+                "/api\\sales",
+                "/api/sales/%5c..%5cinternal",
+                "/api/sales/%00",
+                "/api/sales/%0d%0aX-Injected:%201",
+                "/./internal/thing",
+                "/internal/../internal/thing",
+            })
+    void areNotFooledByOddPaths(String path) {
+        String answer = client.raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Tokens.service()
+                + "\r\nConnection: close\r\n\r\n");
+        assertThat(answer).matches("(?s)HTTP/1.1 40[04] .*");
+        assertThat(STOCK.calls()).isEmpty();
+        assertThat(ORDER.calls()).noneMatch(call -> !call.target().contains("jwks"));
+    }
+
+    @Test
+    void forwardAnEncodedLetterAsItCame() {
+        assertThat(client.get("/api/s%61les", null).statusCode()).isEqualTo(200);
+        assertThat(STOCK.calls())
+                .singleElement()
+                .satisfies(call -> assertThat(call.target()).isEqualTo("/api/s%61les"));
+        assertProblem(client.get("/api/%61dmin/sales", Tokens.shopper(5)), 403, "forbidden");
+    }
+
+    @Nested
+    class WhoMayUseThem {
+
+        @ParameterizedTest
+        @CsvSource({
+            "GET, /api/sales",
+            "GET, /api/sales/7",
+            "POST, /api/accounts",
+            "POST, /api/login",
+            "POST, /api/payments/notifications",
+            "GET, /.well-known/jwks.json",
+        })
+        void everybody(String method, String path) {
+            assertThat(client.send(method, path, null, BodyPublishers.noBody()).statusCode())
+                    .isEqualTo(200);
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "POST, /api/sales/7/reservations",
+            "POST, /api/sales",
+            "DELETE, /api/sales/7",
+            "GET, /api/sales/7/anything",
+            "GET, /api/orders",
+            "GET, /api/orders/1/events",
+            "GET, /api/accounts",
+            "GET, /api/admin/sales",
+            "POST, /api/admin/products",
+        })
+        void onlyWhoIsLoggedIn(String method, String path) {
+            HttpResponse<String> answer = client.send(method, path, null, BodyPublishers.noBody());
+            assertProblem(answer, 401, "unauthenticated");
+            assertThat(STOCK.calls()).isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"/api/admin/sales", "/api/admin/sales/7/stock", "/api/admin/products"})
+        void onlyAdmins(String path) {
+            assertProblem(client.post(path, Tokens.shopper(3), "{}"), 403, "forbidden");
+            assertProblem(client.post(path, Tokens.service(), "{}"), 403, "forbidden");
+            assertThat(STOCK.calls()).isEmpty();
+            assertThat(client.post(path, Tokens.admin(), "{}").statusCode()).isEqualTo(200);
+        }
+
+        static Stream<String> badTokens() {
+            return Stream.of(
+                    Tokens.expired(), Tokens.forged(), Tokens.unsigned(), Tokens.signedByForeignKey(), "nonsense");
+        }
+
+        @ParameterizedTest
+        @MethodSource("badTokens")
+        void nobodyWithABadToken(String token) {
+            assertProblem(client.get("/api/orders", token), 401, "unauthenticated");
+            assertProblem(client.post("/api/admin/sales", token, "{}"), 401, "unauthenticated");
+            assertProblem(client.get("/api/sales", token), 401, "unauthenticated");
+            assertThat(STOCK.calls()).isEmpty();
+        }
+    }
+}

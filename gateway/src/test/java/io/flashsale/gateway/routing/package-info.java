@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.routing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,179 @@
+package io.flashsale.gateway.soldout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SoldOutSalesTests {
+
+    private static final long SALE = 7;
+    private static final long HOLDER = 100;
+    private static final long OTHER = 200;
+
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    private final FakeSaleStates redis = new FakeSaleStates();
+    private final SoldOutSales sales = new SoldOutSales(
+            redis,
+            new SoldOutProperties(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofMinutes(1), 2),
+            () -> now);
+
+    @BeforeEach
+    void everythingIsHeld() {
+        redis.holders.addAll(List.of(300L, HOLDER, 50L));
+    }
+
+    private void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    private void look() {
+        pass(Duration.ofMillis(200));
+        sales.lookAtAll();
+    }
+
+    private void watch() {
+        sales.watch(SALE);
+        look();
+    }
+
+    @Test
+    void haveNothingForWhoHoldsNothing() {
+        watch();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isTrue();
+    }
+
+    @Test
+    void leaveHoldersToStockService() {
+        watch();
+        assertThat(redis.holders)
+                .allSatisfy(
+                        holder -> assertThat(sales.hasNothingFor(SALE, holder)).isFalse());
+    }
+
+    @Test
+    void areUnknownUntilSomebodyWasToldSo() {
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        sales.watch(SALE);
+        assertThat(sales.hasNothingFor(SALE, OTHER)).as("not looked yet").isFalse();
+    }
+
+    @Test
+    void reopenAtTheNextLookWhenAUnitComesBack() {
+        watch();
+        redis.remaining = 1;
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+    }
+
+    @Test
+    void areLookedAtAnewWhenAUnitPassedFromOneToAnother() {
+        watch();
+        redis.passesTo(HOLDER, OTHER);
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).as("the new holder").isFalse();
+        assertThat(sales.hasNothingFor(SALE, HOLDER)).as("dropped altogether").isFalse();
+        pass(Duration.ofSeconds(1));
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        assertThat(sales.hasNothingFor(SALE, HOLDER)).isTrue();
+    }
+
+    @Test
+    void doNotTrustASnapshotDuringWhichSomethingChanged() {
+        redis.inBetween = () -> redis.passesTo(HOLDER, OTHER);
+        watch();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        assertThat(sales.hasNothingFor(SALE, 999)).isFalse();
+    }
+
+    @Test
+    void areNotReadMoreThanOnceASecond() {
+        redis.inBetween = () -> redis.returned++;
+        sales.watch(SALE);
+        for (int i = 0; i < 10; i++) {
+            look();
+        }
+        assertThat(redis.snapshots).hasValue(2);
+    }
+
+    @Test
+    void areNotTrustedForLongerThanASecond() {
+        watch();
+        pass(Duration.ofMillis(999));
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isTrue();
+        pass(Duration.ofMillis(1));
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER))
+                .as("nothing had changed meanwhile")
+                .isTrue();
+    }
+
+    @Test
+    void areForwardedAtOnceWhenRedisIsAwayAndAnsweredAgainLater() {
+        watch();
+        redis.away = true;
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        redis.away = false;
+        pass(Duration.ofSeconds(1));
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isTrue();
+    }
+
+    @Test
+    void areAllForgottenWhenRedisFailsAtTheFirst() {
+        sales.watch(SALE + 1);
+        watch();
+        assertThat(sales.hasNothingFor(SALE + 1, OTHER)).isTrue();
+        redis.away = true;
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        assertThat(sales.hasNothingFor(SALE + 1, OTHER)).isFalse();
+    }
+
+    @Test
+    void areNotTrustedWhileTheGateIsFencedOrRedisWasRestarted() {
+        watch();
+        redis.trustworthy = false;
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+    }
+
+    @Test
+    void areStockServicesBusinessOnceTheyHaveEnded() {
+        redis.closesAt = now.plusSeconds(2);
+        watch();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isTrue();
+        pass(Duration.ofSeconds(2));
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+    }
+
+    @Test
+    void areForgottenWhenNobodyAsks() {
+        watch();
+        for (int i = 0; i < 100; i++) {
+            pass(Duration.ofSeconds(2));
+            sales.hasNothingFor(SALE, OTHER);
+            sales.lookAtAll();
+        }
+        assertThat(sales.count()).isOne();
+        pass(Duration.ofSeconds(61));
+        look();
+        assertThat(sales.count()).isZero();
+    }
+
+    @Test
+    void areBoundedInNumber() {
+        for (long sale = 1; sale <= 10; sale++) {
+            sales.watch(sale);
+        }
+        assertThat(sales.count()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,174 @@
+package io.flashsale.gateway.soldout;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.AdmissionGates.Hold;
+import io.flashsale.admission.GateRebuild;
+import io.flashsale.admission.Offer;
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.RedisDatabase;
+import io.flashsale.devstack.RedisServer;
+import io.flashsale.gateway.support.FakeService;
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** The short cut on a real Redis, which one of the tests stops: so it is one of its own. */
+@Timeout(60)
+class SoldOutShortCutIT extends GatewayTest {
+
+    private static final DevStack STACK = DevStack.in(
+                    Path.of("target", "devstack-soldout").toAbsolutePath())
+            .redis()
+            .start();
+    private static final RedisServer REDIS = STACK.redis();
+    private static final RedisDatabase DATABASE = REDIS.freshDatabase();
+    private static final RedissonClient REDISSON = connect();
+    private static final AdmissionGates GATES = new AdmissionGates(REDISSON, "sale");
+    private static final String STOCK_ANSWER = "{\"type\":\"/problems/sold-out\",\"detail\":\"from stock-service\"}";
+    private static final String HELD_ANSWER = "{\"type\":\"/problems/already-purchased\",\"orderId\":\"1\"}";
+    private static final long HOLDER = 11;
+    private static final long OTHER = 22;
+
+    private static long nextSale = 1;
+    private final long sale = nextSale++;
+    private final String reservations = "/api/sales/" + sale + "/reservations";
+
+    @DynamicPropertySource
+    static void redis(DynamicPropertyRegistry properties) {
+        properties.add("spring.data.redis.url", DATABASE::url);
+    }
+
+    private static RedissonClient connect() {
+        Config config = new Config();
+        config.useSingleServer()
+                .setAddress("redis://" + DATABASE.host() + ":" + DATABASE.port())
+                .setDatabase(DATABASE.index());
+        return Redisson.create(config);
+    }
+
+    @AfterAll
+    static void stop() {
+        REDISSON.shutdown();
+        STACK.close();
+    }
+
+    @BeforeEach
+    void stockServiceSaysSoldOutToAll() {
+        STOCK.on(reservations, FakeService.json(409, STOCK_ANSWER, "X-Sale-State", "SOLD_OUT"));
+    }
+
+    private void open(long remaining, Map<Long, Long> holders) {
+        Offer offer = new Offer(
+                sale,
+                1,
+                Instant.now().minusSeconds(60),
+                Instant.now().plusSeconds(600),
+                remaining + holders.size(),
+                "{}");
+        assertThat(GateRebuild.begin(GATES, sale).reopen(offer, remaining, holders))
+                .isTrue();
+    }
+
+    private boolean answeredByGateway(long user) {
+        STOCK.calls().clear();
+        var answer = client.post(reservations, Tokens.shopper(user), "");
+        assertThat(answer.statusCode()).isEqualTo(409);
+        return STOCK.calls().isEmpty() && !answer.body().contains("from stock-service");
+    }
+
+    private void awaitShortCut() {
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(50))
+                .atMost(Duration.ofSeconds(5))
+                .until(() -> answeredByGateway(OTHER));
+    }
+
+    @Test
+    void answersByItselfOnceASaleIsSoldOut() {
+        open(0, Map.of(HOLDER, 1L));
+        assertThat(answeredByGateway(OTHER))
+                .as("the first one is told by stock-service")
+                .isFalse();
+        awaitShortCut();
+        STOCK.calls().clear();
+        assertProblem(client.post(reservations, Tokens.shopper(OTHER), "{}"), 409, "sold-out");
+        assertThat(STOCK.calls()).isEmpty();
+    }
+
+    @Test
+    void sendsHoldersOn() {
+        open(0, Map.of(HOLDER, 1L));
+        awaitShortCut();
+        STOCK.on(reservations, FakeService.json(409, HELD_ANSWER));
+        var answer = client.post(reservations, Tokens.shopper(HOLDER), "");
+        assertThat(answer.body()).isEqualTo(HELD_ANSWER);
+        assertThat(answeredByGateway(OTHER)).isTrue();
+    }
+
+    @Test
+    void answersNobodyWithoutAToken() {
+        open(0, Map.of(HOLDER, 1L));
+        awaitShortCut();
+        assertProblem(client.post(reservations, null, ""), 401, "unauthenticated");
+        assertProblem(client.post(reservations, Tokens.forged(), ""), 401, "unauthenticated");
+    }
+
+    @Test
+    void reopensWithinASecondWhenAUnitComesBack() {
+        open(0, Map.of(HOLDER, 1L));
+        awaitShortCut();
+        long start = System.nanoTime();
+        GATES.release(sale, List.of(new Hold(HOLDER, 1L, true)));
+        Awaitility.await()
+                .pollInterval(Duration.ofMillis(10))
+                .atMost(Duration.ofSeconds(2))
+                .until(() -> !answeredByGateway(OTHER));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void watchesOnlyWhatIsSoldOutByRedisToo() throws InterruptedException {
+        open(5, Map.of());
+        assertThat(answeredByGateway(OTHER)).isFalse();
+        TimeUnit.MILLISECONDS.sleep(600);
+        assertThat(answeredByGateway(OTHER)).isFalse();
+    }
+
+    @Test
+    void forwardsWhileRedisIsAwayAndDoesNotTrustAnEmptyOne() {
+        open(0, Map.of(HOLDER, 1L));
+        awaitShortCut();
+        REDIS.stop();
+        Awaitility.await().atMost(Duration.ofSeconds(2)).until(() -> !answeredByGateway(OTHER));
+        long start = System.nanoTime();
+        assertThat(answeredByGateway(OTHER)).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+                .as("nobody waits for Redis")
+                .isLessThan(Duration.ofMillis(500));
+        REDIS.start();
+        Awaitility.await()
+                .during(Duration.ofSeconds(1))
+                .atMost(Duration.ofSeconds(3))
+                .until(() -> !answeredByGateway(OTHER));
+        open(0, Map.of(HOLDER, 1L));
+        Awaitility.await().atMost(Duration.ofSeconds(15)).until(() -> answeredByGateway(OTHER));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.soldout;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.storefront;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package io.flashsale.gateway.support;
+
+import io.flashsale.gateway.GatewayApplication;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** A gateway with two fake services behind it and no Redis. */
+@SpringBootTest(
+        classes = GatewayApplication.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.server.port=0",
+            "server.address=127.0.0.1",
+            "spring.data.redis.port=1",
+            "flashsale.gateway.upstream.response-timeout=700ms",
+            "flashsale.gateway.rate-limits.sign-in.burst=1000"
+        })
+public abstract class GatewayTest {
+
+    protected static final FakeService STOCK = FakeService.started("stock");
+    protected static final FakeService ORDER = FakeService.started("order");
+
+    @LocalServerPort
+    private int port;
+
+    protected Client client = new Client(0);
+
+    @DynamicPropertySource
+    static void services(DynamicPropertyRegistry properties) {
+        ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
+        properties.add("flashsale.services.stock-url", STOCK::url);
+        properties.add("flashsale.services.order-url", ORDER::url);
+        properties.add("flashsale.jwt.jwks-uri", () -> ORDER.url() + "/.well-known/jwks.json");
+    }
+
+    @BeforeEach
+    void startAfresh() {
+        STOCK.reset();
+        ORDER.reset();
+        ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
+        client = new Client(port);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.support;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.upstream;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package io.flashsale.order;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Prints what is missing instead of a stack trace. */
+class MissingSettingAnalyzer extends AbstractFailureAnalyzer<MissingSettingException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, MissingSettingException cause) {
+        return new FailureAnalysis(cause.getMessage(), cause.action(), cause);
+    }
+}

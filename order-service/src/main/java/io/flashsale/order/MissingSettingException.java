@@ -1,0 +1,18 @@
+package io.flashsale.order;
+
+/** The service cannot start because somebody has to provide something first; the message says what, in one sentence. */
+public final class MissingSettingException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String action;
+
+    public MissingSettingException(String description, String action) {
+        super(description + " " + action);
+        this.action = action;
+    }
+
+    String action() {
+        return action;
+    }
+}

@@ -1,0 +1,26 @@
+package io.flashsale.order;
+
+import io.flashsale.web.security.PublicPaths;
+import jakarta.servlet.DispatcherType;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/** What this service offers without a token. */
+@Configuration(proxyBeanMethods = false)
+class WebAccess {
+
+    @Bean
+    PublicPaths publicPaths() {
+        return requests -> {
+            requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login")
+                    .permitAll();
+            requests.requestMatchers(HttpMethod.GET, "/.well-known/jwks.json").permitAll();
+            // Not a token but its signature speaks for the payment provider.
+            requests.requestMatchers(HttpMethod.POST, "/api/payments/notifications")
+                    .permitAll();
+            // A stream of events was let in by its first dispatch; the ones that follow only end it.
+            requests.dispatcherTypeMatchers(DispatcherType.ASYNC).permitAll();
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package io.flashsale.order.account;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.order.account.Accounts.Login;
+import io.flashsale.order.account.Accounts.Registration;
+import io.flashsale.web.problem.Problems;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import java.time.Instant;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Signing up and logging in. */
+@RestController
+@RequestMapping("/api")
+class AccountController {
+
+    private final Accounts accounts;
+
+    AccountController(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    record AccountView(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long id, String username) {}
+
+    record LoginRequest(@NotNull String username, @NotNull String password) {}
+
+    record TokenView(String token, Instant expiresAt) {}
+
+    @PostMapping("/accounts")
+    ResponseEntity<AccountView> register(@Valid @RequestBody Credentials credentials) {
+        return switch (accounts.register(credentials)) {
+            case Registration.Registered(long id, String username) ->
+                ResponseEntity.status(HttpStatus.CREATED).body(new AccountView(id, username));
+            case Registration.UsernameTaken() -> Problems.answer(Problems.of(ProblemType.USERNAME_TAKEN));
+        };
+    }
+
+    @PostMapping("/login")
+    ResponseEntity<TokenView> login(@Valid @RequestBody LoginRequest login) {
+        return switch (accounts.login(login.username(), login.password())) {
+            case Login.LoggedIn(var token) ->
+                ResponseEntity.ok()
+                        .cacheControl(CacheControl.noStore())
+                        .body(new TokenView(token.value(), token.expiresAt()));
+            case Login.BadCredentials() -> Problems.answer(Problems.of(ProblemType.BAD_CREDENTIALS));
+        };
+    }
+}

@@ -1,0 +1,34 @@
+package io.flashsale.order.account;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Accounts that exist from the start, and what a password hash costs.
+ *
+ * @param adminUsername the first administrator, made at start if the name is free; together with {@code adminPassword}
+ * @param initial further accounts to be made at start if their names are free; for the demo
+ * @param bcryptStrength each step doubles the work; 10 is about 50 ms
+ */
+@Validated
+@ConfigurationProperties("flashsale.accounts")
+record AccountProperties(
+        @Nullable String adminUsername,
+        @Nullable String adminPassword,
+        @DefaultValue List<@Valid InitialAccount> initial,
+        @DefaultValue("10") @Min(4) @Max(16) int bcryptStrength) {
+
+    /** One account to be made at start. */
+    record InitialAccount(
+            @NotBlank String username,
+            @NotBlank String password,
+            @Pattern(regexp = "SHOPPER|ADMIN") String role) {}
+}

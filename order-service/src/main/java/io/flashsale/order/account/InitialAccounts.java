@@ -1,0 +1,41 @@
+package io.flashsale.order.account;
+
+import io.flashsale.order.account.Accounts.Registration;
+import io.flashsale.web.security.Tokens;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.stereotype.Component;
+import org.springframework.util.StringUtils;
+
+/** Makes the accounts that have to be there from the start. One that exists is left as it is, password included. */
+@Component
+class InitialAccounts implements ApplicationRunner {
+
+    private static final Logger log = LoggerFactory.getLogger(InitialAccounts.class);
+
+    private final Accounts accounts;
+    private final AccountProperties properties;
+
+    InitialAccounts(Accounts accounts, AccountProperties properties) {
+        this.accounts = accounts;
+        this.properties = properties;
+    }
+
+    @Override
+    public void run(ApplicationArguments arguments) {
+        String username = properties.adminUsername();
+        String password = properties.adminPassword();
+        if (StringUtils.hasText(username) && StringUtils.hasText(password)) {
+            make(username, password, Tokens.ADMIN);
+        }
+        properties.initial().forEach(account -> make(account.username(), account.password(), account.role()));
+    }
+
+    private void make(String username, String password, String role) {
+        if (accounts.register(username, password, role) instanceof Registration.Registered(long id, String name)) {
+            log.info("made the account {} of {} with role {}", id, name, role);
+        }
+    }
+}

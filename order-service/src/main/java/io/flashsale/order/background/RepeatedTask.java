@@ -1,0 +1,125 @@
+package io.flashsale.order.background;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Runs one task over and over on a virtual thread of its own, from the start of the application to its end.
+ *
+ * <p>Rounds never overlap, so a task that hangs delays only itself. A round that fails is logged and repeated after a
+ * pause that doubles up to {@link #LONGEST_PAUSE}: the task has to be such that repeating it is right. Stopping lets
+ * the round in hand finish, for at most {@link #PATIENCE}.
+ */
+public final class RepeatedTask implements SmartLifecycle {
+
+    static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private static final Logger log = LoggerFactory.getLogger(RepeatedTask.class);
+
+    private final String name;
+    private final Duration interval;
+    private final Runnable round;
+    private final Semaphore wakeUps = new Semaphore(0);
+    private int phase;
+    private volatile boolean running;
+    private volatile @Nullable Thread thread;
+
+    public RepeatedTask(String name, Duration interval, Runnable round) {
+        this.name = name;
+        this.interval = interval;
+        this.round = round;
+    }
+
+    /**
+     * Makes this stop before everything else, and start after. A task that directly uses a bean which also starts and
+     * stops, such as the Kafka listeners, needs this: Spring would otherwise stop it along with that bean, and take its
+     * end for the end of that bean, which then is not waited for.
+     */
+    public RepeatedTask stoppingFirst() {
+        phase = DEFAULT_PHASE;
+        return this;
+    }
+
+    /** Begins the next round now, or right after the one in hand. Costs next to nothing and never blocks. */
+    public void wake() {
+        wakeUps.release();
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        thread = Thread.ofVirtual().name(name).start(this::run);
+    }
+
+    private void run() {
+        Duration pause = interval;
+        int failures = 0;
+        while (running) {
+            try {
+                round.run();
+                pause = interval;
+                failures = 0;
+            } catch (RuntimeException fault) {
+                if (!running) {
+                    return;
+                }
+                Duration doubled = pause.multipliedBy(2);
+                pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+                if (failures++ == 0) {
+                    log.warn("{} failed and will be repeated in {}", name, pause, fault);
+                } else {
+                    log.warn("{} failed {} times in a row: {}", name, failures, fault.getMessage());
+                }
+            }
+            if (!rested(pause)) {
+                return;
+            }
+        }
+    }
+
+    private boolean rested(Duration pause) {
+        try {
+            if (wakeUps.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+                wakeUps.drainPermits();
+            }
+            return true;
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        wake();
+        Thread working = thread;
+        if (working == null) {
+            return;
+        }
+        try {
+            if (!working.join(PATIENCE)) {
+                working.interrupt();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Unless told otherwise, stops after the web server and the consumers, which may still give it something to do. */
+    @Override
+    public int getPhase() {
+        return phase;
+    }
+}

@@ -1,0 +1,34 @@
+package io.flashsale.order.closing;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.order.closing.Cancellations.Outcome;
+import io.flashsale.order.ordering.OrderProblems;
+import io.flashsale.order.ordering.OrderView;
+import io.flashsale.web.problem.Problems;
+import io.flashsale.web.security.Shopper;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Cancelling an order. */
+@RestController
+class CancellationController {
+
+    private final Cancellations cancellations;
+
+    CancellationController(Cancellations cancellations) {
+        this.cancellations = cancellations;
+    }
+
+    @PostMapping("/api/orders/{id}/cancellation")
+    ResponseEntity<OrderView> cancel(Shopper shopper, @PathVariable long id) {
+        return switch (cancellations.cancel(shopper.id(), id)) {
+            case Outcome.Closed(var order) -> ResponseEntity.ok(OrderView.of(order));
+            case Outcome.AlreadyPaid() -> Problems.answer(Problems.of(ProblemType.ORDER_PAID));
+            case Outcome.Rejected() -> Problems.answer(Problems.of(ProblemType.ORDER_REJECTED));
+            case Outcome.RefundDue() -> Problems.answer(Problems.of(ProblemType.ORDER_CLOSED));
+            case Outcome.NoOrder(var missing) -> OrderProblems.answer(missing);
+        };
+    }
+}

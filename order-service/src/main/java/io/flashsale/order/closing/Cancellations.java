@@ -1,0 +1,63 @@
+package io.flashsale.order.closing;
+
+import io.flashsale.order.ordering.EndReason;
+import io.flashsale.order.ordering.Order;
+import io.flashsale.order.ordering.OrderDesk;
+import io.flashsale.order.ordering.OrderLookup;
+import io.flashsale.order.ordering.OrderTable;
+import java.util.List;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Lets shoppers cancel what they have not paid. */
+@Service
+class Cancellations {
+
+    private final OrderDesk desk;
+    private final OrderTable orders;
+    private final OrderClosing closing;
+    private final TransactionTemplate transaction;
+
+    Cancellations(OrderDesk desk, OrderTable orders, OrderClosing closing, TransactionTemplate transaction) {
+        this.desk = desk;
+        this.orders = orders;
+        this.closing = closing;
+        this.transaction = transaction;
+    }
+
+    sealed interface Outcome {
+        /** By this call or an earlier one, or it had closed by itself. */
+        record Closed(Order order) implements Outcome {}
+
+        record AlreadyPaid() implements Outcome {}
+
+        record Rejected() implements Outcome {}
+
+        record RefundDue() implements Outcome {}
+
+        record NoOrder(OrderLookup.Missing missing) implements Outcome {}
+    }
+
+    /** Closes the shopper's order. Against a payment at the same time, whichever locks the row first wins. */
+    Outcome cancel(long shopper, long orderId) {
+        return switch (desk.find(shopper, orderId)) {
+            case OrderLookup.Found(Order found) -> transaction.execute(status -> cancelLocked(found.id()));
+            case OrderLookup.Missing missing -> new Outcome.NoOrder(missing);
+        };
+    }
+
+    private Outcome cancelLocked(long orderId) {
+        Order order = orders.lock(orderId).orElseThrow();
+        return switch (order.status()) {
+            case AWAITING_PAYMENT -> {
+                closing.closeLocked(List.of(order), EndReason.CANCELLED);
+                yield new Outcome.Closed(orders.lock(orderId).orElseThrow());
+            }
+            case CLOSED -> new Outcome.Closed(order);
+            case PAID -> new Outcome.AlreadyPaid();
+            case REJECTED -> new Outcome.Rejected();
+            case REFUND_DUE -> new Outcome.RefundDue();
+            case QUEUED -> throw new IllegalStateException("a row is never QUEUED: " + orderId);
+        };
+    }
+}

@@ -1,0 +1,65 @@
+package io.flashsale.order.closing;
+
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.order.ordering.EndReason;
+import io.flashsale.order.ordering.Order;
+import io.flashsale.order.ordering.OrderStatus;
+import io.flashsale.order.ordering.OrderTable;
+import io.flashsale.order.ordering.OrdersChanged;
+import io.flashsale.order.outbox.Outbox;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The one way an order that awaits payment ends without a sale: its row becomes CLOSED and the fact that its unit is
+ * free goes to the outbox, in one transaction. The guarded step closes an order once, so its unit is freed once.
+ */
+@Component
+public class OrderClosing {
+
+    private final OrderTable orders;
+    private final Outbox outbox;
+    private final ApplicationEventPublisher events;
+    private final MeterRegistry meters;
+
+    OrderClosing(OrderTable orders, Outbox outbox, ApplicationEventPublisher events, MeterRegistry meters) {
+        this.orders = orders;
+        this.outbox = outbox;
+        this.events = events;
+        this.meters = meters;
+    }
+
+    /** Closes orders that the caller has locked and found awaiting payment. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    void closeLocked(List<Order> locked, EndReason reason) {
+        if (locked.isEmpty()) {
+            return;
+        }
+        List<Long> ids = locked.stream().map(Order::id).toList();
+        int closed = orders.close(ids, reason);
+        if (closed != ids.size()) {
+            throw new IllegalStateException("closed " + closed + " of " + ids.size() + " orders that were locked");
+        }
+        OrderReleased.Reason released = reason.released().orElseThrow();
+        outbox.append(locked.stream()
+                .map(order -> new OrderReleased(order.id(), order.saleId(), order.userId(), released))
+                .toList());
+        events.publishEvent(new OrdersChanged(ids));
+        meters.counter("flashsale.orders.closed", "reason", reason.name()).increment(closed);
+    }
+
+    /** Closes one order as overdue unless it has been paid or closed in the meantime. Answers how it stands now. */
+    @Transactional
+    public Order closeOverdue(long id) {
+        Order order = orders.lock(id).orElseThrow();
+        if (order.status() != OrderStatus.AWAITING_PAYMENT) {
+            return order;
+        }
+        closeLocked(List.of(order), EndReason.PAYMENT_OVERDUE);
+        return orders.lock(id).orElseThrow();
+    }
+}

@@ -1,0 +1,35 @@
+package io.flashsale.order.ordering;
+
+import io.flashsale.contracts.order.OrderReleased;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Why an order ended without a sale. */
+public enum EndReason {
+    /** Not paid before its deadline. */
+    PAYMENT_OVERDUE(OrderReleased.Reason.PAYMENT_OVERDUE),
+    /** The shopper cancelled. */
+    CANCELLED(OrderReleased.Reason.CANCELLED),
+    /** Rejected: the ledger had no unit for it. */
+    INSUFFICIENT_STOCK(OrderReleased.Reason.INSUFFICIENT_STOCK),
+    /** Rejected: the shopper has another active order in the sale. */
+    DUPLICATE_PURCHASE(OrderReleased.Reason.DUPLICATE_PURCHASE),
+    /** Rejected: the ledger does not know the sale. */
+    UNKNOWN_SALE(OrderReleased.Reason.UNKNOWN_SALE),
+    /**
+     * Rejected: the ledger says that the order held a unit once and gave it back, yet its row is gone, as after
+     * restoring an older backup. Whatever gave the unit back did so in MySQL and Redis, hence nothing is released.
+     */
+    ALREADY_RELEASED(null);
+
+    private final OrderReleased.@Nullable Reason released;
+
+    EndReason(OrderReleased.@Nullable Reason released) {
+        this.released = released;
+    }
+
+    /** What stock-service is told, or nothing if it has nothing to give back. */
+    public Optional<OrderReleased.Reason> released() {
+        return Optional.ofNullable(released);
+    }
+}

@@ -1,0 +1,24 @@
+package io.flashsale.order.ordering;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order as its row says. Title, picture and price are what the shopper was promised at the reservation.
+ *
+ * @param reason why it ended; absent while it has not, and when it is paid
+ * @param payDeadline absent if it was rejected
+ */
+public record Order(
+        long id,
+        long saleId,
+        long userId,
+        String title,
+        String imageUrl,
+        long priceCents,
+        OrderStatus status,
+        @Nullable EndReason reason,
+        Instant createdAt,
+        @Nullable Instant payDeadline,
+        @Nullable Instant paidAt,
+        @Nullable Instant closedAt) {}

@@ -1,0 +1,49 @@
+package io.flashsale.order.ordering;
+
+import io.flashsale.order.ordering.OrderLookup.Found;
+import io.flashsale.order.ordering.OrderLookup.NotFound;
+import io.flashsale.order.ordering.OrderLookup.Queued;
+import io.flashsale.order.ordering.OrderLookup.Undecided;
+import io.flashsale.order.stock.Reservations;
+import io.flashsale.order.stock.Reservations.Answer;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
+
+/** Shows shoppers their orders, and nobody else's. */
+@Service
+public class OrderDesk {
+
+    private final OrderTable orders;
+    private final Reservations reservations;
+
+    OrderDesk(OrderTable orders, Reservations reservations) {
+        this.orders = orders;
+        this.reservations = reservations;
+    }
+
+    /**
+     * Looks for an order of the shopper: in the table, or else among the reservations. An order that was accepted is
+     * never reported missing.
+     */
+    public OrderLookup find(long shopper, long orderId) {
+        return placed(shopper, orderId).orElseGet(() -> notPlaced(shopper, orderId));
+    }
+
+    private OrderLookup notPlaced(long shopper, long orderId) {
+        if (orderId <= 0) {
+            return new NotFound();
+        }
+        Answer answer = reservations.find(orderId);
+        // It may have been placed, or even rejected and released, between the first look and the answer.
+        return placed(shopper, orderId).orElseGet(() -> switch (answer) {
+            case Answer.Made(var reservation) ->
+                reservation.userId() == shopper ? new Queued(reservation) : new NotFound();
+            case Answer.None() -> new NotFound();
+            case Answer.Unknown() -> new Undecided();
+        });
+    }
+
+    private Optional<OrderLookup> placed(long shopper, long orderId) {
+        return orders.find(orderId).map(order -> order.userId() == shopper ? new Found(order) : new NotFound());
+    }
+}

@@ -1,0 +1,25 @@
+package io.flashsale.order.ordering;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.web.problem.Problems;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+
+/** The answers to calls about an order that is not there. */
+public final class OrderProblems {
+
+    private OrderProblems() {}
+
+    /** The refusal of a call that needs a placed order. */
+    public static <T> ResponseEntity<T> answer(OrderLookup.Missing missing) {
+        return switch (missing) {
+            case OrderLookup.Queued(var reservation) -> Problems.answer(Problems.of(ProblemType.ORDER_QUEUED));
+            case OrderLookup.NotFound() -> Problems.answer(Problems.of(ProblemType.ORDER_NOT_FOUND));
+            case OrderLookup.Undecided() ->
+                Problems.answer(
+                        ResponseEntity.status(ProblemType.SERVICE_UNAVAILABLE.status())
+                                .header(HttpHeaders.RETRY_AFTER, "1"),
+                        Problems.of(ProblemType.SERVICE_UNAVAILABLE));
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package io.flashsale.order.ordering;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.flashsale.contracts.reservation.Reservation;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What a shopper sees of an order. One that is still queued has nothing but its ids. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record OrderView(
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
+        @Nullable String title,
+        @Nullable String imageUrl,
+        @Nullable Long priceCents,
+        OrderStatus status,
+        @Nullable EndReason reason,
+        @Nullable Instant createdAt,
+        @Nullable Instant payDeadline,
+        @Nullable Instant paidAt,
+        @Nullable Instant closedAt,
+        Instant serverTime) {
+
+    public static OrderView of(Order order) {
+        return new OrderView(
+                order.id(),
+                order.saleId(),
+                order.title(),
+                order.imageUrl(),
+                order.priceCents(),
+                order.status(),
+                order.reason(),
+                order.createdAt(),
+                order.payDeadline(),
+                order.paidAt(),
+                order.closedAt(),
+                Instant.now());
+    }
+
+    public static OrderView queued(Reservation reservation) {
+        return new OrderView(
+                reservation.orderId(),
+                reservation.saleId(),
+                null,
+                null,
+                null,
+                OrderStatus.QUEUED,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Instant.now());
+    }
+}

@@ -1,0 +1,84 @@
+package io.flashsale.order.outbox;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.support.SendResult;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Sends what is in the outbox to Kafka and deletes it once Kafka has acknowledged it, all replicas included.
+ *
+ * <p>At least once: a crash between the acknowledgement and the commit sends the batch again. The rows in hand are
+ * locked and other instances skip them, hence batches of several instances may overtake each other; the messages are
+ * such that this does not matter, there is one for each order.
+ */
+@Component
+class OutboxPublisher {
+
+    private static final int BATCH = 500;
+
+    /** Longer than the producer's delivery.timeout.ms, after which it gives up by itself. */
+    private static final long LONGEST_WAIT_SECONDS = 15;
+
+    private final JdbcClient jdbc;
+    private final TransactionTemplate transaction;
+    private final KafkaTemplate<String, byte[]> kafka;
+
+    OutboxPublisher(JdbcClient jdbc, TransactionTemplate transaction, KafkaTemplate<String, byte[]> kafka) {
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+        this.kafka = kafka;
+    }
+
+    private record Message(long id, String topic, String key, String payload) {}
+
+    /** Sends until nothing is left. Fails, and leaves the batch in hand where it is, if Kafka does not take it. */
+    void publishAll() {
+        while (publishBatch() == BATCH) {
+            // there may be more
+        }
+    }
+
+    private int publishBatch() {
+        return transaction.execute(status -> {
+            List<Message> batch = jdbc.sql("SELECT id, topic, message_key, payload FROM outbox"
+                            + " ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED")
+                    .param(BATCH)
+                    .query((row, n) -> new Message(
+                            row.getLong("id"),
+                            row.getString("topic"),
+                            row.getString("message_key"),
+                            row.getString("payload")))
+                    .list();
+            if (!batch.isEmpty()) {
+                send(batch);
+                jdbc.sql("DELETE FROM outbox WHERE id IN (:ids)")
+                        .param("ids", batch.stream().map(Message::id).toList())
+                        .update();
+            }
+            return batch.size();
+        });
+    }
+
+    private void send(List<Message> batch) {
+        List<CompletableFuture<SendResult<String, byte[]>>> sent = batch.stream()
+                .map(message -> kafka.send(
+                        message.topic(), message.key(), message.payload().getBytes(StandardCharsets.UTF_8)))
+                .toList();
+        try {
+            CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException notTaken) {
+            throw new IllegalStateException("Kafka did not take " + batch.size() + " messages of the outbox", notTaken);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("stopped while sending the outbox", stopped);
+        }
+    }
+}

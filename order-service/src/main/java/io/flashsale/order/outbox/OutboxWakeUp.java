@@ -1,0 +1,23 @@
+package io.flashsale.order.outbox;
+
+import io.flashsale.order.background.RepeatedTask;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionPhase;
+import org.springframework.transaction.event.TransactionalEventListener;
+
+/** Spares a filled outbox the wait for the next second. */
+@Component
+class OutboxWakeUp {
+
+    private final RepeatedTask publishing;
+
+    OutboxWakeUp(@Qualifier("outboxPublishing") RepeatedTask publishing) {
+        this.publishing = publishing;
+    }
+
+    @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
+    void on(Outbox.Filled filled) {
+        publishing.wake();
+    }
+}

@@ -1,0 +1,21 @@
+package io.flashsale.order.outbox;
+
+import io.flashsale.order.background.RepeatedTask;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Keeps the outbox empty: every second, and at once when somebody has filled it. */
+@Configuration(proxyBeanMethods = false)
+class OutboxWork {
+
+    @Bean
+    RepeatedTask outboxPublishing(OutboxPublisher publisher) {
+        return new RepeatedTask("outbox-publishing", Duration.ofSeconds(1), publisher::publishAll);
+    }
+
+    @Bean
+    RepeatedTask outboxMeasuring(OutboxMetrics metrics) {
+        return new RepeatedTask("outbox-measuring", Duration.ofSeconds(2), metrics::measure);
+    }
+}

@@ -1,0 +1,5 @@
+/** Messages that leave for Kafka if, and only if, the transaction that wrote them committed. */
+@NullMarked
+package io.flashsale.order.outbox;
+
+import org.jspecify.annotations.NullMarked;

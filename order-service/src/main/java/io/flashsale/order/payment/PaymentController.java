@@ -1,0 +1,91 @@
+package io.flashsale.order.payment;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.order.ordering.OrderProblems;
+import io.flashsale.order.ordering.OrderStatus;
+import io.flashsale.order.ordering.OrderView;
+import io.flashsale.order.payment.Payments.Outcome;
+import io.flashsale.web.problem.Problems;
+import io.flashsale.web.security.Shopper;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Paying, and hearing from the payment provider. */
+@RestController
+class PaymentController {
+
+    private final Payments payments;
+    private final PaymentNotifications notifications;
+    private final MeterRegistry meters;
+
+    PaymentController(Payments payments, PaymentNotifications notifications, MeterRegistry meters) {
+        this.payments = payments;
+        this.notifications = notifications;
+        this.meters = meters;
+    }
+
+    record PaymentRequest(@Nullable String couponId) {}
+
+    record Receipt(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, OrderStatus status) {}
+
+    @PostMapping("/api/orders/{id}/payment")
+    ResponseEntity<OrderView> pay(
+            Shopper shopper, @PathVariable long id, @RequestBody(required = false) @Nullable PaymentRequest request) {
+        Outcome outcome = payments.pay(shopper.id(), id, request == null ? null : request.couponId());
+        count("pay", outcome);
+        return switch (outcome) {
+            case Outcome.Paid(var order) -> ResponseEntity.ok(OrderView.of(order));
+            case Outcome.Closed() -> Problems.answer(Problems.of(ProblemType.ORDER_CLOSED));
+            case Outcome.Rejected() -> Problems.answer(Problems.of(ProblemType.ORDER_REJECTED));
+            case Outcome.Declined() -> Problems.answer(Problems.of(ProblemType.PAYMENT_DECLINED));
+            case Outcome.CouponNotUsable() -> Problems.answer(Problems.of(ProblemType.COUPON_NOT_USABLE));
+            case Outcome.NoOrder(var missing) -> OrderProblems.answer(missing);
+            case Outcome.Unknown() ->
+                Problems.answer(
+                        ResponseEntity.status(ProblemType.SERVICE_UNAVAILABLE.status())
+                                .header(HttpHeaders.RETRY_AFTER, "2"),
+                        Problems.of(
+                                ProblemType.SERVICE_UNAVAILABLE, "The payment provider did not answer, try again."));
+        };
+    }
+
+    /** For the provider. Answers 200 to whatever it need not send again. */
+    @PostMapping(path = "/api/payments/notifications", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Receipt> notified(
+            @RequestBody byte[] body,
+            @RequestHeader(name = NotificationSignature.HEADER, required = false) @Nullable String signature) {
+        Settlement settlement = notifications.receive(body, signature);
+        count("notification", settlement);
+        return switch (settlement) {
+            case Settlement.Settled(var order) -> ResponseEntity.ok(new Receipt(order.id(), order.status()));
+            case Settlement.BadSignature() -> Problems.answer(Problems.of(ProblemType.UNAUTHENTICATED));
+            case Settlement.UnknownOrder() -> Problems.answer(Problems.of(ProblemType.ORDER_NOT_FOUND));
+            case Settlement.Malformed() ->
+                Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, "This is not a payment notification."));
+            case Settlement.WrongAmount() ->
+                Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, "The amount is not the price of the order."));
+            case Settlement.AnotherPayment() ->
+                Problems.answer(Problems.of(ProblemType.ORDER_PAID, "The order was settled by another payment."));
+        };
+    }
+
+    private void count(String call, Object outcome) {
+        meters.counter(
+                        "flashsale.payments",
+                        "call",
+                        call,
+                        "outcome",
+                        outcome.getClass().getSimpleName())
+                .increment();
+    }
+}

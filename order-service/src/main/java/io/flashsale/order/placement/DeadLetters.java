@@ -1,0 +1,48 @@
+package io.flashsale.order.placement;
+
+import io.flashsale.contracts.reservation.StockReserved;
+import java.time.Duration;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
+import org.springframework.kafka.listener.DeadLetterPublishingRecoverer.HeaderNames.HeadersToAdd;
+import org.springframework.stereotype.Component;
+
+/**
+ * Puts aside messages that can never be placed: unchanged, with the reason in header {@code kafka_dlt-exception-message}
+ * and where they came from in the others. Whoever has repaired one sends it to the first topic again.
+ */
+@Component
+class DeadLetters {
+
+    private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
+    private static final int ANY_PARTITION = -1;
+
+    private final DeadLetterPublishingRecoverer publisher;
+    private final PlacementMetrics metrics;
+
+    DeadLetters(KafkaTemplate<String, byte[]> kafka, PlacementMetrics metrics) {
+        this.metrics = metrics;
+        publisher = new DeadLetterPublishingRecoverer(
+                kafka, (message, reason) -> new TopicPartition(StockReserved.DEAD_LETTER_TOPIC, ANY_PARTITION));
+        publisher.setFailIfSendResultIsError(true);
+        publisher.setWaitForSendResultTimeout(Duration.ofSeconds(15));
+        publisher.excludeHeader(HeadersToAdd.EX_STACKTRACE);
+    }
+
+    /** Returns once Kafka has it; fails otherwise, and then the batch has to be repeated. */
+    void put(ConsumerRecord<String, byte[]> message, String reason) {
+        publisher.accept(message, null, new PoisonMessageException(reason));
+        metrics.deadLetter();
+        log.error(
+                "message {}-{}@{} can never be placed and is now in {}: {}",
+                message.topic(),
+                message.partition(),
+                message.offset(),
+                StockReserved.DEAD_LETTER_TOPIC,
+                reason);
+    }
+}

@@ -1,0 +1,26 @@
+package io.flashsale.order.placement;
+
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.contracts.stock.Deductions;
+import io.flashsale.order.ordering.EndReason;
+
+/** What becomes of one reservation. */
+sealed interface Decision {
+
+    StockReserved reservation();
+
+    /** It holds a unit and awaits payment. */
+    record Place(StockReserved reservation) implements Decision {}
+
+    /** It ends here. */
+    record Reject(StockReserved reservation, EndReason reason) implements Decision {}
+
+    /** By what the ledger says. */
+    static Decision by(Deductions.Outcome outcome, StockReserved reservation) {
+        return switch (outcome) {
+            case DEDUCTED -> new Place(reservation);
+            case INSUFFICIENT_STOCK -> new Reject(reservation, EndReason.INSUFFICIENT_STOCK);
+            case ALREADY_RELEASED -> new Reject(reservation, EndReason.ALREADY_RELEASED);
+        };
+    }
+}

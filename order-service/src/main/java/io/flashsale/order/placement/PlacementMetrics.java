@@ -1,0 +1,84 @@
+package io.flashsale.order.placement;
+
+import io.flashsale.order.ordering.EndReason;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/** What placement does, in numbers. */
+@Component
+class PlacementMetrics {
+
+    private final Counter placed;
+    private final Map<EndReason, Counter> rejected = new EnumMap<>(EndReason.class);
+    private final Map<LockOutcome, Counter> locks = new EnumMap<>(LockOutcome.class);
+    private final DistributionSummary batch;
+    private final Timer latency;
+    private final Counter overtaken;
+    private final Counter retries;
+    private final Counter deadLetters;
+
+    PlacementMetrics(MeterRegistry meters) {
+        placed = meters.counter("flashsale.orders.placed");
+        for (EndReason reason : EndReason.values()) {
+            rejected.put(reason, meters.counter("flashsale.orders.rejected", "reason", reason.name()));
+        }
+        for (LockOutcome outcome : LockOutcome.values()) {
+            locks.put(outcome, meters.counter("flashsale.placement.lock", "outcome", outcome.name()));
+        }
+        batch = DistributionSummary.builder("flashsale.placement.batch.size")
+                .description("Orders decided in one transaction")
+                .register(meters);
+        latency = Timer.builder("flashsale.placement.latency")
+                .description("From the reservation in Redis to the commit of the order")
+                .publishPercentileHistogram()
+                .maximumExpectedValue(Duration.ofMinutes(2))
+                .register(meters);
+        overtaken = meters.counter("flashsale.placement.overtaken");
+        retries = meters.counter("flashsale.placement.retries");
+        deadLetters = meters.counter("flashsale.placement.dead.letters");
+    }
+
+    void decided(List<Decision> decisions) {
+        Instant now = Instant.now();
+        batch.record(decisions.size());
+        for (Decision decision : decisions) {
+            latency.record(Duration.between(decision.reservation().reservedAt(), now));
+            switch (decision) {
+                case Decision.Place place -> placed.increment();
+                case Decision.Reject reject ->
+                    counter(rejected, reject.reason()).increment();
+            }
+        }
+    }
+
+    void lock(LockOutcome outcome) {
+        counter(locks, outcome).increment();
+    }
+
+    private static <K> Counter counter(Map<K, Counter> counters, K key) {
+        return Objects.requireNonNull(counters.get(key));
+    }
+
+    /** Another consumer was faster; the lock had been lost. */
+    void overtaken() {
+        overtaken.increment();
+    }
+
+    /** A batch has failed and will be repeated. */
+    void retry() {
+        retries.increment();
+    }
+
+    void deadLetter() {
+        deadLetters.increment();
+    }
+}

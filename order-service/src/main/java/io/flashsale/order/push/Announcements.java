@@ -1,0 +1,67 @@
+package io.flashsale.order.push;
+
+import io.flashsale.order.ordering.OrdersChanged;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.redisson.api.RTopic;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionPhase;
+import org.springframework.transaction.event.TransactionalEventListener;
+
+/**
+ * Tells all instances which orders have changed: one message on a Redis topic for each transaction.
+ *
+ * <p>Best effort. Without Redis, or when a message is lost, shoppers hear of it two seconds later through {@link
+ * OrderWatch#lookAtAll}.
+ */
+@Component
+class Announcements {
+
+    static final String TOPIC = "order-changes";
+
+    private static final String SEPARATOR = ",";
+
+    private final RedissonClient redis;
+    private final OrderWatch watch;
+    private final Counter lost;
+    private volatile boolean subscribed;
+
+    Announcements(RedissonClient redis, OrderWatch watch, MeterRegistry meters) {
+        this.redis = redis;
+        this.watch = watch;
+        this.lost = meters.counter("flashsale.push.announcements.lost");
+    }
+
+    /** Never makes the caller wait for Redis, nor fail with it: what it tells of has been committed. */
+    @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
+    void announce(OrdersChanged changed) {
+        Thread.startVirtualThread(() -> {
+            String ids = changed.ids().stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR));
+            try {
+                topic().publish(ids);
+            } catch (RuntimeException withoutRedis) {
+                lost.increment();
+            }
+        });
+    }
+
+    /** Listens from now on, also after Redis was away. Fails while Redis has never been there. */
+    void subscribe() {
+        if (!subscribed) {
+            topic().addListener(String.class, (channel, ids) -> Thread.startVirtualThread(() -> heard(ids)));
+            subscribed = true;
+        }
+    }
+
+    private void heard(String ids) {
+        watch.look(Stream.of(ids.split(SEPARATOR)).map(Long::valueOf).toList());
+    }
+
+    private RTopic topic() {
+        return redis.getTopic(TOPIC, StringCodec.INSTANCE);
+    }
+}

@@ -1,0 +1,57 @@
+package io.flashsale.order.push;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.order.ordering.OrderDesk;
+import io.flashsale.order.ordering.OrderLookup;
+import io.flashsale.order.ordering.OrderView;
+import io.flashsale.web.problem.ProblemException;
+import io.flashsale.web.problem.Problems;
+import io.flashsale.web.security.Shopper;
+import java.io.IOException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** Following an order: event {@code status} with the present status, then with each change, until a final one. */
+@RestController
+class OrderEventsController {
+
+    private final OrderDesk desk;
+    private final OrderStreams streams;
+
+    OrderEventsController(OrderDesk desk, OrderStreams streams) {
+        this.desk = desk;
+        this.streams = streams;
+    }
+
+    @GetMapping("/api/orders/{id}/events")
+    ResponseEntity<SseEmitter> follow(Shopper shopper, @PathVariable long id) throws IOException {
+        OrderStream stream = streams.open(shopper.id(), id)
+                .orElseThrow(() -> new ProblemException(
+                        ProblemType.RATE_LIMITED,
+                        "At most " + OrderStreams.MOST_PER_SHOPPER + " streams of events at once."));
+        // Only now that changes are being listened for is it safe to look at how things stand.
+        try {
+            stream.send(present(shopper, id));
+        } catch (IOException | RuntimeException refused) {
+            streams.forget(stream);
+            throw refused;
+        }
+        return ResponseEntity.ok()
+                .header(HttpHeaders.CACHE_CONTROL, "no-store")
+                .header("X-Accel-Buffering", "no")
+                .body(stream.emitter());
+    }
+
+    private OrderView present(Shopper shopper, long id) {
+        return switch (desk.find(shopper.id(), id)) {
+            case OrderLookup.Found(var order) -> OrderView.of(order);
+            case OrderLookup.Queued(var reservation) -> OrderView.queued(reservation);
+            case OrderLookup.NotFound() -> throw new ProblemException(Problems.of(ProblemType.ORDER_NOT_FOUND));
+            case OrderLookup.Undecided() -> throw new ProblemException(Problems.of(ProblemType.SERVICE_UNAVAILABLE));
+        };
+    }
+}

@@ -1,0 +1,65 @@
+package io.flashsale.order.push;
+
+import io.flashsale.order.ordering.OrderStatus;
+import io.flashsale.order.ordering.OrderView;
+import java.io.IOException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** One shopper's connection that follows one order. Sends each status once, never an older one after a newer one. */
+final class OrderStream {
+
+    private final SseEmitter emitter;
+    private final long orderId;
+    private final long shopper;
+    private final Lock sending = new ReentrantLock();
+    private @Nullable OrderStatus latest;
+
+    OrderStream(SseEmitter emitter, long orderId, long shopper) {
+        this.emitter = emitter;
+        this.orderId = orderId;
+        this.shopper = shopper;
+    }
+
+    SseEmitter emitter() {
+        return emitter;
+    }
+
+    long orderId() {
+        return orderId;
+    }
+
+    long shopper() {
+        return shopper;
+    }
+
+    /** Sends the status if it is news, and ends the stream with a final one. Fails if the shopper has gone. */
+    void send(OrderView view) throws IOException {
+        sending.lock();
+        try {
+            if (latest != null && !view.status().isAfter(latest)) {
+                return;
+            }
+            emitter.send(SseEmitter.event().name("status").data(view, MediaType.APPLICATION_JSON));
+            latest = view.status();
+            if (view.status().isFinal()) {
+                emitter.complete();
+            }
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    /** A comment that keeps proxies from closing an idle connection. Fails if the shopper has gone. */
+    void sendHeartbeat() throws IOException {
+        sending.lock();
+        try {
+            emitter.send(SseEmitter.event().comment("still here"));
+        } finally {
+            sending.unlock();
+        }
+    }
+}

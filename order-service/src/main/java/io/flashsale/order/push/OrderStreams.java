@@ -1,0 +1,116 @@
+package io.flashsale.order.push;
+
+import io.flashsale.order.ordering.OrderView;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** The streams that are connected to this instance. */
+@Component
+class OrderStreams implements SmartLifecycle {
+
+    static final int MOST_PER_SHOPPER = 10;
+
+    /** After this a browser connects anew by itself; a forgotten tab does not hold a connection for ever. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    private final Map<Long, Set<OrderStream>> byOrder = new ConcurrentHashMap<>();
+    private final Map<Long, Integer> openPerShopper = new ConcurrentHashMap<>();
+    private volatile boolean running;
+
+    OrderStreams(MeterRegistry meters) {
+        meters.gauge("flashsale.streams.orders", byOrder, Map::size);
+    }
+
+    /** A new stream, or nothing if the shopper has too many open. */
+    Optional<OrderStream> open(long shopper, long orderId) {
+        if (openPerShopper.merge(shopper, 1, Integer::sum) > MOST_PER_SHOPPER) {
+            giveBackPlace(shopper);
+            return Optional.empty();
+        }
+        OrderStream stream = new OrderStream(new SseEmitter(LONGEST.toMillis()), orderId, shopper);
+        byOrder.compute(orderId, (id, streams) -> {
+            Set<OrderStream> all = streams == null ? ConcurrentHashMap.newKeySet() : streams;
+            all.add(stream);
+            return all;
+        });
+        stream.emitter().onCompletion(() -> forget(stream));
+        stream.emitter().onTimeout(() -> stream.emitter().complete());
+        stream.emitter().onError(gone -> forget(stream));
+        return Optional.of(stream);
+    }
+
+    /** Drops the stream; doing it twice does no harm. */
+    void forget(OrderStream stream) {
+        byOrder.computeIfPresent(stream.orderId(), (id, streams) -> {
+            if (streams.remove(stream)) {
+                giveBackPlace(stream.shopper());
+            }
+            return streams.isEmpty() ? null : streams;
+        });
+    }
+
+    private void giveBackPlace(long shopper) {
+        openPerShopper.computeIfPresent(shopper, (id, open) -> open == 1 ? null : open - 1);
+    }
+
+    /** The orders that somebody here is watching. */
+    Collection<Long> watched() {
+        return List.copyOf(byOrder.keySet());
+    }
+
+    boolean isWatched(long orderId) {
+        return byOrder.containsKey(orderId);
+    }
+
+    /** Sends a status to all who watch the order. A shopper whose line is slow keeps no other waiting. */
+    void push(OrderView view) {
+        byOrder.getOrDefault(view.orderId(), Set.of())
+                .forEach(stream -> Thread.startVirtualThread(() -> deliver(stream, () -> stream.send(view))));
+    }
+
+    void sendHeartbeats() {
+        byOrder.values()
+                .forEach(streams -> streams.forEach(
+                        stream -> Thread.startVirtualThread(() -> deliver(stream, stream::sendHeartbeat))));
+    }
+
+    private void deliver(OrderStream stream, Sending sending) {
+        try {
+            sending.send();
+        } catch (IOException | IllegalStateException gone) {
+            forget(stream); // the container ends the request by itself
+        }
+    }
+
+    private interface Sending {
+        void send() throws IOException;
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    /** Ends every stream, so that stopping need not wait for them; browsers connect to another instance. */
+    @Override
+    public void stop() {
+        running = false;
+        byOrder.values()
+                .forEach(streams -> streams.forEach(stream -> stream.emitter().complete()));
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

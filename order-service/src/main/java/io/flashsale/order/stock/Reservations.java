@@ -1,0 +1,49 @@
+package io.flashsale.order.stock;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.Reservation;
+import io.flashsale.contracts.reservation.ReservationLookup;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.web.client.RestClientException;
+import org.springframework.web.client.RestClientResponseException;
+
+/** Asks stock-service whether an order was accepted. */
+@Component
+public class Reservations {
+
+    private static final Logger log = LoggerFactory.getLogger(Reservations.class);
+
+    private final ReservationLookup lookup;
+
+    Reservations(ReservationLookup lookup) {
+        this.lookup = lookup;
+    }
+
+    /** What stock-service knows. */
+    public sealed interface Answer {
+        record Made(Reservation reservation) implements Answer {}
+
+        record None() implements Answer {}
+
+        /** It cannot tell, or it cannot be reached. */
+        record Unknown() implements Answer {}
+    }
+
+    /** Never fails: not knowing is an answer. */
+    public Answer find(long orderId) {
+        try {
+            return new Answer.Made(lookup.find(orderId));
+        } catch (RestClientResponseException refused) {
+            if (StockProblems.is(ProblemType.RESERVATION_NOT_FOUND, refused)) {
+                return new Answer.None();
+            }
+            log.warn("stock-service cannot tell whether there is a reservation: {}", refused.getStatusCode());
+            return new Answer.Unknown();
+        } catch (RestClientException unreachable) {
+            log.warn("stock-service cannot be asked for a reservation: {}", unreachable.getMessage());
+            return new Answer.Unknown();
+        }
+    }
+}

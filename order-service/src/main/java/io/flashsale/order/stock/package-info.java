@@ -1,0 +1,5 @@
+/** The way to stock-service. */
+@NullMarked
+package io.flashsale.order.stock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+package io.flashsale.order.token;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How tokens are signed.
+ *
+ * @param keyFile the RSA private key, PKCS#8 in PEM
+ * @param createKeyFile whether to make the file at the first start; only for the demo, where nobody else would
+ * @param tokenTtl how long a shopper's token is good for
+ */
+@Validated
+@ConfigurationProperties("flashsale.jwt")
+record SigningProperties(
+        @Nullable Path keyFile,
+        @DefaultValue("false") boolean createKeyFile,
+        @DefaultValue("2h") @DurationMin(minutes = 1) Duration tokenTtl) {}

@@ -1,0 +1,244 @@
+package io.flashsale.order;
+
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.reservation.SaleTerms;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.order.token.TokenMint;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.listener.MessageListenerContainer;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The whole service on real servers of its own, spoken to over HTTP and Kafka. One for all ITs of this module. */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+public abstract class OrderServiceFixture {
+
+    /** Own servers, because some tests stop them and because Kafka's topics have fixed names. */
+    protected static final DevStack STACK =
+            DevStack.in(Path.of("target/stack")).mariaDb().redis().kafka().start();
+
+    protected static final StubStockService STOCK = new StubStockService();
+
+    protected static final String PAYMENT_SECRET = "the-secret-of-the-integration-tests";
+
+    private static final SqlDatabase DATABASE = STACK.database().freshSchema("order");
+    private static final HeardReleases RELEASES =
+            new HeardReleases(STACK.kafka().bootstrapServers());
+    private static final AtomicLong IDS = new AtomicLong(System.currentTimeMillis() << 20);
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
+    }
+
+    @LocalServerPort
+    protected int port;
+
+    @Autowired
+    protected JsonMapper json;
+
+    @Autowired
+    protected JdbcClient jdbc;
+
+    @Autowired
+    protected KafkaTemplate<String, byte[]> kafka;
+
+    @Autowired
+    private TokenMint mint;
+
+    @Autowired
+    private KafkaListenerEndpointRegistry listeners;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    /** What every instance of the service is told; a second one of a test too. */
+    protected static Map<String, Object> settings() {
+        return Map.ofEntries(
+                Map.entry("spring.datasource.url", DATABASE.jdbcUrl()),
+                Map.entry("spring.datasource.username", DATABASE.user()),
+                Map.entry("spring.datasource.password", DATABASE.password()),
+                Map.entry("spring.data.redis.host", STACK.redis().host()),
+                Map.entry("spring.data.redis.port", STACK.redis().port()),
+                Map.entry("spring.kafka.bootstrap-servers", STACK.kafka().bootstrapServers()),
+                Map.entry("flashsale.services.stock-url", STOCK.url()),
+                Map.entry(
+                        "flashsale.jwt.key-file", Path.of("target/test-key.pem").toString()),
+                Map.entry("flashsale.jwt.create-key-file", "true"),
+                Map.entry("flashsale.payment.signing-secret", PAYMENT_SECRET),
+                Map.entry("flashsale.accounts.bcrypt-strength", "4"),
+                Map.entry("flashsale.closing.scan-interval", "100ms"),
+                Map.entry("logging.level.org.apache.kafka", "error"),
+                Map.entry("logging.structured.format.console", ""));
+    }
+
+    @DynamicPropertySource
+    static void settings(DynamicPropertyRegistry properties) {
+        settings().forEach((name, value) -> properties.add(name, () -> value));
+    }
+
+    @BeforeEach
+    void consumersRun() {
+        await().until(() -> listeners.getListenerContainers().stream().allMatch(MessageListenerContainer::isRunning));
+    }
+
+    @AfterEach
+    void stockServiceIsWellAgain() {
+        STOCK.become(StubStockService.Mood.HELPFUL);
+    }
+
+    protected static long newId() {
+        return IDS.incrementAndGet();
+    }
+
+    // ---- messages
+
+    protected static StockReserved reservation(long order, long sale, long user) {
+        return new StockReserved(
+                order,
+                sale,
+                user,
+                new SaleTerms("A lamp", "/images/lamp.svg", 1_990),
+                Instant.now(),
+                "test-correlation");
+    }
+
+    protected void send(StockReserved reservation) {
+        send(reservation.saleId(), json.writeValueAsBytes(reservation));
+    }
+
+    protected void send(long sale, byte[] message) {
+        kafka.send(StockReserved.TOPIC, Long.toString(sale), message);
+    }
+
+    /** Orders of new shoppers in a sale with enough stock, all placed. Answers order → shopper. */
+    protected Map<Long, Long> placed(int orders) {
+        long sale = newId();
+        STOCK.stock(sale, orders);
+        Map<Long, Long> buyers = new java.util.LinkedHashMap<>();
+        for (int i = 0; i < orders; i++) {
+            buyers.put(newId(), newId() % 1_000_000_000_000_000L);
+        }
+        buyers.forEach((order, user) -> send(reservation(order, sale, user)));
+        kafka.flush();
+        awaitStatus(buyers.keySet(), "AWAITING_PAYMENT");
+        return buyers;
+    }
+
+    /** One placed order; see {@link #placed(int)}. */
+    protected Map.Entry<Long, Long> placed() {
+        return placed(1).entrySet().iterator().next();
+    }
+
+    // ---- what came of it
+
+    protected Map<Long, String> statuses(Collection<Long> orders) {
+        return jdbc
+                .sql("SELECT id, status FROM orders WHERE id IN (:ids)")
+                .param("ids", orders)
+                .query((row, n) -> Map.entry(row.getLong("id"), row.getString("status")))
+                .list()
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    protected void awaitStatus(Collection<Long> orders, String status) {
+        Map<Long, String> all = orders.stream().collect(Collectors.toMap(Function.identity(), id -> status));
+        await().atMost(Duration.ofSeconds(30))
+                .ignoreExceptionsInstanceOf(DataAccessResourceFailureException.class) // back, but not in the pool yet
+                .until(() -> statuses(orders), all::equals);
+    }
+
+    /** How often each of the orders was reported as released, with the reasons. */
+    protected Map<Long, List<OrderReleased.Reason>> releases(Collection<Long> orders) {
+        return RELEASES.of(orders);
+    }
+
+    protected void awaitOutboxEmpty() {
+        await().atMost(Duration.ofSeconds(30))
+                .until(
+                        () -> jdbc.sql("SELECT COUNT(*) FROM outbox")
+                                .query(Long.class)
+                                .single(),
+                        left -> left == 0);
+        RELEASES.awaitEverythingHeard();
+    }
+
+    // ---- calls
+
+    protected record Answer(int status, JsonNode body, HttpResponse<String> raw) {
+        public String problem() {
+            return body.path("type").asString().replace("/problems/", "");
+        }
+
+        public String orderStatus() {
+            return body.path("status").asString();
+        }
+    }
+
+    protected String token(long user) {
+        return mint.forAccount(user, "tester", "SHOPPER").value();
+    }
+
+    protected Answer get(String path, long user) {
+        return call("GET", path, token(user), null);
+    }
+
+    protected Answer post(String path, long user) {
+        return call("POST", path, token(user), null);
+    }
+
+    protected Answer call(String method, String path, String token, @Nullable String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(20))
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        for (int i = 0; i < headers.length; i += 2) {
+            request.setHeader(headers[i], headers[i + 1]);
+        }
+        try {
+            HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            boolean isJson = answer.headers()
+                    .firstValue("Content-Type")
+                    .filter(type -> type.contains("json"))
+                    .isPresent();
+            return new Answer(
+                    answer.statusCode(), isJson ? json.readTree(answer.body()) : json.createObjectNode(), answer);
+        } catch (Exception fault) {
+            throw new AssertionError(method + " " + path + " was not answered", fault);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.flashsale.order;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.Reservation;
+import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.contracts.stock.Deductions;
+import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.web.problem.Problems;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Stands in for stock-service over real HTTP: an idempotent ledger and a list of reservations in memory. It can be told
+ * to misbehave. The real one is met in system-tests.
+ */
+public final class StubStockService {
+
+    /** How the next answers come out. */
+    public enum Mood {
+        HELPFUL,
+        /** 503 before anything is done. */
+        DOWN,
+        /** Does the work, then answers 500: the caller cannot know. */
+        AMNESIAC,
+        /** 404 as from a proxy without a route. */
+        MISROUTED
+    }
+
+    public static final long UNKNOWN_SALE = 404_404;
+
+    private final JsonMapper json = JsonMapper.builder().build();
+    private final HttpServer server;
+    private final Map<Long, Integer> stock = new ConcurrentHashMap<>();
+    private final Map<Long, Long> deducted = new ConcurrentHashMap<>();
+    private final Set<Long> released = ConcurrentHashMap.newKeySet();
+    private final Map<Long, Reservation> reservations = new ConcurrentHashMap<>();
+    private final AtomicReference<Runnable> afterDeduction = new AtomicReference<>(() -> {});
+    private volatile Mood mood = Mood.HELPFUL;
+    private volatile String lastToken = "";
+
+    StubStockService() {
+        System.setProperty("sun.net.httpserver.nodelay", "true"); // else each answer takes 40 ms
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/internal/stock/deductions", exchange -> answer(exchange, this::deduct));
+        server.createContext("/internal/reservations/", exchange -> answer(exchange, this::find));
+        server.start();
+    }
+
+    public String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    public void become(Mood next) {
+        mood = next;
+    }
+
+    /** Something that happens once, right after the next deduction is done and before it is answered. */
+    public void afterNextDeduction(Runnable action) {
+        afterDeduction.set(action);
+    }
+
+    public void stock(long sale, int units) {
+        stock.put(sale, units);
+    }
+
+    public void reserved(long order, long sale, long user) {
+        reservations.put(order, new Reservation(order, sale, user));
+    }
+
+    /** What stock-service does when it hears of an ended order. */
+    public synchronized void release(long order) {
+        Long sale = deducted.get(order);
+        if (sale != null && released.add(order)) {
+            stock.merge(sale, 1, Integer::sum);
+        }
+    }
+
+    public synchronized int available(long sale) {
+        return stock.getOrDefault(sale, 0);
+    }
+
+    /** The orders that hold a unit of the sale. */
+    public synchronized Set<Long> holding(long sale) {
+        return deducted.entrySet().stream()
+                .filter(flow -> flow.getValue() == sale && !released.contains(flow.getKey()))
+                .map(Map.Entry::getKey)
+                .collect(java.util.stream.Collectors.toSet());
+    }
+
+    public String lastToken() {
+        return lastToken;
+    }
+
+    private interface Call {
+        Object of(HttpExchange exchange) throws IOException;
+    }
+
+    private void answer(HttpExchange exchange, Call call) throws IOException {
+        try (exchange) {
+            lastToken = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+            Mood now = mood;
+            Object answer = now == Mood.HELPFUL || now == Mood.AMNESIAC ? call.of(exchange) : now;
+            switch (now) {
+                case HELPFUL -> send(exchange, answer instanceof ProblemType type ? type.status() : 200, answer);
+                case DOWN -> send(exchange, 503, ProblemType.SALE_WARMING_UP);
+                case AMNESIAC -> send(exchange, 500, ProblemType.INTERNAL_ERROR);
+                case MISROUTED -> send(exchange, 404, Map.of("error", "no route"));
+            }
+        }
+    }
+
+    private void send(HttpExchange exchange, int status, Object answer) throws IOException {
+        boolean problem = answer instanceof ProblemType;
+        Object body = answer instanceof ProblemType type ? Problems.of(type) : answer;
+        byte[] bytes = json.writeValueAsBytes(body);
+        exchange.getResponseHeaders().set("Content-Type", problem ? "application/problem+json" : "application/json");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    private Object find(HttpExchange exchange) {
+        String path = exchange.getRequestURI().getPath();
+        Reservation found = reservations.get(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
+        return found == null ? ProblemType.RESERVATION_NOT_FOUND : found;
+    }
+
+    private Object deduct(HttpExchange exchange) throws IOException {
+        Deduct command = json.readValue(exchange.getRequestBody(), Deduct.class);
+        if (command.saleId() == UNKNOWN_SALE) {
+            return ProblemType.SALE_NOT_FOUND;
+        }
+        List<Deductions.Line> lines;
+        synchronized (this) {
+            lines = command.orders().stream()
+                    .map(line -> new Deductions.Line(line.orderId(), outcome(command.saleId(), line.orderId())))
+                    .toList();
+        }
+        afterDeduction.getAndSet(() -> {}).run();
+        return new Deductions(lines);
+    }
+
+    private Outcome outcome(long sale, long order) {
+        if (released.contains(order)) {
+            return Outcome.ALREADY_RELEASED;
+        }
+        if (deducted.containsKey(order)) {
+            return Outcome.DEDUCTED;
+        }
+        if (available(sale) == 0) {
+            return Outcome.INSUFFICIENT_STOCK;
+        }
+        stock.merge(sale, -1, Integer::sum);
+        deducted.put(order, sale);
+        return Outcome.DEDUCTED;
+    }
+}

@@ -1,0 +1,42 @@
+package io.flashsale.order;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** Starts calls at the same moment and answers their results in order; what one throws, this throws. */
+public final class Together {
+
+    private Together() {}
+
+    @SafeVarargs
+    public static <T> List<T> run(Callable<T>... calls) {
+        return run(List.of(calls));
+    }
+
+    public static <T> List<T> run(List<? extends Callable<T>> calls) {
+        CyclicBarrier start = new CyclicBarrier(calls.size());
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<T>> futures = new ArrayList<>();
+            for (Callable<T> call : calls) {
+                futures.add(threads.submit(() -> {
+                    start.await(20, TimeUnit.SECONDS);
+                    return call.call();
+                }));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : futures) {
+                results.add(future.get(60, TimeUnit.SECONDS));
+            }
+            return results;
+        } catch (ExecutionException | InterruptedException | java.util.concurrent.TimeoutException fault) {
+            throw new AssertionError("one of the calls failed", fault);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.flashsale.order.background;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class RepeatedTaskTests {
+
+    private final AtomicInteger rounds = new AtomicInteger();
+
+    @Test
+    void shouldGoOnAfterAFailure() {
+        RepeatedTask task = new RepeatedTask("test", Duration.ofMillis(5), () -> {
+            if (rounds.incrementAndGet() < 3) {
+                throw new IllegalStateException("on purpose");
+            }
+        });
+        task.start();
+        await().untilAtomic(rounds, org.hamcrest.Matchers.greaterThan(5));
+        task.stop();
+    }
+
+    @Test
+    void shouldBeginARoundAtOnceWhenWoken() {
+        RepeatedTask task = new RepeatedTask("test", Duration.ofHours(1), rounds::incrementAndGet);
+        task.start();
+        await().untilAtomic(rounds, org.hamcrest.Matchers.is(1));
+        task.wake();
+        await().untilAtomic(rounds, org.hamcrest.Matchers.is(2));
+        task.stop();
+    }
+
+    @Test
+    void shouldFinishTheRoundInHandWhenStopped() throws Exception {
+        CountDownLatch inHand = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicBoolean finished = new AtomicBoolean();
+        RepeatedTask task = new RepeatedTask("test", Duration.ofHours(1), () -> {
+            inHand.countDown();
+            try {
+                goOn.await();
+                finished.set(true);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        task.start();
+        inHand.await();
+        Thread stopping = Thread.startVirtualThread(task::stop);
+        assertThat(stopping.join(Duration.ofMillis(200))).isFalse();
+        goOn.countDown();
+        assertThat(stopping.join(Duration.ofSeconds(5))).isTrue();
+        assertThat(finished).isTrue();
+    }
+}

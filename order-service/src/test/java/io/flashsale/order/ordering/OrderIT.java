@@ -1,0 +1,114 @@
+package io.flashsale.order.ordering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.order.OrderServiceFixture;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** Looking at orders. */
+class OrderIT extends OrderServiceFixture {
+
+    @Test
+    void shouldShowAnOrderAsItWasPromised() {
+        Map.Entry<Long, Long> order = placed();
+
+        JsonNode body = get("/api/orders/" + order.getKey(), order.getValue()).body();
+
+        assertThat(body.path("orderId").isString()).isTrue();
+        assertThat(body.path("saleId").isString()).isTrue();
+        assertThat(body.path("status").asString()).isEqualTo("AWAITING_PAYMENT");
+        assertThat(body.path("priceCents").asLong()).isEqualTo(1_990);
+        Instant created = Instant.parse(body.path("createdAt").asString());
+        assertThat(created)
+                .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(1));
+        assertThat(Instant.parse(body.path("payDeadline").asString())).isEqualTo(created.plusSeconds(900));
+        assertThat(body.has("reason")).isFalse();
+        assertThat(body.has("serverTime")).isTrue();
+    }
+
+    @Test
+    void shouldShowAnAcceptedOrderAsQueuedUntilItIsPlaced() {
+        long order = newId();
+        STOCK.reserved(order, 7, 8);
+
+        Answer answer = get("/api/orders/" + order, 8);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.orderStatus()).isEqualTo("QUEUED");
+    }
+
+    @Test
+    void shouldListMyOrdersNewestFirstPageByPage() {
+        long user = newId() % 1_000_000_000_000L;
+        List<String> newestFirst = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            long sale = newId();
+            long order = newId();
+            STOCK.stock(sale, 1);
+            send(reservation(order, sale, user));
+            awaitStatus(List.of(order), "AWAITING_PAYMENT");
+            newestFirst.addFirst(Long.toString(order));
+        }
+
+        JsonNode first = get("/api/orders?size=3", user).body();
+        JsonNode second = get("/api/orders?size=3&page=1", user).body();
+
+        assertThat(first.path("total").asInt()).isEqualTo(5);
+        assertThat(ids(first)).isEqualTo(newestFirst.subList(0, 3));
+        assertThat(ids(second)).isEqualTo(newestFirst.subList(3, 5));
+        assertThat(get("/api/orders?page=2000000000&size=100", user).body().path("items"))
+                .isEmpty();
+    }
+
+    private static List<String> ids(JsonNode page) {
+        List<String> ids = new ArrayList<>();
+        page.path("items").forEach(item -> ids.add(item.path("orderId").asString()));
+        return ids;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET,    /api/orders/abc,                  400, invalid-request",
+        "GET,    /api/orders/1e3,                  400, invalid-request",
+        "GET,    /api/orders/99999999999999999999, 400, invalid-request",
+        "GET,    /api/orders/%00,                  400, ''",
+        "GET,    /api/orders/12345,                404, order-not-found",
+        "GET,    /api/orders?page=-1,              400, invalid-request",
+        "GET,    /api/orders?size=0,               400, invalid-request",
+        "GET,    /api/orders?size=101,             400, invalid-request",
+        "GET,    /api/orders?page=x,               400, invalid-request",
+        "GET,    /api/orders?page=99999999999,     400, invalid-request",
+        "POST,   /api/orders/abc/payment,          400, invalid-request",
+        "POST,   /api/orders/abc/cancellation,     400, invalid-request",
+        "GET,    /api/orders/abc/events,           400, invalid-request",
+        "DELETE, /api/orders/12345,                405, method-not-allowed",
+        "PUT,    /api/orders/12345/payment,        405, method-not-allowed",
+        "GET,    /api/nothing,                     404, not-found",
+        "GET,    /api/admin/anything,              403, forbidden",
+        "GET,    /internal/anything,               403, forbidden"
+    })
+    void shouldAnswerBadInputWithAStableProblem(String method, String path, int status, String problem) {
+        Answer answer = call(method, path, token(5), null);
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.problem()).isEqualTo(problem);
+    }
+
+    @Test
+    void shouldAnswerAWrongBodyWithAStableProblem() {
+        Map.Entry<Long, Long> order = placed();
+        String path = "/api/orders/" + order.getKey() + "/payment";
+        String token = token(order.getValue());
+        assertThat(call("POST", path, token, "{broken").problem()).isEqualTo("invalid-request");
+        assertThat(call("POST", path, token, "[1]").problem()).isEqualTo("invalid-request");
+        assertThat(call("POST", path, token, "{}", "Content-Type", "text/plain").problem())
+                .isEqualTo("unsupported-media-type");
+        assertThat(statuses(List.of(order.getKey()))).containsValue("AWAITING_PAYMENT");
+    }
+}

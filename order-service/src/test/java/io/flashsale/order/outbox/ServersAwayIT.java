@@ -1,0 +1,69 @@
+package io.flashsale.order.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.order.OrderServiceFixture;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** What still works while a server is away, and what is made up for when it is back. */
+class ServersAwayIT extends OrderServiceFixture {
+
+    @Test
+    void shouldKeepWhatKafkaDoesNotTakeAndSendItLater() {
+        Map<Long, Long> orders = placed(3);
+        STACK.kafka().stop();
+        try {
+            orders.forEach((order, user) -> assertThat(
+                            post("/api/orders/" + order + "/cancellation", user).status())
+                    .isEqualTo(200));
+            assertThat(jdbc.sql("SELECT COUNT(*) FROM outbox").query(Long.class).single())
+                    .isEqualTo(3);
+        } finally {
+            STACK.kafka().start();
+        }
+
+        awaitOutboxEmpty();
+        assertThat(releases(orders.keySet()))
+                .containsOnlyKeys(orders.keySet())
+                .allSatisfy((order, reasons) -> assertThat(reasons).contains(Reason.CANCELLED));
+    }
+
+    @Test
+    void shouldPlaceAndPayWithoutRedis() {
+        STACK.redis().stop();
+        try {
+            Map<Long, Long> orders = placed(600);
+            Map.Entry<Long, Long> one = orders.entrySet().iterator().next();
+            assertThat(post("/api/orders/" + one.getKey() + "/payment", one.getValue())
+                            .orderStatus())
+                    .isEqualTo("PAID");
+        } finally {
+            STACK.redis().start();
+        }
+        placed(10);
+    }
+
+    @Test
+    void shouldAnswer503WithoutTheDatabaseAndPlaceWhatCameInTheMeantime() {
+        long sale = newId();
+        STOCK.stock(sale, 40);
+        List<Long> orders = LongStream.range(0, 40).map(i -> newId()).boxed().toList();
+        STACK.database().stop();
+        try {
+            orders.forEach(order -> send(reservation(order, sale, order)));
+            kafka.flush();
+            Answer answer = get("/api/orders", 5);
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.problem()).isEqualTo("service-unavailable");
+        } finally {
+            STACK.database().start();
+        }
+
+        awaitStatus(orders, "AWAITING_PAYMENT");
+        assertThat(STOCK.available(sale)).isZero();
+    }
+}

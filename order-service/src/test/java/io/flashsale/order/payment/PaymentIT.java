@@ -1,0 +1,261 @@
+package io.flashsale.order.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.order.StubStockService.Mood;
+import io.flashsale.order.Together;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+/** Paying, against everything that may happen at the same time. */
+class PaymentIT extends OrderServiceFixture {
+
+    private static final int RACES = 200;
+
+    private final NotificationSignature signature = new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
+
+    private String notification(long order, String payment, long cents) {
+        return json.writeValueAsString(new PaymentNotification(order, payment, cents, Instant.now()));
+    }
+
+    private Answer notified(String body) {
+        String signed = signature.sign(body.getBytes(StandardCharsets.UTF_8));
+        return call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed);
+    }
+
+    private Answer pay(long order, long user) {
+        return post("/api/orders/" + order + "/payment", user);
+    }
+
+    private Answer cancel(long order, long user) {
+        return post("/api/orders/" + order + "/cancellation", user);
+    }
+
+    private void passDeadline(long order) {
+        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE id = ?")
+                .param(order)
+                .update();
+    }
+
+    private long payments(long order) {
+        return jdbc.sql("SELECT COUNT(*) FROM payment WHERE order_id = ?")
+                .param(order)
+                .query(Long.class)
+                .single();
+    }
+
+    private String statusOf(long order) {
+        return statuses(List.of(order)).getOrDefault(order, "none");
+    }
+
+    /** Two calls on one order: one after the other, the other way round, and both at the same moment. */
+    private <T> List<T> race(int number, Callable<T> first, Callable<T> second) throws Exception {
+        return switch (number % 4) {
+            case 0 -> List.of(first.call(), second.call());
+            case 1 -> {
+                T before = second.call();
+                yield List.of(first.call(), before);
+            }
+            default -> Together.run(first, second);
+        };
+    }
+
+    @Test
+    void shouldChargeOnceHoweverOftenAndHoweverSimultaneouslyOnePays() throws Exception {
+        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(RACES).entrySet());
+        for (int i = 0; i < RACES; i++) {
+            long order = orders.get(i).getKey();
+            long user = orders.get(i).getValue();
+
+            List<Answer> answers = race(i, () -> pay(order, user), () -> pay(order, user));
+
+            assertThat(answers).allSatisfy(answer -> {
+                assertThat(answer.status()).isEqualTo(200);
+                assertThat(answer.orderStatus()).isEqualTo("PAID");
+            });
+            assertThat(payments(order)).isEqualTo(1);
+        }
+        awaitOutboxEmpty();
+        assertThat(releases(orders.stream().map(Map.Entry::getKey).toList())).isEmpty();
+    }
+
+    @Test
+    void shouldEitherPayOrCancelAndGiveBackOnceIfCancelled() throws Exception {
+        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(RACES).entrySet());
+        Set<String> seen = new TreeSet<>();
+        List<Long> closed = new ArrayList<>();
+        for (int i = 0; i < RACES; i++) {
+            long order = orders.get(i).getKey();
+            long user = orders.get(i).getValue();
+
+            List<Answer> answers = race(i, () -> pay(order, user), () -> cancel(order, user));
+
+            String outcome = statusOf(order) + " " + answers.get(0).status()
+                    + answers.get(0).problem() + " " + answers.get(1).status()
+                    + answers.get(1).problem();
+            // REFUND_DUE: cancelled while the provider took the money.
+            assertThat(outcome)
+                    .isIn("PAID 200 409order-paid", "CLOSED 409order-closed 200", "REFUND_DUE 409order-closed 200");
+            seen.add(statusOf(order));
+            if (!statusOf(order).equals("PAID")) {
+                closed.add(order);
+            }
+        }
+        awaitOutboxEmpty();
+        assertThat(seen).contains("PAID", "CLOSED");
+        assertThat(releases(orders.stream().map(Map.Entry::getKey).toList()))
+                .containsOnlyKeys(closed)
+                .allSatisfy((order, reasons) -> assertThat(reasons).containsExactly(Reason.CANCELLED));
+    }
+
+    @Test
+    void shouldEitherPayOrCloseAtTheDeadlineAndGiveBackOnceIfClosed() throws Exception {
+        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(RACES).entrySet());
+        List<Long> refundDue = new ArrayList<>();
+        for (int i = 0; i < RACES; i++) {
+            long order = orders.get(i).getKey();
+            String paid = notification(order, "late-" + order, 1_990);
+
+            race(i, () -> notified(paid), () -> {
+                passDeadline(order);
+                if (order % 2 == 0) {
+                    await().pollInterval(Duration.ofMillis(20))
+                            .until(() -> !statusOf(order).equals("AWAITING_PAYMENT"));
+                }
+                return notified(paid);
+            });
+
+            assertThat(statusOf(order)).isIn("PAID", "REFUND_DUE");
+            assertThat(payments(order)).isEqualTo(1);
+            if (statusOf(order).equals("REFUND_DUE")) {
+                refundDue.add(order);
+            }
+        }
+        awaitOutboxEmpty();
+        assertThat(refundDue).isNotEmpty().hasSizeLessThan(RACES);
+        assertThat(releases(orders.stream().map(Map.Entry::getKey).toList()))
+                .containsOnlyKeys(refundDue)
+                .allSatisfy((order, reasons) -> assertThat(reasons).containsExactly(Reason.PAYMENT_OVERDUE));
+    }
+
+    @Test
+    void shouldRefuseToChargePastTheDeadlineThoughTheOrderIsNotScannedYet() {
+        Map.Entry<Long, Long> order = placed();
+        passDeadline(order.getKey());
+
+        assertThat(pay(order.getKey(), order.getValue()).problem()).isEqualTo("order-closed");
+
+        assertThat(statusOf(order.getKey())).isEqualTo("CLOSED");
+        assertThat(payments(order.getKey())).isZero();
+    }
+
+    @Test
+    void shouldNeverSellWhatWasClosedBeforeTheMoneyCame() {
+        Map.Entry<Long, Long> order = placed();
+        cancel(order.getKey(), order.getValue());
+        String late = notification(order.getKey(), "p-" + order.getKey(), 1_990);
+
+        assertThat(notified(late).orderStatus()).isEqualTo("REFUND_DUE");
+        assertThat(notified(late).orderStatus()).isEqualTo("REFUND_DUE");
+
+        assertThat(pay(order.getKey(), order.getValue()).problem()).isEqualTo("order-closed");
+        assertThat(cancel(order.getKey(), order.getValue()).problem()).isEqualTo("order-closed");
+    }
+
+    @Test
+    void shouldBelieveNoNotificationThatTheProviderDidNotSign() {
+        Map.Entry<Long, Long> order = placed();
+        String body = notification(order.getKey(), "p", 1_990);
+        NotificationSignature foreign = new NotificationSignature("another-secret-altogether", Clock.systemUTC());
+        NotificationSignature old =
+                new NotificationSignature(PAYMENT_SECRET, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(-6)));
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+
+        for (String forged : List.of("", "v1=00", foreign.sign(bytes), old.sign(bytes), signature.sign(new byte[0]))) {
+            Answer answer =
+                    call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, forged + " ");
+            assertThat(answer.status()).isEqualTo(401);
+        }
+        assertThat(call("POST", "/api/payments/notifications", "", body).status())
+                .isEqualTo(401);
+        assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
+    }
+
+    @Test
+    void shouldRefuseNotificationsThatDoNotFitTheOrder() {
+        Map.Entry<Long, Long> order = placed();
+        long id = order.getKey();
+
+        assertThat(notified(notification(id, "p", 1)).problem()).isEqualTo("invalid-request");
+        assertThat(notified(notification(newId(), "p", 1_990)).problem()).isEqualTo("order-not-found");
+        assertThat(notified("{}").problem()).isEqualTo("invalid-request");
+        assertThat(notified("null").problem()).isEqualTo("invalid-request");
+        assertThat(notified("no json").problem()).isEqualTo("invalid-request");
+        assertThat(statusOf(id)).isEqualTo("AWAITING_PAYMENT");
+
+        assertThat(notified(notification(id, "p-" + id, 1_990)).orderStatus()).isEqualTo("PAID");
+        assertThat(notified(notification(id, "other-" + id, 1_990)).problem()).isEqualTo("order-paid");
+        assertThat(payments(id)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNameWhyAnOrderCannotBePaidOrCancelled() {
+        long queued = newId();
+        STOCK.reserved(queued, 1, 5);
+        assertThat(pay(queued, 5).problem()).isEqualTo("order-queued");
+        assertThat(cancel(queued, 5).problem()).isEqualTo("order-queued");
+
+        long rejected = newId();
+        send(reservation(rejected, newId(), 5)); // a sale without stock
+        awaitStatus(List.of(rejected), "REJECTED");
+        assertThat(pay(rejected, 5).problem()).isEqualTo("order-rejected");
+        assertThat(cancel(rejected, 5).problem()).isEqualTo("order-rejected");
+
+        Map.Entry<Long, Long> order = placed();
+        String path = "/api/orders/" + order.getKey() + "/payment";
+        assertThat(call("POST", path, token(order.getValue()), "{\"couponId\":\"7\"}")
+                        .problem())
+                .isEqualTo("coupon-not-usable");
+        assertThat(call("POST", path, token(order.getValue()), "{}").orderStatus())
+                .isEqualTo("PAID");
+        assertThat(cancel(order.getKey(), order.getValue()).problem()).isEqualTo("order-paid");
+    }
+
+    @Test
+    void shouldNotTellAStrangerThatThereIsAnOrder() {
+        Map.Entry<Long, Long> order = placed();
+        long stranger = order.getValue() + 1;
+        long queued = newId();
+        STOCK.reserved(queued, 1, 5);
+
+        for (long id : List.of(order.getKey(), queued, newId(), 0L, -1L)) {
+            assertThat(pay(id, stranger).problem()).isEqualTo("order-not-found");
+            assertThat(cancel(id, stranger).problem()).isEqualTo("order-not-found");
+            assertThat(get("/api/orders/" + id, stranger).problem()).isEqualTo("order-not-found");
+            assertThat(get("/api/orders/" + id + "/events", stranger).problem()).isEqualTo("order-not-found");
+        }
+        assertThat(statusOf(order.getKey())).isEqualTo("AWAITING_PAYMENT");
+    }
+
+    @Test
+    void shouldSayTryAgainWhileNobodyKnowsWhetherAnOrderWasAccepted() {
+        for (Mood mood : List.of(Mood.DOWN, Mood.MISROUTED, Mood.AMNESIAC)) {
+            STOCK.become(mood);
+            Answer answer = get("/api/orders/" + newId(), 5);
+            assertThat(answer.problem()).isEqualTo("service-unavailable");
+            assertThat(answer.raw().headers().firstValue("Retry-After")).isPresent();
+        }
+    }
+}

@@ -1,0 +1,356 @@
+package io.flashsale.order.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.order.StubStockService;
+import io.flashsale.order.StubStockService.Mood;
+import io.flashsale.order.Together;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.RedissonClient;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+
+/** From Kafka to MySQL. */
+class PlacementIT extends OrderServiceFixture {
+
+    @Autowired
+    private Placement placement;
+
+    @Autowired
+    private KafkaListenerEndpointRegistry listeners;
+
+    @Autowired
+    private RedissonClient redis;
+
+    @Autowired
+    private MeterRegistry meters;
+
+    private final long sale = newId();
+
+    /** Orders of as many shoppers. */
+    private List<StockReserved> reservations(int count) {
+        return LongStream.range(0, count)
+                .mapToObj(i -> reservation(newId(), sale, newId()))
+                .toList();
+    }
+
+    private static List<Long> ids(List<StockReserved> reservations) {
+        return reservations.stream().map(StockReserved::orderId).toList();
+    }
+
+    private void deliver(List<StockReserved> reservations) {
+        reservations.forEach(this::send);
+        kafka.flush();
+    }
+
+    /** As I6 has it: those that hold stock are those in the ledger. */
+    private void assertLedgerHoldsExactlyTheActiveOrders() {
+        awaitOutboxEmpty();
+        Set<Long> active = new HashSet<>(jdbc.sql("SELECT id FROM orders WHERE sale_id = ? AND active_user IS NOT NULL")
+                .param(sale)
+                .query(Long.class)
+                .list());
+        assertThat(STOCK.holding(sale)).isEqualTo(active);
+    }
+
+    @Test
+    void shouldPlaceEachOrderOnceThoughEveryMessageComesTwice() {
+        List<StockReserved> all = reservations(1_200);
+        STOCK.stock(sale, 2_000);
+
+        deliver(all);
+        deliver(all);
+        awaitStatus(ids(all), "AWAITING_PAYMENT");
+
+        assertThat(STOCK.available(sale)).isEqualTo(800);
+        assertLedgerHoldsExactlyTheActiveOrders();
+        assertThat(releases(ids(all))).isEmpty();
+        Map<String, @Nullable Object> row = jdbc.sql(
+                        "SELECT title, image_url, price_cents, TIMESTAMPDIFF(SECOND, created_at, pay_deadline) AS pay_window"
+                                + " FROM orders WHERE id = ?")
+                .param(all.getFirst().orderId())
+                .query()
+                .singleRow();
+        assertThat(row)
+                .containsEntry("title", "A lamp")
+                .containsEntry("image_url", "/images/lamp.svg")
+                .containsEntry("price_cents", 1_990L)
+                .containsEntry("pay_window", 900L);
+    }
+
+    @Test
+    void shouldRejectWhatTheLedgerHasNoUnitForAndSaySo() {
+        List<StockReserved> all = reservations(50);
+        STOCK.stock(sale, 30);
+
+        deliver(all);
+        awaitStatus(ids(all.subList(0, 30)), "AWAITING_PAYMENT");
+        awaitStatus(ids(all.subList(30, 50)), "REJECTED");
+        awaitOutboxEmpty();
+
+        assertThat(releases(ids(all)))
+                .hasSize(20)
+                .containsOnlyKeys(ids(all.subList(30, 50)))
+                .allSatisfy((order, reasons) -> assertThat(reasons).containsExactly(Reason.INSUFFICIENT_STOCK));
+    }
+
+    @Test
+    void shouldRejectTheSecondOrderOfAShopperInTheSameBatchAndInALaterOne() {
+        STOCK.stock(sale, 10);
+        StockReserved first = reservation(newId(), sale, 77);
+        StockReserved sameBatch = reservation(newId(), sale, 77);
+        StockReserved later = reservation(newId(), sale, 77);
+
+        placement.place(sale, List.of(first, sameBatch));
+        placement.place(sale, List.of(later, first));
+
+        assertThat(statuses(List.of(first.orderId(), sameBatch.orderId(), later.orderId())))
+                .containsEntry(first.orderId(), "AWAITING_PAYMENT")
+                .containsEntry(sameBatch.orderId(), "REJECTED")
+                .containsEntry(later.orderId(), "REJECTED");
+        awaitOutboxEmpty();
+        assertThat(releases(List.of(sameBatch.orderId(), later.orderId())).values())
+                .containsExactly(List.of(Reason.DUPLICATE_PURCHASE), List.of(Reason.DUPLICATE_PURCHASE));
+        assertThat(STOCK.available(sale)).isEqualTo(9);
+    }
+
+    @Test
+    void shouldLetAShopperBuyAgainAfterCancelling() {
+        STOCK.stock(sale, 1);
+        StockReserved first = reservation(newId(), sale, 78);
+        StockReserved second = reservation(newId(), sale, 78);
+        placement.place(sale, List.of(first));
+        assertThat(post("/api/orders/" + first.orderId() + "/cancellation", 78).status())
+                .isEqualTo(200);
+        awaitOutboxEmpty();
+
+        placement.place(sale, List.of(second));
+
+        assertThat(statuses(List.of(second.orderId()))).containsValue("AWAITING_PAYMENT");
+        assertLedgerHoldsExactlyTheActiveOrders();
+    }
+
+    @Test
+    void shouldRejectOrdersOfASaleTheLedgerDoesNotKnow() {
+        StockReserved lost = reservation(newId(), StubStockService.UNKNOWN_SALE, newId());
+
+        deliver(List.of(lost));
+        awaitStatus(List.of(lost.orderId()), "REJECTED");
+        awaitOutboxEmpty();
+
+        assertThat(releases(List.of(lost.orderId()))).containsEntry(lost.orderId(), List.of(Reason.UNKNOWN_SALE));
+    }
+
+    @Test
+    void shouldRejectWithoutReleasingAnOrderThatTheLedgerSaysWasGivenBack() {
+        STOCK.stock(sale, 1);
+        StockReserved order = reservation(newId(), sale, newId());
+        placement.place(sale, List.of(order));
+        STOCK.release(order.orderId());
+        jdbc.sql("DELETE FROM orders WHERE id = ?").param(order.orderId()).update();
+
+        placement.place(sale, List.of(order));
+        awaitOutboxEmpty();
+
+        assertThat(statuses(List.of(order.orderId()))).containsValue("REJECTED");
+        assertThat(releases(List.of(order.orderId()))).isEmpty();
+    }
+
+    @Test
+    void shouldWaitForTheLedgerHoweverItFailsAndPlaceEverythingThen() {
+        List<StockReserved> all = reservations(300);
+        STOCK.stock(sale, 300);
+        for (Mood mood : List.of(Mood.DOWN, Mood.MISROUTED, Mood.AMNESIAC)) {
+            STOCK.become(mood);
+            if (mood == Mood.DOWN) {
+                deliver(all);
+            }
+            double before = meters.counter("flashsale.placement.retries").count();
+            await().atMost(Duration.ofSeconds(15))
+                    .until(() -> meters.counter("flashsale.placement.retries").count() > before + 2);
+            assertThat(statuses(ids(all))).as("while the ledger is %s", mood).isEmpty();
+        }
+
+        STOCK.become(Mood.HELPFUL);
+        awaitStatus(ids(all), "AWAITING_PAYMENT");
+
+        assertThat(STOCK.available(sale)).isZero();
+        assertLedgerHoldsExactlyTheActiveOrders();
+    }
+
+    @Test
+    void shouldFinishABatchWhoseInsertFailedAfterTheDeduction() {
+        List<StockReserved> all = reservations(200);
+        STOCK.stock(sale, 200);
+        STOCK.afterNextDeduction(
+                () -> jdbc.sql("RENAME TABLE orders TO orders_away").update());
+
+        deliver(all);
+        await().until(() -> STOCK.available(sale) < 200);
+        double before = meters.counter("flashsale.placement.retries").count();
+        await().until(() -> meters.counter("flashsale.placement.retries").count() > before + 1);
+        jdbc.sql("RENAME TABLE orders_away TO orders").update();
+
+        awaitStatus(ids(all), "AWAITING_PAYMENT");
+        assertThat(STOCK.available(sale)).isZero();
+        assertLedgerHoldsExactlyTheActiveOrders();
+    }
+
+    @Test
+    void shouldFinishTheBatchInHandBeforeItHasStopped() throws Exception {
+        List<StockReserved> all = reservations(50);
+        STOCK.stock(sale, 50);
+        CountDownLatch inHand = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        STOCK.afterNextDeduction(() -> {
+            inHand.countDown();
+            awaitQuietly(goOn);
+        });
+        send(all.getFirst());
+        kafka.flush();
+        assertThat(inHand.await(10, TimeUnit.SECONDS)).isTrue();
+
+        listeners.stop(stopped::countDown);
+        try {
+            assertThat(stopped.await(500, TimeUnit.MILLISECONDS))
+                    .as("stopped with a batch in hand")
+                    .isFalse();
+            goOn.countDown();
+            assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(statuses(ids(all))).containsOnlyKeys(all.getFirst().orderId());
+        } finally {
+            listeners.start();
+        }
+
+        deliver(all.subList(1, 50));
+        awaitStatus(ids(all), "AWAITING_PAYMENT"); // and they have started again by themselves
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void shouldPutAsidePoisonWithItsReasonAndPlaceTheRestOfTheBatch() {
+        List<StockReserved> all = reservations(20);
+        STOCK.stock(sale, 20);
+        List<String> poison = List.of(
+                "{not json}",
+                "{\"orderId\":\"1\"}",
+                json.writeValueAsString(all.getFirst()).replace("1990", "-1"),
+                json.writeValueAsString(all.getFirst()).replace("A lamp", "\\ud800"));
+
+        deliver(all.subList(0, 10));
+        poison.forEach(message -> send(sale, message.getBytes(StandardCharsets.UTF_8)));
+        deliver(all.subList(10, 20));
+        awaitStatus(ids(all), "AWAITING_PAYMENT");
+
+        Map<String, String> reasons = new java.util.HashMap<>();
+        await().atMost(Duration.ofSeconds(10)).until(() -> {
+            deadLetters()
+                    .forEach(letter -> reasons.put(
+                            new String(letter.value(), StandardCharsets.UTF_8),
+                            new String(
+                                    letter.headers()
+                                            .lastHeader("kafka_dlt-exception-message")
+                                            .value(),
+                                    StandardCharsets.UTF_8)));
+            return reasons.keySet().containsAll(poison);
+        });
+        assertThat(reasons.get(poison.get(0))).contains("not a reservation");
+        assertThat(reasons.get(poison.get(1))).isNotBlank();
+        assertThat(reasons.get(poison.get(2))).contains("price is negative");
+        assertThat(reasons.get(poison.get(3))).contains("title");
+    }
+
+    private List<ConsumerRecord<String, byte[]>> deadLetters() {
+        TopicPartition partition = new TopicPartition(StockReserved.DEAD_LETTER_TOPIC, 0);
+        try (var consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", STACK.kafka().bootstrapServers()),
+                new StringDeserializer(),
+                new ByteArrayDeserializer())) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            List<ConsumerRecord<String, byte[]>> letters = new ArrayList<>();
+            consumer.poll(Duration.ofSeconds(1)).forEach(letters::add);
+            return letters;
+        }
+    }
+
+    @Test
+    void shouldNotSellTwiceWhenSeveralConsumersWorkOnTheSameSaleAndTheLockIsLost() {
+        List<StockReserved> all = new ArrayList<>();
+        for (int shopper = 1; shopper <= 150; shopper++) {
+            all.add(reservation(newId(), sale, shopper));
+            all.add(reservation(newId(), sale, shopper)); // a second order of each shopper
+        }
+        STOCK.stock(sale, 400);
+        double overtakenBefore = meters.counter("flashsale.placement.overtaken").count();
+
+        List<Callable<Boolean>> consumers = new ArrayList<>();
+        for (int seed = 0; seed < 4; seed++) {
+            List<StockReserved> shuffled = new ArrayList<>(all);
+            Collections.shuffle(shuffled, new Random(seed));
+            consumers.add(() -> {
+                for (int from = 0; from < shuffled.size(); from += 60) {
+                    placeStubbornly(shuffled.subList(from, from + 60));
+                }
+                return true;
+            });
+        }
+        consumers.add(() -> {
+            for (int i = 0; i < 2_000; i++) {
+                redis.getKeys().delete(SaleLock.nameOf(sale));
+            }
+            return true;
+        });
+        Together.run(consumers);
+
+        Map<Long, String> statuses = statuses(ids(all));
+        assertThat(statuses).hasSize(300);
+        assertThat(statuses.values()).filteredOn("AWAITING_PAYMENT"::equals).hasSize(150);
+        assertThat(statuses.values()).filteredOn("REJECTED"::equals).hasSize(150);
+        assertLedgerHoldsExactlyTheActiveOrders();
+        assertThat(STOCK.available(sale)).isEqualTo(250);
+        assertThat(meters.counter("flashsale.placement.overtaken").count())
+                .as("without a collision this test shows nothing")
+                .isGreaterThan(overtakenBefore);
+    }
+
+    /** As the listener's container does: again until it goes through. */
+    private void placeStubbornly(List<StockReserved> batch) {
+        await().atMost(Duration.ofSeconds(20)).ignoreExceptions().until(() -> {
+            placement.place(sale, batch);
+            return true;
+        });
+    }
+}

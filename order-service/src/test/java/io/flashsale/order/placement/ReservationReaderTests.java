@@ -1,0 +1,74 @@
+package io.flashsale.order.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.contracts.reservation.SaleTerms;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.order.placement.ReservationReader.Reading;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class ReservationReaderTests {
+
+    private static final StockReserved GOOD = new StockReserved(
+            Long.MAX_VALUE, 2, 3, new SaleTerms("灯 😀", "/i.svg", 0), Instant.parse("2026-01-01T00:00:00.123Z"), null);
+
+    private final JsonMapper json = JsonMapper.builder().build();
+    private final ReservationReader reader = new ReservationReader(json);
+
+    private Reading read(String message) {
+        return reader.read(message.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldReadWhatStockServiceWrites() {
+        assertThat(read(json.writeValueAsString(GOOD))).isEqualTo(new Reading.Reserved(GOOD));
+    }
+
+    @Test
+    void shouldNotMindFieldsOfALaterVersion() {
+        assertThat(read(json.writeValueAsString(GOOD).replaceFirst("\\{", "{\"bucket\":3,")))
+                .isEqualTo(new Reading.Reserved(GOOD));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "null", "[]", "{}", "7", "\"text\"", "{\"orderId\":\"1\"", "{\"orderId\":\"x\"}"})
+    void shouldCallPoisonWhatIsNoReservation(String message) {
+        assertThat(read(message)).isInstanceOf(Reading.Poison.class);
+        assertThat(reader.read(null)).isInstanceOf(Reading.Poison.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "9223372036854775807, -1",
+                "9223372036854775807, 9223372036854775808",
+                "`\"saleId\":\"2\"`,  `\"saleId\":\"0\"`",
+                "`\"saleId\":\"2\",`, ``",
+                "`\"userId\":\"3\"`,  `\"userId\":null`",
+                "`\"priceCents\":0`,  `\"priceCents\":-1`",
+                "`,\"priceCents\":0`, ``",
+                "2026-01-01, 1969-01-01",
+                "2026-01-01, +99999-01-01",
+                "`\"2026-01-01T00:00:00.123Z\"`, null",
+                "`\"/i.svg\"`,        null",
+                "灯,                  \\ud83d"
+            })
+    void shouldCallPoisonWhatWouldNotFitTheTable(String part, String instead) {
+        String message = json.writeValueAsString(GOOD);
+        assertThat(message).contains(part);
+        assertThat(read(message.replace(part, instead))).isInstanceOf(Reading.Poison.class);
+    }
+
+    @Test
+    void shouldCallPoisonATitleThatIsTooLong() {
+        assertThat(read(json.writeValueAsString(GOOD).replace("灯", "灯".repeat(500))))
+                .isInstanceOf(Reading.Poison.class);
+    }
+}

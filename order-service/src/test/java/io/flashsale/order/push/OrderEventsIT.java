@@ -1,0 +1,187 @@
+package io.flashsale.order.push;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.order.OrderServiceApplication;
+import io.flashsale.order.OrderServiceFixture;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Following an order, connected to another instance than the one where things happen. */
+class OrderEventsIT extends OrderServiceFixture {
+
+    private static ConfigurableApplicationContext otherInstance;
+    private static int otherPort;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @BeforeAll
+    static void startAnotherInstance() {
+        Map<String, Object> settings = new HashMap<>(settings());
+        settings.put("server.port", "0");
+        settings.put("management.server.port", "0");
+        otherInstance = new SpringApplicationBuilder(OrderServiceApplication.class)
+                .properties(settings)
+                .run(settings.entrySet().stream()
+                        .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                        .toArray(String[]::new));
+        otherPort = Integer.parseInt(
+                Objects.requireNonNull(otherInstance.getEnvironment().getProperty("local.server.port")));
+    }
+
+    @AfterAll
+    static void stopIt() {
+        otherInstance.close();
+    }
+
+    /** The statuses of a stream as they arrive; ends with the stream. */
+    private final class Following implements AutoCloseable {
+
+        private final List<String> statuses = new CopyOnWriteArrayList<>();
+        private final HttpResponse<InputStream> answer;
+        private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+        Following(long order, long user, int atPort) throws Exception {
+            answer = http.send(
+                    HttpRequest.newBuilder(
+                                    URI.create("http://127.0.0.1:" + atPort + "/api/orders/" + order + "/events"))
+                            .header("Authorization", "Bearer " + token(user))
+                            .header("Accept", "text/event-stream")
+                            .build(),
+                    HttpResponse.BodyHandlers.ofInputStream());
+            Thread.ofVirtual().start(this::read);
+        }
+
+        private void read() {
+            try (Stream<String> lines = new java.io.BufferedReader(
+                            new java.io.InputStreamReader(answer.body(), java.nio.charset.StandardCharsets.UTF_8))
+                    .lines()) {
+                lines.filter(line -> line.startsWith("data:"))
+                        .map(line ->
+                                json.readTree(line.substring(5)).path("status").asString())
+                        .forEach(statuses::add);
+            } catch (RuntimeException cut) {
+                statuses.add("cut: " + cut);
+            }
+            end.complete(null);
+        }
+
+        void awaitStatuses(String... expected) {
+            await().atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() -> assertThat(statuses).containsExactly(expected));
+        }
+
+        void awaitEnd() throws Exception {
+            end.get(10, java.util.concurrent.TimeUnit.SECONDS);
+        }
+
+        @Override
+        public void close() throws Exception {
+            answer.body().close();
+        }
+    }
+
+    @Test
+    void shouldTellEachChangeOnWhicheverInstanceItHappens() throws Exception {
+        long order = newId();
+        long sale = newId();
+        STOCK.stock(sale, 1);
+        STOCK.reserved(order, sale, 9);
+        try (Following here = new Following(order, 9, port);
+                Following there = new Following(order, 9, otherPort)) {
+            here.awaitStatuses("QUEUED");
+            there.awaitStatuses("QUEUED");
+
+            send(reservation(order, sale, 9));
+            here.awaitStatuses("QUEUED", "AWAITING_PAYMENT");
+            there.awaitStatuses("QUEUED", "AWAITING_PAYMENT");
+
+            assertThat(post("/api/orders/" + order + "/payment", 9).status()).isEqualTo(200);
+            here.awaitStatuses("QUEUED", "AWAITING_PAYMENT", "PAID");
+            there.awaitStatuses("QUEUED", "AWAITING_PAYMENT", "PAID");
+            here.awaitEnd();
+            there.awaitEnd();
+        }
+    }
+
+    @Test
+    void shouldTellAFinalStatusAndEnd() throws Exception {
+        Map.Entry<Long, Long> order = placed();
+        post("/api/orders/" + order.getKey() + "/cancellation", order.getValue());
+
+        try (Following stream = new Following(order.getKey(), order.getValue(), port)) {
+            stream.awaitEnd();
+            stream.awaitStatuses("CLOSED");
+            assertThat(stream.answer.headers().firstValue("Content-Type"))
+                    .get()
+                    .asString()
+                    .startsWith("text/event-stream");
+        }
+    }
+
+    @Test
+    void shouldHearOfAChangeThatNobodyAnnounced() throws Exception {
+        Map.Entry<Long, Long> order = placed();
+        try (Following stream = new Following(order.getKey(), order.getValue(), otherPort)) {
+            stream.awaitStatuses("AWAITING_PAYMENT");
+            jdbc.sql("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?")
+                    .param(order.getKey())
+                    .update();
+            stream.awaitStatuses("AWAITING_PAYMENT", "PAID");
+        }
+    }
+
+    @Test
+    void shouldBoundTheStreamsOfAShopperAndGivePlacesBack() throws Exception {
+        Map.Entry<Long, Long> order = placed();
+        List<Following> streams = new ArrayList<>();
+        for (int i = 0; i < OrderStreams.MOST_PER_SHOPPER; i++) {
+            streams.add(new Following(order.getKey(), order.getValue(), port));
+        }
+        streams.forEach(stream -> stream.awaitStatuses("AWAITING_PAYMENT"));
+        String path = "/api/orders/" + order.getKey() + "/events";
+
+        Answer oneTooMany = get(path, order.getValue());
+        assertThat(oneTooMany.status()).isEqualTo(429);
+        assertThat(oneTooMany.problem()).isEqualTo("rate-limited");
+
+        post("/api/orders/" + order.getKey() + "/cancellation", order.getValue());
+        for (Following stream : streams) {
+            stream.awaitEnd();
+        }
+        await().until(() -> get(path, order.getValue()).status() == 200);
+    }
+
+    @Test
+    void shouldCloseManyOverdueOrdersOnceThoughTwoInstancesScan() {
+        Map<Long, Long> orders = placed(1_100);
+        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) WHERE id IN (:ids)")
+                .param("ids", orders.keySet())
+                .update();
+
+        awaitStatus(orders.keySet(), "CLOSED");
+        awaitOutboxEmpty();
+
+        assertThat(releases(orders.keySet()))
+                .hasSize(1_100)
+                .allSatisfy((order, reasons) -> assertThat(reasons).hasSize(1));
+    }
+}

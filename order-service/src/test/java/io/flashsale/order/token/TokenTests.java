@@ -1,0 +1,121 @@
+package io.flashsale.order.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.SignedJWT;
+import io.flashsale.order.MissingSettingException;
+import io.flashsale.web.security.JwksJwtDecoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+
+class TokenTests {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    private final RSAKey key;
+    private final ImmutableJWKSet<SecurityContext> keys;
+
+    TokenTests() throws Exception {
+        key = new RSAKeyGenerator(2048).keyID("k1").generate();
+        keys = new ImmutableJWKSet<>(new JWKSet(key));
+    }
+
+    private TokenMint mint(Clock clock) {
+        return new TokenMint(new NimbusJwtEncoder(keys), "k1", "flash-sale", Duration.ofHours(2), clock);
+    }
+
+    @Test
+    void shouldSayWhoTheHolderIs() throws Exception {
+        SignedToken token = mint(Clock.systemUTC()).forAccount(42, "alice", "SHOPPER");
+
+        Jwt read = JwksJwtDecoder.from(keys, "flash-sale").decode(token.value());
+
+        assertThat(read.getSubject()).isEqualTo("42");
+        assertThat(read.getClaimAsString("username")).isEqualTo("alice");
+        assertThat(read.getClaimAsString("role")).isEqualTo("SHOPPER");
+        assertThat(read.getExpiresAt()).isEqualTo(token.expiresAt());
+        assertThat(Duration.between(read.getIssuedAt(), read.getExpiresAt())).isEqualTo(Duration.ofHours(2));
+        assertThat(SignedJWT.parse(token.value()).getHeader().getKeyID()).isEqualTo("k1");
+    }
+
+    @Test
+    void shouldUseAServiceTokenAgainUntilShortlyBeforeItExpires() {
+        Instant start = Instant.parse("2026-01-01T00:00:00Z");
+        Instant[] now = {start};
+        Clock clock = new Clock() {
+            @Override
+            public Instant instant() {
+                return now[0];
+            }
+
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(java.time.ZoneId zone) {
+                return this;
+            }
+        };
+        ServiceTokens tokens = new ServiceTokens(mint(clock), clock);
+
+        String first = tokens.current();
+        now[0] = start.plus(ServiceTokens.TTL).minus(ServiceTokens.RENEW_BEFORE);
+        assertThat(tokens.current()).isEqualTo(first);
+        now[0] = now[0].plusSeconds(1);
+        assertThat(tokens.current()).isNotEqualTo(first);
+    }
+
+    @Test
+    void shouldMakeAKeyFileForItsOwnerOnlyAndKeepTheOneThatIsThere() throws Exception {
+        Path file = directory.resolve("new/jwt.pem");
+
+        var made = new SigningKeyFile(file).createdIfMissing().read();
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(new SigningKeyFile(file).createdIfMissing().read().getPrivate())
+                .isEqualTo(made.getPrivate());
+        assertThat(Files.list(file.getParent())).containsExactly(file);
+    }
+
+    @Test
+    void shouldSayWhatToDoAboutAMissingOrUnusableKeyFile() throws Exception {
+        Path missing = directory.resolve("missing.pem");
+        Path garbage = Files.writeString(directory.resolve("garbage.pem"), "-----BEGIN PRIVATE KEY-----\nAAAA\n");
+        Path weak = directory.resolve("weak.pem");
+        java.security.KeyPairGenerator generator = java.security.KeyPairGenerator.getInstance("RSA");
+        generator.initialize(1024);
+        Files.writeString(
+                weak,
+                "-----BEGIN PRIVATE KEY-----\n"
+                        + java.util.Base64.getMimeEncoder()
+                                .encodeToString(
+                                        generator.generateKeyPair().getPrivate().getEncoded())
+                        + "\n-----END PRIVATE KEY-----\n");
+        for (Path file : new Path[] {missing, garbage, weak}) {
+            assertThatThrownBy(() -> new SigningKeyFile(file).read())
+                    .isInstanceOf(MissingSettingException.class)
+                    .hasMessageContaining(file.toString())
+                    .hasMessageContaining("openssl genpkey");
+        }
+    }
+}

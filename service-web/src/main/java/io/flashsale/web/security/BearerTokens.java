@@ -1,0 +1,57 @@
+package io.flashsale.web.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.server.resource.BearerTokenError;
+import org.springframework.security.oauth2.server.resource.BearerTokenErrors;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+
+/**
+ * Takes the token out of the Authorization header (RFC 6750, 2.1) and from nowhere else. Does what Spring Security's
+ * own resolver does without its regular expression, which was a sixth of what the gateway computed.
+ */
+final class BearerTokens implements BearerTokenResolver {
+
+    private static final String SCHEME = "Bearer";
+
+    @Override
+    public @Nullable String resolve(HttpServletRequest request) {
+        String header = request.getHeader(HttpHeaders.AUTHORIZATION);
+        if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return null;
+        }
+        String token = header.substring(SCHEME.length()).stripLeading();
+        if (token.length() + SCHEME.length() == header.length() || !wellFormed(token)) {
+            BearerTokenError malformed = BearerTokenErrors.invalidToken("Bearer token is malformed");
+            throw new OAuth2AuthenticationException(malformed);
+        }
+        return token;
+    }
+
+    private static boolean wellFormed(String token) {
+        int end = token.length();
+        while (end > 0 && token.charAt(end - 1) == '=') {
+            end--;
+        }
+        for (int i = 0; i < end; i++) {
+            if (!allowed(token.charAt(i))) {
+                return false;
+            }
+        }
+        return end > 0;
+    }
+
+    private static boolean allowed(char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || c == '-'
+                || c == '.'
+                || c == '_'
+                || c == '~'
+                || c == '+'
+                || c == '/';
+    }
+}

@@ -1,0 +1,79 @@
+package io.flashsale.sample;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import java.time.Instant;
+import java.util.Date;
+
+/** Signs tokens as order-service would, and as a forger would. */
+final class Keys {
+
+    private final RSAKey pair;
+
+    Keys(String id) {
+        try {
+            pair = new RSAKeyGenerator(2048).keyID(id).generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    JWKSet published() {
+        return new JWKSet(pair.toPublicJWK());
+    }
+
+    static JWTClaimsSet.Builder claims(String role) {
+        return new JWTClaimsSet.Builder()
+                .issuer("flash-sale")
+                .subject("42")
+                .claim("role", role)
+                .expirationTime(Date.from(Instant.now().plusSeconds(600)));
+    }
+
+    String token(String role) {
+        return sign(claims(role).build());
+    }
+
+    String sign(JWTClaimsSet claims) {
+        return sign(claims, JWSAlgorithm.RS256);
+    }
+
+    String sign(JWTClaimsSet claims, JWSAlgorithm algorithm) {
+        try {
+            SignedJWT token = new SignedJWT(
+                    new JWSHeader.Builder(algorithm).keyID(pair.getKeyID()).build(), claims);
+            token.sign(new RSASSASigner(pair));
+            return token.serialize();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static String unsigned(JWTClaimsSet claims) {
+        return new PlainJWT(claims).serialize();
+    }
+
+    /** The public key, which everybody knows, used as the secret of a symmetric signature. */
+    String signedWithPublicKeyAsSecret(JWTClaimsSet claims) {
+        try {
+            SignedJWT token = new SignedJWT(
+                    new JWSHeader.Builder(JWSAlgorithm.HS256)
+                            .keyID(pair.getKeyID())
+                            .build(),
+                    claims);
+            token.sign(new MACSigner(pair.toRSAPublicKey().getEncoded()));
+            return token.serialize();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

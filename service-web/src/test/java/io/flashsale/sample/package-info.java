@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.sample;
+
+import org.jspecify.annotations.NullMarked;

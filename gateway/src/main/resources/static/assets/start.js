@@ -19,8 +19,7 @@ async function refresh() {
     const sent = Date.now();
     const response = await fetch('/api/sales', { headers: { Accept: 'application/json' } });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const answer = await response.json();
-    sales = Array.isArray(answer) ? answer : (answer.items ?? answer.sales ?? []);
+    sales = await response.json();
     if (sales.length > 0) ahead = Date.parse(sales[0].serverTime) - (sent + Date.now()) / 2;
     message.textContent = sales.length > 0 ? '' : 'There are no sales at the moment.';
     show();
@@ -55,9 +54,9 @@ function fill(card, sale) {
   card.querySelector('.price strong').textContent = price(sale.priceCents);
   card.querySelector('.price s').textContent = sale.listPriceCents > sale.priceCents ? price(sale.listPriceCents) : '';
   const stock = card.querySelector('progress');
-  stock.max = Math.max(1, sale.initialStock);
+  stock.max = Math.max(1, sale.totalStock);
   stock.value = sale.remaining;
-  card.querySelector('.stock span').textContent = `${sale.remaining} of ${sale.initialStock} left`;
+  card.querySelector('.stock span').textContent = `${sale.remaining} of ${sale.totalStock} left`;
 }
 
 function tick() {

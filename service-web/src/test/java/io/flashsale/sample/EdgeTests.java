@@ -99,7 +99,8 @@ class EdgeTests {
                             "without subject",
                             KEYS.sign(Keys.claims("SHOPPER").subject(null).build())),
                     Arguments.of("no token at all", "nonsense"),
-                    Arguments.of("characters that no token has", "a b,c"));
+                    Arguments.of("characters that no token has", "a b,c"),
+                    Arguments.of("emptiness", ""));
         }
 
         private static String noneWithSignature(String valid) {

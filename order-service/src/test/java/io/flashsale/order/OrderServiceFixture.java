@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.core.KafkaTemplate;
@@ -171,7 +171,7 @@ public abstract class OrderServiceFixture {
     protected void awaitStatus(Collection<Long> orders, String status) {
         Map<Long, String> all = orders.stream().collect(Collectors.toMap(Function.identity(), id -> status));
         await().atMost(Duration.ofSeconds(30))
-                .ignoreExceptionsInstanceOf(DataAccessResourceFailureException.class) // back, but not in the pool yet
+                .ignoreExceptionsInstanceOf(DataAccessException.class) // back, but not in the pool yet
                 .until(() -> statuses(orders), all::equals);
     }
 

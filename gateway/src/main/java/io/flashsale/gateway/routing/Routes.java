@@ -10,6 +10,7 @@ import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.Upstreams;
 import io.flashsale.web.security.PublicPaths;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.cloud.gateway.server.mvc.handler.GatewayRouterFunctions;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -76,7 +77,7 @@ class Routes {
 
     private static RequestMatcher noRoute() {
         PathPatternRequestMatcher.Builder of = PathPatternRequestMatcher.withDefaults();
-        List<RequestMatcher> routed = java.util.stream.Stream.of(STOCK, ORDER)
+        List<RequestMatcher> routed = Stream.of(STOCK, ORDER)
                 .flatMap(List::stream)
                 .<RequestMatcher>map(of::matcher)
                 .toList();

@@ -18,11 +18,15 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.annotation.Autowired;
 
 @Timeout(20)
 class EventStreamTests extends GatewayTest {
 
     private static final String EVENTS = "/api/orders/7/events";
+
+    @Autowired
+    private OpenStreams openStreams = new OpenStreams();
 
     private final SynchronousQueue<String> toSend = new SynchronousQueue<>();
     private final CountDownLatch gone = new CountDownLatch(1);
@@ -76,6 +80,22 @@ class EventStreamTests extends GatewayTest {
 
             toSend.put("end");
             assertThat(lines.readLine()).isNull();
+        }
+    }
+
+    @Test
+    void endsWhenTheGatewayStopsSoThatNoShutdownWaitsForBrowsers() throws Exception {
+        openUpstream();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            var lines = new BufferedReader(new InputStreamReader(listen(http).body(), StandardCharsets.UTF_8));
+            toSend.put("QUEUED");
+            assertThat(lines.readLine()).isEqualTo("data: QUEUED");
+            assertThat(lines.readLine()).isEmpty();
+            openStreams.stop();
+            assertThat(lines.readLine()).isNull();
+        } finally {
+            openStreams.start();
+            toSend.offer("end", 1, TimeUnit.SECONDS);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.support.SendResult;
@@ -28,11 +29,14 @@ class OutboxPublisher {
     private static final long LONGEST_WAIT_SECONDS = 15;
 
     private final JdbcClient jdbc;
+    private final JdbcTemplate rows;
     private final TransactionTemplate transaction;
     private final KafkaTemplate<String, byte[]> kafka;
 
-    OutboxPublisher(JdbcClient jdbc, TransactionTemplate transaction, KafkaTemplate<String, byte[]> kafka) {
+    OutboxPublisher(
+            JdbcClient jdbc, JdbcTemplate rows, TransactionTemplate transaction, KafkaTemplate<String, byte[]> kafka) {
         this.jdbc = jdbc;
+        this.rows = rows;
         this.transaction = transaction;
         this.kafka = kafka;
     }
@@ -59,12 +63,20 @@ class OutboxPublisher {
                     .list();
             if (!batch.isEmpty()) {
                 send(batch);
-                jdbc.sql("DELETE FROM outbox WHERE id IN (:ids)")
-                        .param("ids", batch.stream().map(Message::id).toList())
-                        .update();
+                delete(batch);
             }
             return batch.size();
         });
+    }
+
+    /**
+     * Row by row: for a list of ids the server may scan the table, and then waits for rows that another instance has
+     * locked while that one waits for ours. One of the two would be rolled back, and its batch sent again.
+     */
+    private void delete(List<Message> sent) {
+        rows.batchUpdate(
+                "DELETE FROM outbox WHERE id = ?",
+                sent.stream().map(message -> new Object[] {message.id()}).toList());
     }
 
     private void send(List<Message> batch) {

@@ -7,6 +7,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -24,6 +25,7 @@ class DatabaseProblemHandler {
 
     @ExceptionHandler({
         DataAccessResourceFailureException.class,
+        RecoverableDataAccessException.class, // the connection broke in the middle of a statement
         CannotCreateTransactionException.class,
         TransientDataAccessException.class
     })

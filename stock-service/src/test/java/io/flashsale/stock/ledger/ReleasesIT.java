@@ -1,0 +1,104 @@
+package io.flashsale.stock.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.stock.Database;
+import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.StockServiceFixture;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.kafka.core.KafkaTemplate;
+
+class ReleasesIT extends StockServiceFixture {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    @Autowired
+    private KafkaTemplate<String, byte[]> kafka;
+
+    @Autowired
+    private PlacementDouble placement;
+
+    @Autowired
+    private Database database;
+
+    @Autowired
+    private AdmissionGates gates;
+
+    @Test
+    void shouldGiveBackInMySqlAndInRedisOnceHoweverOftenItIsTold() {
+        long sale = openSale(2);
+        long order = Long.parseLong(reserve(sale, 7).body().path("orderId").asString());
+        placement.placeEverything();
+        for (int i = 0; i < 3; i++) {
+            send(sale, json.writeValueAsBytes(new OrderReleased(order, sale, 7, Reason.CANCELLED)));
+        }
+        await().atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(2));
+        assertThat(reserve(sale, 7).status()).as("may buy again").isEqualTo(202);
+        placement.placeEverything();
+        assertThat(database.available(sale)).isEqualTo(1);
+        assertThat(database.conserves(sale)).isTrue();
+    }
+
+    @Test
+    void shouldNotOfferAgainInRedisWhatMySqlNeverHad() {
+        long sale = openSale(2);
+        long order = Long.parseLong(reserve(sale, 7).body().path("orderId").asString());
+        send(sale, json.writeValueAsBytes(new OrderReleased(order, sale, 7, Reason.INSUFFICIENT_STOCK)));
+        await().atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(gates.state(sale).orElseThrow().holders()).isZero());
+        assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(1);
+        placement.placeEverything();
+    }
+
+    @Test
+    void shouldPutAPoisonMessageAsideAndGoOn() {
+        long sale = openSale(2);
+        long order = Long.parseLong(reserve(sale, 7).body().path("orderId").asString());
+        placement.placeEverything();
+        String poison = "no release of sale " + sale;
+        send(sale, poison.getBytes(StandardCharsets.UTF_8));
+        send(sale, json.writeValueAsBytes(new OrderReleased(order, sale, 7, Reason.CANCELLED)));
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(database.available(sale)).isEqualTo(2));
+        assertThat(deadLetters()).contains(poison);
+    }
+
+    private void send(long sale, byte[] message) {
+        kafka.send(OrderReleased.TOPIC, Long.toString(sale), message).join();
+    }
+
+    private static List<String> deadLetters() {
+        List<String> letters = new CopyOnWriteArrayList<>();
+        TopicPartition only = new TopicPartition(OrderReleased.DEAD_LETTER_TOPIC, 0);
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of("bootstrap.servers", STACK.kafka().bootstrapServers()),
+                new StringDeserializer(),
+                new ByteArrayDeserializer())) {
+            consumer.assign(List.of(only));
+            consumer.seekToBeginning(List.of(only));
+            await().atMost(SOON).until(() -> {
+                consumer.poll(Duration.ofMillis(200))
+                        .forEach(letter -> letters.add(new String(letter.value(), StandardCharsets.UTF_8)));
+                return !letters.isEmpty();
+            });
+        }
+        return letters;
+    }
+}

@@ -42,7 +42,8 @@ CREATE TABLE stock (
     CONSTRAINT ck_stock_released CHECK (released >= 0 AND released <= deducted)
 );
 
--- The ledger: one row for each unit that left the stock, one for each that came back. The primary key is the
+-- The ledger: one row for each unit that left the stock (DEDUCT), one for each that came back (RELEASE), and one for each
+-- order that ended without ever having held a unit (VOID), so that it can never take one later. The primary key is the
 -- idempotency key of deduct and release (I6); the user is kept so that Redis can be rebuilt from here alone. No foreign
 -- key to sale: each insert would lock the row of the sale, and whoever deducts updates the sale's stock row anyway.
 CREATE TABLE stock_flow (
@@ -53,7 +54,7 @@ CREATE TABLE stock_flow (
     created_at DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
     PRIMARY KEY (order_id, type),
     KEY ix_stock_flow_sale (sale_id, type),
-    CONSTRAINT ck_stock_flow_type CHECK (type IN ('DEDUCT', 'RELEASE'))
+    CONSTRAINT ck_stock_flow_type CHECK (type IN ('DEDUCT', 'RELEASE', 'VOID'))
 );
 
 -- Each start of a process takes the next number; modulo 1,024 it is the node of the order ids made there.

@@ -55,7 +55,10 @@ class UpstreamConfiguration {
         return HttpHost.create(url);
     }
 
-    /** Opens when half of the last 50 calls failed, and after at least 10; lets 5 try when its time is over. */
+    /**
+     * Opens when half of the last 50 calls failed, and after at least 10. When its time is over one call tries, and its
+     * success closes it: while several try, a crowd in front of a healthy service would be refused.
+     */
     private static CircuitBreaker breaker(String service, UpstreamProperties how, MeterRegistry meters) {
         CircuitBreaker breaker = CircuitBreaker.of(
                 service,
@@ -63,7 +66,7 @@ class UpstreamConfiguration {
                         .slidingWindow(50, 10, SlidingWindowType.COUNT_BASED)
                         .failureRateThreshold(50)
                         .waitDurationInOpenState(how.breakerOpenFor())
-                        .permittedNumberOfCallsInHalfOpenState(5)
+                        .permittedNumberOfCallsInHalfOpenState(1)
                         .maxWaitDurationInHalfOpenState(how.responseTimeout().plus(how.breakerOpenFor()))
                         .writableStackTraceEnabled(false)
                         .build());

@@ -1,10 +1,14 @@
 package io.flashsale.stock.ledger;
 
-/** One unit that left the stock (DEDUCT) or came back (RELEASE), for one order. */
+/** A step of one order in the ledger. */
 record Flow(long orderId, long userId, Type type) {
 
     enum Type {
+        /** One unit left the stock. */
         DEDUCT,
-        RELEASE
+        /** It came back. */
+        RELEASE,
+        /** The order ended without a unit, and can never take one: a deduction that comes too late finds this. */
+        VOID
     }
 }

@@ -5,12 +5,13 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
+import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.stock.ledger.Flow.Type;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public class Ledger {
         for (Deduct.Line order : orders) {
             Set<Type> flows = known.getOrDefault(order.orderId(), Set.of());
             Outcome outcome;
-            if (flows.contains(Type.RELEASE)) {
+            if (flows.contains(Type.RELEASE) || flows.contains(Type.VOID)) {
                 outcome = Outcome.ALREADY_RELEASED;
             } else if (flows.contains(Type.DEDUCT)) {
                 outcome = Outcome.DEDUCTED;
@@ -77,33 +78,38 @@ public class Ledger {
     }
 
     /**
-     * Gives the unit of each order back, if the order holds one. An order that never held one, or gave it back before,
-     * changes nothing.
+     * Ends orders: the unit of each comes back, if the order holds one; an order that holds none will never get one.
+     * Ending an order again changes nothing.
      */
-    public void release(long saleId, Collection<Long> orderIds) {
+    public void release(long saleId, List<OrderReleased> orders) {
         transaction.execute(() -> {
-            tryToRelease(saleId, orderIds);
-            return orderIds;
+            tryToRelease(saleId, orders);
+            return orders;
         });
     }
 
-    private void tryToRelease(long saleId, Collection<Long> orderIds) {
+    private void tryToRelease(long saleId, List<OrderReleased> orders) {
         StockRow stock = ledger.stock(saleId);
         if (stock == null) {
             return;
         }
-        List<Flow> flows = ledger.flows(orderIds);
-        Set<Long> released = flows.stream()
-                .filter(flow -> flow.type() == Type.RELEASE)
-                .map(Flow::orderId)
-                .collect(toSet());
-        List<Flow> givenBack = flows.stream()
-                .filter(flow -> flow.type() == Type.DEDUCT && !released.contains(flow.orderId()))
-                .map(flow -> new Flow(flow.orderId(), flow.userId(), Type.RELEASE))
-                .toList();
-        if (!givenBack.isEmpty()) {
-            ledger.insert(saleId, givenBack);
-            transaction.requireOne(ledger.release(saleId, givenBack.size(), stock.version()));
+        Map<Long, Set<Type>> known =
+                flowsOf(orders.stream().map(OrderReleased::orderId).toList());
+        Map<Long, Flow> ends = new LinkedHashMap<>(); // an order may be named twice
+        for (OrderReleased order : orders) {
+            Set<Type> flows = known.getOrDefault(order.orderId(), Set.of());
+            if (!flows.contains(Type.RELEASE) && !flows.contains(Type.VOID)) {
+                Type end = flows.contains(Type.DEDUCT) ? Type.RELEASE : Type.VOID;
+                ends.put(order.orderId(), new Flow(order.orderId(), order.userId(), end));
+            }
+        }
+        if (!ends.isEmpty()) {
+            ledger.insert(saleId, List.copyOf(ends.values()));
+            long units = ends.values().stream()
+                    .filter(end -> end.type() == Type.RELEASE)
+                    .count();
+            // Also for no unit: the version must move, so that a deduction that did not see the VOID looks again.
+            transaction.requireOne(ledger.release(saleId, units, stock.version()));
         }
     }
 

@@ -47,7 +47,7 @@ interface LedgerMapper {
             UPDATE stock SET available = available + #{units}, released = released + #{units}, version = version + 1
             WHERE sale_id = #{saleId} AND bucket = 0 AND version = #{version}
             """)
-    int release(@Param("saleId") long saleId, @Param("units") int units, @Param("version") long version);
+    int release(@Param("saleId") long saleId, @Param("units") long units, @Param("version") long version);
 
     /** One row for each unit that is out: deducted and not released. */
     @Select("""

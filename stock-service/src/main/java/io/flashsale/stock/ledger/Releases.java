@@ -41,7 +41,7 @@ class Releases {
     }
 
     private void release(long saleId, List<OrderReleased> orders) {
-        ledger.release(saleId, orders.stream().map(OrderReleased::orderId).toList());
+        ledger.release(saleId, orders);
         gates.release(saleId, orders.stream().map(Releases::hold).toList());
     }
 

@@ -3,6 +3,8 @@ package io.flashsale.stock.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
@@ -16,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -62,7 +65,7 @@ class LedgerIT extends StockServiceFixture {
         long sale = openSale(3);
         List<Deduct.Line> orders = orders(2);
         ledger.deduct(sale, orders);
-        List<Long> first = List.of(orders.getFirst().orderId());
+        List<OrderReleased> first = released(sale, orders.subList(0, 1));
         ledger.release(sale, first);
         ledger.release(sale, first);
         assertThat(database.available(sale)).isEqualTo(2);
@@ -73,11 +76,28 @@ class LedgerIT extends StockServiceFixture {
     }
 
     @Test
-    void shouldReleaseNothingForAnOrderThatNeverHeldAUnit() {
+    void shouldLetAnOrderThatEndedWithoutAUnitNeverTakeOne() {
         long sale = openSale(3);
-        ledger.release(sale, List.of(ORDER_IDS.incrementAndGet()));
+        List<Deduct.Line> late = orders(1);
+        ledger.release(sale, released(sale, late));
+        ledger.release(sale, released(sale, late));
+        assertThat(outcomes(ledger.deduct(sale, late).orElseThrow())).containsExactly(Outcome.ALREADY_RELEASED);
         assertThat(database.available(sale)).isEqualTo(3);
         assertThat(database.flows(sale, "RELEASE")).isZero();
+        assertThat(database.conserves(sale)).isTrue();
+    }
+
+    /** Whichever of the two comes first, the unit is not left with an order that has ended. */
+    @RepeatedTest(10)
+    void shouldNotLoseAUnitWhenAnOrderEndsWhileItIsDeducted() throws Exception {
+        long sale = openSale(3);
+        List<Deduct.Line> orders = orders(3);
+        together(List.of(() -> ledger.deduct(sale, orders), () -> {
+            ledger.release(sale, released(sale, orders));
+            return orders;
+        }));
+        assertThat(database.available(sale)).isEqualTo(3);
+        assertThat(database.conserves(sale)).isTrue();
     }
 
     @Test
@@ -102,9 +122,7 @@ class LedgerIT extends StockServiceFixture {
 
         calls.clear();
         for (int i = 0; i < 10; i++) {
-            List<Long> batch = orders.subList(i * 10, i * 10 + 10).stream()
-                    .map(Deduct.Line::orderId)
-                    .toList();
+            List<OrderReleased> batch = released(sale, orders.subList(i * 10, i * 10 + 10));
             calls.add(() -> {
                 ledger.release(sale, batch);
                 return batch;
@@ -155,6 +173,12 @@ class LedgerIT extends StockServiceFixture {
     private static List<Deduct.Line> orders(int count) {
         return LongStream.range(0, count)
                 .mapToObj(i -> new Deduct.Line(ORDER_IDS.incrementAndGet(), 100 + i))
+                .toList();
+    }
+
+    private static List<OrderReleased> released(long sale, List<Deduct.Line> orders) {
+        return orders.stream()
+                .map(order -> new OrderReleased(order.orderId(), sale, order.userId(), Reason.CANCELLED))
                 .toList();
     }
 

@@ -26,18 +26,22 @@ public final class JwksJwtDecoder {
     private static final Duration KEYS_GOOD_FOR = Duration.ofMinutes(5);
     private static final Duration KEYS_GOOD_IN_OUTAGE = Duration.ofHours(4);
 
+    /** Short, because at the start a gateway that asked too early would not be ready for as long. */
+    private static final Duration FETCHES_APART = Duration.ofSeconds(2);
+
     private JwksJwtDecoder() {}
 
     /**
      * A decoder that fetches the keys when it first needs them, and goes on with those it has for up to four hours
      * while order-service is away: selling does not depend on the service that logs people in. Tokens signed with
-     * unknown keys cannot make it fetch more often than every 30 s.
+     * unknown keys cannot make it fetch more than twice in two seconds.
      */
     public static JwtDecoder fetchingFrom(URI jwksUri, String issuer) {
         try {
             JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
                             jwksUri.toURL(), new DefaultResourceRetriever(CONNECT_AND_READ_MS, CONNECT_AND_READ_MS))
                     .cache(KEYS_GOOD_FOR.toMillis(), 5_000)
+                    .rateLimited(FETCHES_APART.toMillis())
                     .outageTolerant(KEYS_GOOD_IN_OUTAGE.toMillis())
                     .retrying(true)
                     .build();

@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
@@ -47,6 +49,9 @@ public class WarmUp {
     private final TransactionTemplate transaction;
     private final JsonMapper json;
 
+    /** Sales whose gate was missing when last looked at. */
+    private final Set<Long> missing = ConcurrentHashMap.newKeySet();
+
     WarmUp(
             AdmissionGates gates,
             SaleCatalogue catalogue,
@@ -74,12 +79,20 @@ public class WarmUp {
                 .map(SaleOnOffer::id)
                 .filter(this::isCold)
                 .toList();
-        return cold.isEmpty() || rebuild(cold);
+        return cold.isEmpty() ? missing.isEmpty() : rebuild(cold);
     }
 
+    /**
+     * A gate must be missing twice in a row: the gate of a sale that was created this moment is about to be opened, and
+     * fencing it would shut out shoppers for nothing.
+     */
     private boolean isCold(long saleId) {
         Optional<GateState> state = gates.state(saleId);
-        return state.isEmpty() || state.get().fenced() || !state.get().sameRun();
+        if (state.isEmpty()) {
+            return !missing.add(saleId);
+        }
+        missing.remove(saleId);
+        return state.get().fenced() || !state.get().sameRun();
     }
 
     /**

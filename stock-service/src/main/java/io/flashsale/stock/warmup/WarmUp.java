@@ -11,12 +11,12 @@ import io.flashsale.stock.catalogue.SaleOnOffer;
 import io.flashsale.stock.ledger.Ledger;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
@@ -49,8 +49,8 @@ public class WarmUp {
     private final TransactionTemplate transaction;
     private final JsonMapper json;
 
-    /** Sales whose gate was missing when last looked at. */
-    private final Set<Long> missing = ConcurrentHashMap.newKeySet();
+    /** Sales whose gate was missing or fenced when last looked at. */
+    private volatile Set<Long> shutLastTime = Set.of();
 
     WarmUp(
             AdmissionGates gates,
@@ -72,27 +72,25 @@ public class WarmUp {
     /**
      * Makes the gates of all sales that need it. Does nothing for them while another instance is at it.
      *
+     * <p>A gate that is missing or fenced must be so twice in a row: the gate of a sale that was created this moment is
+     * about to be opened by its creator, and fencing it anew would shut out shoppers for nothing.
+     *
      * @return whether all recent sales are warm now
      */
     boolean warmAll() throws InterruptedException {
-        List<Long> cold = catalogue.recentNow().stream()
-                .map(SaleOnOffer::id)
-                .filter(this::isCold)
-                .toList();
-        return cold.isEmpty() ? missing.isEmpty() : rebuild(cold);
-    }
-
-    /**
-     * A gate must be missing twice in a row: the gate of a sale that was created this moment is about to be opened, and
-     * fencing it would shut out shoppers for nothing.
-     */
-    private boolean isCold(long saleId) {
-        Optional<GateState> state = gates.state(saleId);
-        if (state.isEmpty()) {
-            return !missing.add(saleId);
+        Set<Long> shut = new HashSet<>();
+        Set<Long> cold = new LinkedHashSet<>();
+        for (SaleOnOffer sale : catalogue.recentNow()) {
+            Optional<GateState> gate = gates.state(sale.id());
+            if (gate.isEmpty() || gate.get().fenced()) {
+                shut.add(sale.id());
+            } else if (!gate.get().sameRun()) {
+                cold.add(sale.id());
+            }
         }
-        missing.remove(saleId);
-        return state.get().fenced() || !state.get().sameRun();
+        shut.stream().filter(shutLastTime::contains).forEach(cold::add);
+        shutLastTime = shut;
+        return (cold.isEmpty() || rebuild(cold)) && cold.containsAll(shut);
     }
 
     /**

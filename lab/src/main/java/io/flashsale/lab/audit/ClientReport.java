@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@link ClientRecord} as it travels; ids are strings, and both lists may be left out. */
 public record ClientReport(
-        @Size(max = MOST) @Valid @Nullable List<@NotNull Answer> accepted,
+        @Size(max = MOST) @Nullable List<@NotNull @Valid Answer> accepted,
         @Size(max = MOST) @Nullable List<@NotNull Long> indeterminateUsers) {
 
     static final int MOST = 1_000_000;

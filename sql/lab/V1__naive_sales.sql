@@ -1,4 +1,4 @@
--- The tables of the naive purchase path (docs/auditor.md), which is wrong on purpose: it reads the stock, tests it, and
+-- The tables of the naive purchase path (docs/architecture.md), which is wrong on purpose: it reads the stock, tests it, and
 -- writes what it computed. What would stop it is left out here on purpose, too: there is no CHECK (stock >= 0), no
 -- version, and no unique key (sale_id, user_id). Compare with sql/stock and sql/order. Runs on MySQL 8 and MariaDB 11.
 

@@ -3,32 +3,23 @@ package io.flashsale.lab;
 import io.flashsale.devstack.DevStack;
 import io.flashsale.devstack.ProjectRoot;
 import io.flashsale.devstack.SqlDatabase;
-import io.flashsale.web.security.Tokens;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import io.flashsale.web.testing.ServiceOverHttp;
 import java.nio.file.Path;
 import org.flywaydb.core.Flyway;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The lab on real servers, spoken to over HTTP, beside the tables of the services, which are made by the services' own
  * migrations.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
-@Import(TestTokens.class)
-public abstract class LabFixture {
+public abstract class LabFixture extends ServiceOverHttp {
 
     /** Own servers, because Kafka's topics have fixed names. */
     protected static final DevStack STACK = DevStack.in(
@@ -46,16 +37,8 @@ public abstract class LabFixture {
         Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
     }
 
-    @LocalServerPort
-    private int port;
-
-    @Autowired
-    protected JsonMapper json;
-
     @Autowired
     private RedissonClient redis;
-
-    private final HttpClient http = HttpClient.newHttpClient();
 
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
@@ -92,42 +75,5 @@ public abstract class LabFixture {
 
     private static JdbcClient client(SqlDatabase database) {
         return JdbcClient.create(new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
-    }
-
-    protected record Answer(int status, JsonNode body) {
-        public String problem() {
-            return body.path("type").asString().replace("/problems/", "");
-        }
-    }
-
-    protected Answer call(String method, String path, String token, String body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .method(method, HttpRequest.BodyPublishers.ofString(body));
-        if (!token.isEmpty()) {
-            request.header("Authorization", "Bearer " + token);
-        }
-        if (!body.isEmpty()) {
-            request.header("Content-Type", "application/json");
-        }
-        try {
-            HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-            return new Answer(
-                    answer.statusCode(),
-                    answer.body().isEmpty() ? json.createObjectNode() : json.readTree(answer.body()));
-        } catch (Exception fault) {
-            throw new AssertionError(method + " " + path + " was not answered", fault);
-        }
-    }
-
-    protected Answer get(String path) {
-        return call("GET", path, "", "");
-    }
-
-    protected static String shopper(long user) {
-        return TestTokens.token(user, Tokens.SHOPPER);
-    }
-
-    protected static String admin() {
-        return TestTokens.token(1, Tokens.ADMIN);
     }
 }

@@ -1,4 +1,4 @@
-package io.flashsale.stock;
+package io.flashsale.web.testing;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWKSet;

@@ -1,0 +1,67 @@
+package io.flashsale.web.testing;
+
+import io.flashsale.web.security.Tokens;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Import;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A service that runs in this JVM and is spoken to over HTTP, with tokens that are signed here. */
+@Import(TestTokens.class)
+public abstract class ServiceOverHttp {
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    protected JsonMapper json;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    protected record Answer(int status, JsonNode body, HttpResponse<String> raw) {
+        public String problem() {
+            return body.path("type").asString().replace("/problems/", "");
+        }
+    }
+
+    protected Answer call(String method, String path, String token, String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        if (!body.isEmpty()) {
+            request.header("Content-Type", "application/json");
+        }
+        try {
+            HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Answer(
+                    answer.statusCode(),
+                    answer.body().isEmpty() ? json.createObjectNode() : json.readTree(answer.body()),
+                    answer);
+        } catch (Exception fault) {
+            throw new AssertionError(method + " " + path + " was not answered", fault);
+        }
+    }
+
+    protected Answer get(String path) {
+        return call("GET", path, "", "");
+    }
+
+    protected static String shopper(long user) {
+        return TestTokens.token(user, Tokens.SHOPPER);
+    }
+
+    protected static String admin() {
+        return TestTokens.token(1, Tokens.ADMIN);
+    }
+
+    protected static String service() {
+        return TestTokens.token(0, Tokens.SERVICE);
+    }
+}

@@ -37,7 +37,6 @@ class Routes {
 
     private static final String RESERVATIONS = "/api/sales/{id}/reservations";
     private static final String EVENTS = "/api/orders/{id}/events";
-    private static final String LIVE = "/api/lab/live/{saleId}";
 
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
@@ -52,14 +51,11 @@ class Routes {
                 new Forwarding(services.order(), Upstream::call, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toLab =
                 new Forwarding(services.lab(), Upstream::call, how.maxBody(), refusals, streams);
-        HandlerFunction<ServerResponse> toLive =
-                new Forwarding(services.lab(), Upstream::openStream, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toEvents =
                 new Forwarding(services.order(), Upstream::openStream, how.maxBody(), refusals, streams);
         return GatewayRouterFunctions.route()
                 .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
                 .route(GET(EVENTS), toEvents)
-                .route(GET(LIVE), toLive)
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
                 .add(all(LAB, toLab))

@@ -1,4 +1,4 @@
-/** The teaching application: an auditor, a purchase path that oversells, and a live view of a sale. */
+/** The teaching application: an auditor, and a purchase path that oversells. */
 @NullMarked
 package io.flashsale.lab;
 

@@ -1,6 +1,5 @@
 package io.flashsale.lab.naive;
 
-import io.flashsale.lab.audit.Auditor;
 import io.flashsale.lab.audit.ClientRecord;
 import io.flashsale.lab.audit.Verdict;
 import io.flashsale.lab.books.BookDatabase;
@@ -36,8 +35,7 @@ class NaiveAuditor {
 
     Optional<Verdict> audit(long saleId, Duration patience, @Nullable ClientRecord clients)
             throws InterruptedException {
-        Duration bounded = patience.compareTo(Auditor.MOST_PATIENCE) > 0 ? Auditor.MOST_PATIENCE : patience;
-        long end = System.nanoTime() + bounded.toNanos();
+        long end = System.nanoTime() + patience.toNanos();
         Optional<NaiveHistory> before = read(saleId);
         while (before.isPresent()) {
             Thread.sleep(PAUSE);

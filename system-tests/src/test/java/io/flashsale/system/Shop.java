@@ -23,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
@@ -181,24 +182,20 @@ final class Shop {
      * prepared asks again, as a browser does: on a slow machine Redis may be late for a moment.
      */
     List<Answer> stampede(long sale, List<User> users, int connections) {
-        return atOnce(
-                connections,
-                users.stream()
-                        .map(user -> (Callable<Answer>) () -> reservePatiently(sale, user))
-                        .toList());
+        return each(users, connections, user -> patiently(() -> reserve(sale, user)));
     }
 
     /** The same, where each user asks once. */
     List<Answer> singleClicks(long sale, List<User> users, int connections) {
+        return each(users, connections, user -> reserve(sale, user));
+    }
+
+    private static <T> List<T> each(List<User> users, int connections, Function<User, T> click) {
         return atOnce(
                 connections,
                 users.stream()
-                        .map(user -> (Callable<Answer>) () -> reserve(sale, user))
+                        .map(user -> (Callable<T>) () -> click.apply(user))
                         .toList());
-    }
-
-    private Answer reservePatiently(long sale, User user) {
-        return patiently(() -> reserve(sale, user));
     }
 
     /** Asks again while the answer says that a part is not there for the moment. */
@@ -215,12 +212,7 @@ final class Shop {
 
     /** The same while something is being broken; only the answers that came. */
     List<Answer> stampedeThroughFaults(long sale, List<User> users, int connections) {
-        return atOnce(
-                        connections,
-                        users.stream()
-                                .map(user -> (Callable<Optional<Answer>>) () -> tryToReserve(sale, user))
-                                .toList())
-                .stream()
+        return each(users, connections, user -> tryToReserve(sale, user)).stream()
                 .flatMap(Optional::stream)
                 .toList();
     }

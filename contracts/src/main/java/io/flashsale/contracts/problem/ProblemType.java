@@ -30,6 +30,11 @@ public enum ProblemType {
     PRODUCT_NOT_FOUND(404, "No such product"),
     SALE_CONFLICT(409, "The sale does not allow this change"),
 
+    // The control room
+    CROWD_RUNNING(409, "A crowd is under way already"),
+    CROWD_NOT_FOUND(404, "No such crowd"),
+    NO_SIMULATED_SHOPPERS(409, "There are no simulated shoppers here"),
+
     // Accounts
     USERNAME_TAKEN(409, "The username is taken"),
     BAD_CREDENTIALS(401, "Username or password is wrong"),

@@ -26,11 +26,12 @@ export function onSessionEnded(listener) {
 
 /**
  * The answer's body; a Problem is thrown for anything but success. 401 tells the listener that there is no session, unless
- * `anonymous` says that this is no surprise.
+ * `anonymous` says that this is no surprise. Whoever repeats a call with the same `idempotencyKey` gets its first effect only.
  */
-export async function call(method, path, { body, anonymous = false, signal } = {}) {
+export async function call(method, path, { body, anonymous = false, signal, idempotencyKey } = {}) {
   const headers = { Accept: 'application/json, application/problem+json' };
   if (method !== 'GET') headers['X-Flash-Sale-Page'] = '1'; // shows the gateway that a page of its own asks
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const sent = performance.now();
   let response;

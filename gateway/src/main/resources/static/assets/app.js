@@ -31,6 +31,8 @@ export const PAGES = [
   { path: '/orders', load: () => import('./orders/orders.js'), nav: 'nav.orders', role: 'SHOPPER' },
   { path: '/orders/:id', load: () => import('./orders/order.js'), role: 'SHOPPER' },
   { path: '/orders/:id/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },
+  { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN' },
+  { path: '/control/sales/:id', load: () => import('./control/live.js'), role: 'ADMIN' },
   { path: '/login', load: () => import('./account/log-in.js') },
   { path: '/sign-up', load: () => import('./account/sign-up.js') },
 ];

@@ -10,6 +10,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -71,6 +72,12 @@ class CrowdController {
                                 .header(HttpHeaders.RETRY_AFTER, "1"),
                         Problems.of(ProblemType.SERVICE_UNAVAILABLE, "The shop does not answer; nobody was sent."));
         };
+    }
+
+    /** The last few, newest first. */
+    @GetMapping
+    List<CrowdView> list() {
+        return crowds.newestFirst().stream().map(Crowd::view).toList();
     }
 
     @GetMapping("/{id}")

@@ -4,8 +4,9 @@ import io.flashsale.lab.ServiceAddresses;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.beans.factory.DisposableBean;
@@ -22,7 +23,7 @@ class Crowds implements DisposableBean {
     private final Shop shop;
     private final Semaphore place = new Semaphore(1);
     private final AtomicLong ids = new AtomicLong(System.currentTimeMillis());
-    private final Map<String, Crowd> crowds = new LinkedHashMap<>();
+    private final SequencedMap<String, Crowd> crowds = new LinkedHashMap<>();
 
     Crowds(ServiceAddresses services, JsonMapper json) {
         this.shop = new Shop(services.gatewayUrl(), json);
@@ -93,14 +94,13 @@ class Crowds implements DisposableBean {
         return Optional.ofNullable(crowds.get(id));
     }
 
-    /** The one that was sent last, which may have ended. */
-    synchronized Optional<Crowd> latest() {
-        return crowds.values().stream().reduce((first, second) -> second);
+    synchronized List<Crowd> newestFirst() {
+        return List.copyOf(crowds.sequencedValues().reversed());
     }
 
     @Override
     public void destroy() {
-        latest().ifPresent(Crowd::cancel);
+        newestFirst().forEach(Crowd::cancel);
         shop.close();
     }
 }

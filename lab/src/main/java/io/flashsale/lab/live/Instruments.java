@@ -1,5 +1,7 @@
 package io.flashsale.lab.live;
 
+import io.flashsale.lab.audit.Auditor;
+import io.flashsale.lab.audit.Verdict;
 import io.flashsale.lab.books.Gate;
 import io.flashsale.lab.books.Gates;
 import io.flashsale.lab.books.InFlight;
@@ -33,9 +35,9 @@ final class Instruments {
     private final Reading<InFlight> queues;
     private final Reading<Meters> stockMeters;
     private final Reading<Meters> gatewayMeters;
-    private final Reading<Examination> audit;
+    private final Reading<Verdict> audit;
     private final Rates rates = new Rates();
-    private @Nullable Examination examined;
+    private @Nullable Verdict verdict;
     private Instant nextAudit = Instant.MIN;
 
     /** What the instruments read from. */
@@ -45,7 +47,7 @@ final class Instruments {
             Gates gates,
             QueueProgress queues,
             MeterReader meters,
-            Examiner examiner) {}
+            Auditor auditor) {}
 
     Instruments(long saleId, Sources from, Clock clock) {
         this.saleId = saleId;
@@ -56,7 +58,7 @@ final class Instruments {
         this.queues = new Reading<>("queues", () -> from.queues().of(saleId));
         this.stockMeters = new Reading<>("stock-meters", from.meters()::ofStock);
         this.gatewayMeters = new Reading<>("gateway-meters", from.meters()::ofGateway);
-        this.audit = new Reading<>("audit", () -> from.examiner().examine(saleId));
+        this.audit = new Reading<>("audit", () -> from.auditor().audit(saleId, Duration.ZERO).orElse(null));
     }
 
     /** Reads everything at the same time. */
@@ -91,16 +93,16 @@ final class Instruments {
                 inFlight == null ? null : inFlight.kafkaLag(),
                 answers,
                 rates.of(answers, at),
-                examined == null ? null : examined.at(),
-                examined == null ? List.of() : examined.lights());
+                verdict == null ? null : verdict.auditedAt(),
+                verdict == null ? List.of() : Light.of(verdict));
     }
 
     /** Takes the result of the audit that has ended, and begins the next one when it is time; never waits. */
     private void audit(Instant now) throws InterruptedException {
         if (audit.isDone()) {
-            Examination result = audit.get(System.nanoTime());
+            Verdict result = audit.get(System.nanoTime());
             if (result != null) {
-                examined = result;
+                verdict = result;
             }
         }
         if (!now.isBefore(nextAudit)) {

@@ -1,5 +1,6 @@
 package io.flashsale.lab.live;
 
+import io.flashsale.lab.audit.Auditor;
 import io.flashsale.lab.books.Gates;
 import io.flashsale.lab.books.OrderBooks;
 import io.flashsale.lab.books.QueueProgress;
@@ -30,8 +31,8 @@ class LiveSales implements SmartLifecycle {
             Gates gates,
             QueueProgress queues,
             MeterReader meters,
-            Examiner examiner) {
-        this.sources = new Instruments.Sources(stock, orders, gates, queues, meters, examiner);
+            Auditor auditor) {
+        this.sources = new Instruments.Sources(stock, orders, gates, queues, meters, auditor);
     }
 
     /** Somebody who watches a sale; has to be closed. */

@@ -11,8 +11,8 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A database of a service, for reading. */
-final class BookDatabase {
+/** A database, for reading. */
+public final class BookDatabase {
 
     /** Makes MySQL's driver hand over rows as they come, so that a large sale is never in memory as a whole. */
     private static final int STREAMING = Integer.MIN_VALUE;
@@ -21,7 +21,7 @@ final class BookDatabase {
     private final JdbcTemplate jdbc;
     private final TransactionTemplate snapshot;
 
-    BookDatabase(Source source, DataSource dataSource) {
+    public BookDatabase(Source source, DataSource dataSource) {
         this.source = source;
         this.jdbc = new JdbcTemplate(dataSource);
         this.jdbc.setFetchSize(STREAMING);
@@ -52,7 +52,7 @@ final class BookDatabase {
      *
      * @throws BooksUnavailableException when the database does not answer, or its tables are not there
      */
-    <T> T atOneMoment(Function<JdbcTemplate, T> reading) {
+    public <T> T atOneMoment(Function<JdbcTemplate, T> reading) {
         try {
             return snapshot.execute(status -> reading.apply(jdbc));
         } catch (DataAccessException | TransactionException fault) {

@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For admins only, see {@code WebAccess}. */
+/** For admins only, see {@code LabConfiguration}. */
 @RestController
 @RequestMapping("/api/lab/crowds")
 class CrowdController {

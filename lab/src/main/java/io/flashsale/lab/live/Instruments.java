@@ -58,7 +58,8 @@ final class Instruments {
         this.queues = new Reading<>("queues", () -> from.queues().of(saleId));
         this.stockMeters = new Reading<>("stock-meters", from.meters()::ofStock);
         this.gatewayMeters = new Reading<>("gateway-meters", from.meters()::ofGateway);
-        this.audit = new Reading<>("audit", () -> from.auditor().audit(saleId, Duration.ZERO).orElse(null));
+        this.audit = new Reading<>(
+                "audit", () -> from.auditor().audit(saleId, Duration.ZERO).orElse(null));
     }
 
     /** Reads everything at the same time. */

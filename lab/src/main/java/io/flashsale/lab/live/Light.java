@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param holds null while that cannot be said, because not all queues are drained
  * @param evidence why it is not green, for people; null if it is
  */
-record Light(String id, String statement, Verdict.State state, @Nullable Boolean holds, @Nullable String evidence) {
+record Light(
+        String id,
+        String statement,
+        Verdict.State state,
+        @Nullable Boolean holds,
+        @Nullable String evidence) {
 
     private static final int MOST_FINDINGS = 3;
 

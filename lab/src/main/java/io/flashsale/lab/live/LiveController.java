@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** For admins only, see {@code WebAccess}. */
+/** For admins only, see {@code LabConfiguration}. */
 @RestController
 class LiveController {
 

@@ -31,7 +31,7 @@ export const DemoStrip = {
       const me = session.value?.username;
       return h('aside', { class: 'demo', 'aria-label': t('demo.label') }, [
         h('p', [
-          h('span', me ? t('demo.now') : t('demo.invitation')),
+          h('span', accounts.some((account) => account.username === me) ? t('demo.now') : t('demo.invitation')),
           ...accounts.map((account) =>
             h('button', { type: 'button', class: 'chip', 'aria-pressed': String(account.username === me), onClick: () => become(account) }, account.username),
           ),

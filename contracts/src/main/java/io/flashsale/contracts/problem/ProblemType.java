@@ -53,6 +53,7 @@ public enum ProblemType {
     // Faults
     INTERNAL_ERROR(500, "Something went wrong here"),
     SERVICE_UNAVAILABLE(503, "The service is not available, try again in a moment"),
+    QUEUE_UNAVAILABLE(503, "The message queue does not answer, try again in a moment"),
     GATEWAY_TIMEOUT(504, "The service did not answer in time");
 
     private final int status;

@@ -71,6 +71,11 @@ class LiveSales implements SmartLifecycle {
         })));
     }
 
+    /** How many sales have somebody who watches. */
+    int watched() {
+        return watched.size();
+    }
+
     private void forget(LiveSale ended) {
         watched.remove(ended.saleId(), ended);
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -49,9 +48,12 @@ final class Meters {
         String[] valueAndTime = line.substring(at).strip().split(" ", 2);
         try {
             double value = Double.parseDouble(valueAndTime[0]);
+            if (!Double.isFinite(value)) {
+                return;
+            }
             byName.computeIfAbsent(name, ignored -> new ArrayList<>()).add(new Sample(labels, value));
         } catch (NumberFormatException notANumber) {
-            // passed over: "+Inf" and the like stand for nothing that is counted here
+            // passed over, like all that is not understood
         }
     }
 
@@ -96,13 +98,5 @@ final class Meters {
         return (long) byName.getOrDefault(name, List.of()).stream()
                 .mapToDouble(Sample::value)
                 .sum();
-    }
-
-    /** A value that may be unknown, such as a gauge that is NaN or not there. */
-    OptionalDouble value(String name) {
-        return byName.getOrDefault(name, List.of()).stream()
-                .mapToDouble(Sample::value)
-                .filter(Double::isFinite)
-                .findFirst();
     }
 }

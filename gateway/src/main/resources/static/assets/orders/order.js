@@ -20,8 +20,9 @@ export default {
 
     return () => h('div', { class: 'order-page' }, [
       h('p', h(RouterLink, { to: '/orders' }, () => `← ${t('orders.back')}`)),
+      !order.value && heading(t('orders.number', { id: route.params.id })),
       alert(problem.value),
-      order.value ? details(order, now(), t) : !problem.value && h('p', { role: 'status' }, t('loading')),
+      order.value ? details(order, now(), t) : !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
     ]);
   },
 };

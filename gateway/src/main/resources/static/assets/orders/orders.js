@@ -57,7 +57,7 @@ export default {
     return () => [
       heading(t('orders.title')),
       alert(problem.value, refresh),
-      orders.value === null && !problem.value && h('p', { role: 'status' }, t('loading')),
+      orders.value === null && !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
       orders.value?.length === 0 && h('div', { class: 'empty card' }, [
         h('p', t('orders.none')),
         h(RouterLink, { class: 'button primary', to: '/' }, () => t('orders.toShop')),

@@ -39,7 +39,7 @@ export default {
       heading(t(order.value?.status === 'PAID' ? 'pay.done' : 'pay.title')),
       h('p', { class: 'quiet' }, t('pay.disclaimer')),
       alert(refusal.value ?? problem.value),
-      order.value ? bill(order.value, now(), sending.value, pay, t) : !problem.value && h('p', { role: 'status' }, t('loading')),
+      order.value ? bill(order.value, now(), sending.value, pay, t) : !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
     ]);
   },
 };

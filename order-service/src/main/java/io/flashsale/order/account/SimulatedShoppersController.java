@@ -1,5 +1,7 @@
 package io.flashsale.order.account;
 
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.web.openapi.ApiCall;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -30,6 +32,10 @@ class SimulatedShoppersController {
     record CrowdRequest(@NotNull @Min(1) @Max(MOST) Integer count) {}
 
     /** Writes while it makes them, on the request's own virtual thread; an asynchronous answer would have a time-out. */
+    @ApiCall(
+            value = "Make shoppers for a load test: a line of JSON for each, with its token",
+            streams = MediaType.APPLICATION_NDJSON_VALUE,
+            refusals = ProblemType.INVALID_REQUEST)
     @PostMapping(path = "/api/admin/shoppers", produces = MediaType.APPLICATION_NDJSON_VALUE)
     void make(@Valid @RequestBody CrowdRequest crowd, HttpServletResponse response) throws IOException {
         response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);

@@ -5,6 +5,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.deadletter.DeadLetter.Position;
 import io.flashsale.order.deadletter.DeadLetterDesk.Shown;
 import io.flashsale.order.deadletter.ReplayTable.Replay;
+import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.ProblemException;
 import io.flashsale.web.problem.Problems;
 import java.time.Instant;
@@ -72,6 +73,9 @@ class DeadLetterController {
         }
     }
 
+    @ApiCall(
+            value = "What could not be processed, newest first",
+            refusals = {ProblemType.NOT_FOUND, ProblemType.INVALID_REQUEST, ProblemType.QUEUE_UNAVAILABLE})
     @GetMapping
     DeadLetters list(@RequestParam String topic, @RequestParam(defaultValue = "50") int limit) {
         if (limit < 1 || limit > MOST) {
@@ -82,6 +86,9 @@ class DeadLetterController {
                 .toList());
     }
 
+    @ApiCall(
+            value = "Send a dead letter to its first topic again",
+            refusals = {ProblemType.NOT_FOUND, ProblemType.QUEUE_UNAVAILABLE})
     @PostMapping("/{topic}/{partition}/{offset}/replay")
     DeadLetterView replay(@PathVariable String topic, @PathVariable int partition, @PathVariable long offset) {
         return desk.replay(new Position(known(topic), partition, offset))

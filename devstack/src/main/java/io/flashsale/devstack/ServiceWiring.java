@@ -18,12 +18,14 @@ final class ServiceWiring {
 
     private final FlashSaleSystemBuilder choice;
     private final Map<ServiceName, Integer> ports = new EnumMap<>(ServiceName.class);
+    private final Map<ServiceName, Integer> managementPorts = new EnumMap<>(ServiceName.class);
 
     ServiceWiring(FlashSaleSystemBuilder choice) {
         this.choice = choice;
         for (ServiceName name : ServiceName.values()) {
             boolean chosen = name == ServiceName.GATEWAY && choice.gatewayPort != 0;
             ports.put(name, chosen ? choice.gatewayPort : Ports.free());
+            managementPorts.put(name, Ports.free());
         }
     }
 
@@ -34,6 +36,7 @@ final class ServiceWiring {
     JavaService first(ServiceName name) {
         return service(name, name.module(), Map.of())
                 .httpPort(FlashSaleSystemBuilder.of(ports, name))
+                .managementPort(FlashSaleSystemBuilder.of(managementPorts, name))
                 .build();
     }
 
@@ -70,6 +73,9 @@ final class ServiceWiring {
                 putBackends(environment, choice.backends.lab());
                 putBooks(environment, "STOCK", choice.backends.stock());
                 putBooks(environment, "ORDER", choice.backends.order());
+                environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_URL", url(ServiceName.GATEWAY));
+                environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_MANAGEMENT_URL", managementUrl(ServiceName.GATEWAY));
+                environment.put("FLASHSALE_LAB_SERVICES_STOCK_MANAGEMENT_URL", managementUrl(ServiceName.STOCK));
             }
             case GATEWAY -> {
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
@@ -108,6 +114,10 @@ final class ServiceWiring {
 
     private String url(ServiceName name) {
         return "http://127.0.0.1:" + FlashSaleSystemBuilder.of(ports, name);
+    }
+
+    private String managementUrl(ServiceName name) {
+        return "http://127.0.0.1:" + FlashSaleSystemBuilder.of(managementPorts, name);
     }
 
     private Path keys() {

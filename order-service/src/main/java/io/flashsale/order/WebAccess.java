@@ -1,14 +1,21 @@
 package io.flashsale.order;
 
+import io.flashsale.web.openapi.ApiDescription;
 import io.flashsale.web.security.PublicPaths;
 import jakarta.servlet.DispatcherType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 
-/** What this service offers without a token. */
+/** What this service offers, and what of it without a token. */
 @Configuration(proxyBeanMethods = false)
 class WebAccess {
+
+    @Bean
+    ApiDescription apiDescription() {
+        return new ApiDescription(
+                "Orders", "Accounts, orders, payment, and what an operator needs to look after them.");
+    }
 
     @Bean
     PublicPaths publicPaths() {

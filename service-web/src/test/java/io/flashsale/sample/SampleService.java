@@ -2,6 +2,8 @@ package io.flashsale.sample;
 
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.web.openapi.ApiCall;
+import io.flashsale.web.openapi.ApiDescription;
 import io.flashsale.web.problem.ProblemException;
 import io.flashsale.web.security.JwksJwtDecoder;
 import io.flashsale.web.security.PublicPaths;
@@ -37,6 +39,11 @@ class SampleService {
                 requests.requestMatchers(HttpMethod.GET, "/api/public/**").permitAll();
     }
 
+    @Bean
+    ApiDescription apiDescription() {
+        return new ApiDescription("Sample", "Nothing but an edge.");
+    }
+
     record Order(long units) {}
 
     @RestController
@@ -52,6 +59,7 @@ class SampleService {
             return Map.of("id", Long.toString(shopper.id()), "correlationId", MDC.get("correlationId"));
         }
 
+        @ApiCall(value = "A thing", status = 202, refusals = ProblemType.SOLD_OUT)
         @GetMapping({"/api/admin/thing", "/internal/thing"})
         String thing() {
             return "thing";

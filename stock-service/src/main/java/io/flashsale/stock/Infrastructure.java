@@ -5,6 +5,7 @@ import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInt
 import io.flashsale.admission.AdmissionGates;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.web.openapi.ApiDescription;
 import io.flashsale.web.security.PublicPaths;
 import java.time.Clock;
 import java.time.Duration;
@@ -69,6 +70,11 @@ class Infrastructure {
         MybatisPlusInterceptor interceptor = new MybatisPlusInterceptor();
         interceptor.addInnerInterceptor(new OptimisticLockerInnerInterceptor());
         return interceptor;
+    }
+
+    @Bean
+    ApiDescription apiDescription() {
+        return new ApiDescription("Stock", "Products, sales, and reservations: what may be bought, and buying it.");
     }
 
     @Bean

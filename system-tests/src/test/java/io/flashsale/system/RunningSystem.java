@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * The whole system on servers of its own, started once for all ITs of this module. A test that stops or kills a part
  * starts it again before it ends.
  */
-final class RunningSystem {
+public final class RunningSystem {
 
     private static final RunningSystem MARIADB =
             start(DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))
@@ -21,8 +21,8 @@ final class RunningSystem {
                     .kafka());
 
     final DevStack stack;
-    final FlashSaleSystem services;
-    final Shop shop;
+    public final FlashSaleSystem services;
+    public final Shop shop;
     final Books books;
     final Queue queue;
 
@@ -35,7 +35,7 @@ final class RunningSystem {
     }
 
     /** On MariaDB; the same for everybody who asks. */
-    static RunningSystem get() {
+    public static RunningSystem get() {
         return MARIADB;
     }
 

@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The shop as its clients see it: HTTP through the gateway, and nothing else. */
-final class Shop {
+public final class Shop {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -48,25 +48,25 @@ final class Shop {
     }
 
     /** What was answered; an empty body is an empty object. */
-    record Answer(int status, JsonNode body, HttpResponse<String> raw) {
+    public record Answer(int status, JsonNode body, HttpResponse<String> raw) {
 
         /** The last segment of the problem's type, or an empty string. */
-        String problem() {
+        public String problem() {
             return body.path("type").asString("").replace("/problems/", "");
         }
 
-        String orderId() {
+        public String orderId() {
             return body.path("orderId").asString("");
         }
 
-        String orderStatus() {
+        public String orderStatus() {
             return body.path("status").asString("");
         }
     }
 
-    record User(String name, String token) {}
+    public record User(String name, String token) {}
 
-    Answer call(String method, String path, User user, String body) {
+    public Answer call(String method, String path, User user, String body) {
         return call(method, path, user.token(), body);
     }
 
@@ -110,12 +110,12 @@ final class Shop {
         return new User(name, answer.body().path("token").asString());
     }
 
-    User admin() {
+    public User admin() {
         return logIn("admin", "admin-demo");
     }
 
     /** New accounts, logged in. */
-    List<User> users(int count) {
+    public List<User> users(int count) {
         return atOnce(
                 32,
                 IntStream.range(0, count)
@@ -133,7 +133,7 @@ final class Shop {
     }
 
     /** A sale that is open now. */
-    long openSale(int units) {
+    public long openSale(int units) {
         Answer created = call(
                 "POST",
                 "/api/admin/sales",
@@ -144,15 +144,15 @@ final class Shop {
         return Long.parseLong(created.body().path("id").asString());
     }
 
-    Answer sale(long sale) {
+    public Answer sale(long sale) {
         return call("GET", "/api/sales/" + sale, "", "");
     }
 
-    Answer addStock(long sale, int units) {
+    public Answer addStock(long sale, int units) {
         return call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": " + units + "}");
     }
 
-    Answer reserve(long sale, User user) {
+    public Answer reserve(long sale, User user) {
         return call("POST", "/api/sales/" + sale + "/reservations", user, "");
     }
 
@@ -165,7 +165,7 @@ final class Shop {
         }
     }
 
-    Answer order(String orderId, User user) {
+    public Answer order(String orderId, User user) {
         return call("GET", "/api/orders/" + orderId, user, "");
     }
 
@@ -173,7 +173,7 @@ final class Shop {
         return call("POST", "/api/orders/" + orderId + "/payment", user, "");
     }
 
-    Answer cancel(String orderId, User user) {
+    public Answer cancel(String orderId, User user) {
         return call("POST", "/api/orders/" + orderId + "/cancellation", user, "");
     }
 

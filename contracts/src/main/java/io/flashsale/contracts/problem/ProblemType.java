@@ -30,6 +30,11 @@ public enum ProblemType {
     PRODUCT_NOT_FOUND(404, "No such product"),
     SALE_CONFLICT(409, "The sale does not allow this change"),
 
+    // The control room
+    CROWD_RUNNING(409, "A crowd is under way already"),
+    CROWD_NOT_FOUND(404, "No such crowd"),
+    NO_SIMULATED_SHOPPERS(409, "There are no simulated shoppers here"),
+
     // Accounts
     USERNAME_TAKEN(409, "The username is taken"),
     BAD_CREDENTIALS(401, "Username or password is wrong"),
@@ -48,6 +53,7 @@ public enum ProblemType {
     // Faults
     INTERNAL_ERROR(500, "Something went wrong here"),
     SERVICE_UNAVAILABLE(503, "The service is not available, try again in a moment"),
+    QUEUE_UNAVAILABLE(503, "The message queue does not answer, try again in a moment"),
     GATEWAY_TIMEOUT(504, "The service did not answer in time");
 
     private final int status;

@@ -11,7 +11,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Limits each address before anything is spent on the request; guessing passwords is limited more tightly. */
 final class AddressLimitFilter extends OncePerRequestFilter {
 
-    private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/accounts");
+    private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/session", "/api/accounts");
 
     private final Allowances<Object> all;
     private final Allowances<Object> signIn;

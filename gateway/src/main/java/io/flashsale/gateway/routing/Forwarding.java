@@ -9,6 +9,7 @@ import io.flashsale.gateway.upstream.UpstreamRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.unit.DataSize;
@@ -37,13 +38,30 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     private final DataSize maxBody;
     private final Refusals refusals;
     private final OpenStreams streams;
+    private final @Nullable String target;
 
     Forwarding(Upstream upstream, Call call, DataSize maxBody, Refusals refusals, OpenStreams streams) {
+        this(upstream, call, maxBody, refusals, streams, null);
+    }
+
+    private Forwarding(
+            Upstream upstream,
+            Call call,
+            DataSize maxBody,
+            Refusals refusals,
+            OpenStreams streams,
+            @Nullable String target) {
         this.upstream = upstream;
         this.call = call;
         this.maxBody = maxBody;
         this.refusals = refusals;
         this.streams = streams;
+        this.target = target;
+    }
+
+    /** The same, but whatever was asked for, the service is asked for this path. */
+    Forwarding toPath(String path) {
+        return new Forwarding(upstream, call, maxBody, refusals, streams, path);
     }
 
     @Override
@@ -64,15 +82,19 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     }
 
     private UpstreamRequest outgoing(HttpServletRequest request, RequestBody body) {
-        // Raw, as it came: the firewall has let it through, and decoding it here could only change its meaning.
-        String query = request.getQueryString();
-        String path = query == null ? request.getRequestURI() : request.getRequestURI() + "?" + query;
+        String path = target == null ? asItCame(request) : target;
         UpstreamRequest outgoing = new UpstreamRequest(request.getMethod(), upstream, path);
         PassedHeaders.copy(request, outgoing);
         if (body.bytes() != null) {
             outgoing.setEntity(new ByteArrayEntity(body.bytes(), null));
         }
         return outgoing;
+    }
+
+    /** Raw: the firewall has let it through, and decoding it here could only change its meaning. */
+    private static String asItCame(HttpServletRequest request) {
+        String query = request.getQueryString();
+        return query == null ? request.getRequestURI() : request.getRequestURI() + "?" + query;
     }
 
     private Refusal unavailable(ProblemType problem) {

@@ -10,6 +10,10 @@ import java.util.TreeSet;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * Which headers travel through the gateway: all but those that belong to one connection (RFC 9110, 7.6.1), those that
@@ -33,7 +37,7 @@ final class PassedHeaders {
             "Content-Length");
 
     private static final Set<String> NOT_SENT_ON =
-            caseless("Host", "Expect", "Forwarded", "X-Real-IP", CorrelationIdFilter.HEADER);
+            caseless("Host", "Expect", "Forwarded", "X-Real-IP", "Cookie", CorrelationIdFilter.HEADER);
 
     private static final Set<String> NOT_SENT_BACK = caseless(CorrelationIdFilter.HEADER, SALE_STATE);
 
@@ -53,9 +57,20 @@ final class PassedHeaders {
                 to.addHeader(name, values.nextElement());
             }
         }
+        if (from.getHeader(HttpHeaders.AUTHORIZATION) == null) {
+            addTokenOfSession(to);
+        }
         Object correlationId = from.getAttribute(CorrelationIdFilter.KEY);
         if (correlationId != null) {
             to.setHeader(CorrelationIdFilter.HEADER, correlationId);
+        }
+    }
+
+    /** Services know tokens in the Authorization header only; where it came from is between the browser and us. */
+    private static void addTokenOfSession(ClassicHttpRequest to) {
+        Authentication who = SecurityContextHolder.getContext().getAuthentication();
+        if (who != null && who.getPrincipal() instanceof Jwt token) {
+            to.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.getTokenValue());
         }
     }
 

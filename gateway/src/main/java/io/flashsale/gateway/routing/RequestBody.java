@@ -11,11 +11,12 @@ import org.springframework.util.unit.DataSize;
  * connection to a service, and the service gets a length that nobody can dispute.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record RequestBody(byte @Nullable [] bytes, @Nullable ProblemType fault) {
+public record RequestBody(byte @Nullable [] bytes, @Nullable ProblemType fault) {
 
     private static final RequestBody NONE = new RequestBody(null, null);
 
-    static RequestBody read(HttpServletRequest request, DataSize most) {
+    /** Reads it, or says why it is not taken. */
+    public static RequestBody read(HttpServletRequest request, DataSize most) {
         long declared = request.getContentLengthLong();
         if (declared > most.toBytes()) {
             return new RequestBody(null, ProblemType.PAYLOAD_TOO_LARGE);

@@ -31,12 +31,22 @@ class Routes {
     private static final List<String> STOCK = List.of("/api/sales/**", "/api/admin/sales/**", "/api/admin/products/**");
 
     private static final List<String> ORDER = List.of(
-            "/api/orders/**", "/api/login", "/api/accounts", "/api/payments/notifications", "/.well-known/jwks.json");
+            "/api/orders/**",
+            "/api/login",
+            "/api/accounts",
+            "/api/payments/notifications",
+            "/.well-known/jwks.json",
+            "/api/admin/shoppers/**",
+            "/api/admin/dead-letters/**");
 
     private static final List<String> LAB = List.of("/api/lab/**");
 
     private static final String RESERVATIONS = "/api/sales/{id}/reservations";
     private static final String EVENTS = "/api/orders/{id}/events";
+    /** Where each service has its OpenAPI document. Public, like all that is none of the paths above. */
+    private static final String API_DOCS = "/v3/api-docs";
+
+    private static final String LIVE = "/api/lab/live/{saleId}";
 
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
@@ -45,12 +55,11 @@ class Routes {
             Refusals refusals,
             OpenStreams streams,
             ReservationShortCut shortCut) {
-        HandlerFunction<ServerResponse> toStock =
-                new Forwarding(services.stock(), Upstream::call, how.maxBody(), refusals, streams);
-        HandlerFunction<ServerResponse> toOrder =
-                new Forwarding(services.order(), Upstream::call, how.maxBody(), refusals, streams);
-        HandlerFunction<ServerResponse> toLab =
-                new Forwarding(services.lab(), Upstream::call, how.maxBody(), refusals, streams);
+        Forwarding toStock = new Forwarding(services.stock(), Upstream::call, how.maxBody(), refusals, streams);
+        Forwarding toOrder = new Forwarding(services.order(), Upstream::call, how.maxBody(), refusals, streams);
+        Forwarding toLab = new Forwarding(services.lab(), Upstream::call, how.maxBody(), refusals, streams);
+        HandlerFunction<ServerResponse> toLive =
+                new Forwarding(services.lab(), Upstream::openStream, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toEvents =
                 new Forwarding(services.order(), Upstream::openStream, how.maxBody(), refusals, streams);
         return GatewayRouterFunctions.route()
@@ -59,6 +68,9 @@ class Routes {
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
                 .add(all(LAB, toLab))
+                .route(GET("/api-docs/stock"), toStock.toPath(API_DOCS))
+                .route(GET("/api-docs/order"), toOrder.toPath(API_DOCS))
+                .route(GET("/api-docs/lab"), toLab.toPath(API_DOCS))
                 .build();
     }
 

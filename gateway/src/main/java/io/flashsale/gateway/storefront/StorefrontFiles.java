@@ -1,72 +1,85 @@
 package io.flashsale.gateway.storefront;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.Resource;
 import org.springframework.http.CacheControl;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistration;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
-import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.resource.PathResourceResolver;
 
-/** The start page and what belongs to it, out of the jar. Browsers ask again each time, and get 304 unless it changed. */
+/**
+ * Scripts, styles, pictures and libraries, out of the jar. What has its version in its address is kept by browsers for
+ * ever; of the rest they ask each time, and get 304 unless it changed.
+ */
 @Configuration(proxyBeanMethods = false)
-class StorefrontFiles implements WebMvcConfigurer {
+class StorefrontFiles {
 
-    private static final String FILES = "classpath:/static";
+    private static final CacheControl FOR_EVER =
+            CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
 
     private final Map<String, String> tags = new ConcurrentHashMap<>();
 
-    @Override
-    public void addResourceHandlers(ResourceHandlerRegistry registry) {
-        registry.addResourceHandler("/index.html")
-                .addResourceLocations(FILES + "/")
-                .setCacheControl(CacheControl.noCache())
-                .setUseLastModified(false)
-                .setEtagGenerator(this::tag);
-        registry.addResourceHandler("/assets/**")
-                .addResourceLocations(FILES + "/assets/")
-                .setCacheControl(CacheControl.noCache())
-                .setUseLastModified(false)
-                .setEtagGenerator(this::tag);
-        registry.addResourceHandler("/images/**")
-                .addResourceLocations(FILES + "/images/")
-                .setCacheControl(CacheControl.maxAge(Duration.ofHours(1)).cachePublic())
+    @Bean
+    static StorefrontLibraries storefrontLibraries() {
+        return new StorefrontLibraries();
+    }
+
+    @Bean
+    WebMvcConfigurer storefront(StorefrontPage page, StorefrontLibraries libraries) {
+        return new WebMvcConfigurer() {
+
+            @Override
+            public void addResourceHandlers(ResourceHandlerRegistry registry) {
+                files(registry, "/assets/" + page.version() + "/**", "static/assets/", FOR_EVER);
+                files(registry, "/assets/**", "static/assets/", CacheControl.noCache());
+                files(registry, "/images/**", "static/images/", CacheControl.maxAge(Duration.ofHours(1)));
+                files(registry, "/webjars/**", "META-INF/resources/webjars/", FOR_EVER)
+                        .resourceChain(true)
+                        .addResolver(only(libraries));
+            }
+
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new PageHeaders()).addPathPatterns("/assets/**", "/images/**", "/webjars/**");
+            }
+        };
+    }
+
+    private ResourceHandlerRegistration files(
+            ResourceHandlerRegistry registry, String paths, String folder, CacheControl keep) {
+        return registry.addResourceHandler(paths)
+                .addResourceLocations("classpath:/" + folder)
+                .setCacheControl(keep)
                 .setUseLastModified(false)
                 .setEtagGenerator(this::tag);
     }
 
-    @Override
-    public void addViewControllers(ViewControllerRegistry registry) {
-        registry.addViewController("/").setViewName("forward:/index.html");
-    }
-
-    @Override
-    public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(new PageHeaders()).addPathPatterns("/", "/index.html", "/assets/**", "/images/**");
+    private static PathResourceResolver only(StorefrontLibraries libraries) {
+        return new PathResourceResolver() {
+            @Override
+            protected @org.jspecify.annotations.Nullable Resource getResource(String path, Resource location)
+                    throws IOException {
+                return libraries.serves(path) ? super.getResource(path, location) : null;
+            }
+        };
     }
 
     /** A hash of the content, made once: the files are in the jar and do not change while it runs. */
     private String tag(Resource file) {
-        return tags.computeIfAbsent(file.toString(), name -> hash(file));
-    }
-
-    private static String hash(Resource file) {
-        try (InputStream content = file.getInputStream()) {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.readAllBytes());
-            return '"' + HexFormat.of().formatHex(digest, 0, 8) + '"';
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return tags.computeIfAbsent(file.toString(), name -> {
+            try {
+                return ContentHash.tag(file.getContentAsByteArray());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 }

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.GatewayTest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,41 +18,141 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StorefrontFilesTests extends GatewayTest {
 
-    @ParameterizedTest
-    @CsvSource({
-        "/, text/html",
-        "/index.html, text/html",
-        "/assets/start.js, text/javascript",
-        "/assets/start.css, text/css",
-        "/assets/icon.svg, image/svg+xml",
-    })
-    void areServedAndConfirmedByTheirTag(String path, String type) {
-        HttpResponse<String> first = client.get(path, null);
-        assertThat(first.statusCode()).isEqualTo(200);
-        assertThat(first.headers().firstValue("Content-Type").orElse("")).startsWith(type);
-        assertThat(first.headers().firstValue("Cache-Control")).hasValue("no-cache");
-        String tag = first.headers().firstValue("ETag").orElseThrow();
+    private static final Pattern IMPORT_MAP = Pattern.compile("<script type=\"importmap\">(.*?)</script>");
 
-        HttpResponse<String> second = client.get(path, null, "If-None-Match", tag);
-        assertThat(second.statusCode()).isEqualTo(304);
-        assertThat(second.body()).isEmpty();
+    private String page() {
+        return client.get("/", null).body();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/", "/assets/start.js"})
-    void mayDoNothingButWhatTheyNeed(String path) {
-        var headers = client.get(path, null).headers();
-        assertThat(headers.firstValue("Content-Security-Policy").orElse(""))
-                .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
-                .doesNotContain("unsafe");
-        assertThat(headers.allValues("X-Content-Type-Options")).containsExactly("nosniff");
-        assertThat(headers.firstValue("Referrer-Policy")).hasValue("same-origin");
+    private List<String> filesNamedIn(String page) {
+        return Pattern.compile("\"(/(?:assets|webjars)/[^\"]+)\"")
+                .matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
     }
 
-    @Test
-    void haveNeitherScriptsNorStylesThatThePolicyForbids() {
-        assertThat(client.get("/", null).body())
-                .doesNotContain(" style=", " onclick=", " onload=", "<style")
-                .containsOnlyOnce("<script ");
+    @Nested
+    class ThePage {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/",
+                    "/index.html",
+                    "/sales/7",
+                    "/orders",
+                    "/orders/7/payment",
+                    "/login",
+                    "/control",
+                    "/lab/x"
+                })
+        void isTheSameAtEveryAddressThatItsRouterKnows(String path) {
+            HttpResponse<String> answer = client.get(path, null);
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("text/html");
+            assertThat(answer.headers().firstValue("Cache-Control")).hasValue("no-cache");
+            assertThat(answer.body()).isEqualTo(page()).doesNotContain("{{");
+        }
+
+        @Test
+        void isConfirmedByItsTag() {
+            String tag = client.get("/", null).headers().firstValue("ETag").orElseThrow();
+            HttpResponse<String> second = client.get("/sales/7", null, "If-None-Match", tag);
+            assertThat(second.statusCode()).isEqualTo(304);
+            assertThat(second.body()).isEmpty();
+        }
+
+        @Test
+        void mayRunItsOwnFilesAndItsImportMapAndNothingElse() throws Exception {
+            Matcher importMap = IMPORT_MAP.matcher(page());
+            assertThat(importMap.find()).isTrue();
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(importMap.group(1).getBytes(StandardCharsets.UTF_8));
+            String hash = "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+            assertThat(client.get("/", null)
+                            .headers()
+                            .firstValue("Content-Security-Policy")
+                            .orElse(""))
+                    .contains("default-src 'none'", "script-src 'self' " + hash + ";", "frame-ancestors 'none'")
+                    .doesNotContain("unsafe");
+            assertThat(page()).doesNotContain(" style=", " onclick=", " onload=", "<style");
+        }
+
+        @Test
+        void offersNoAccountsOutsideTheDemo() {
+            assertThat(page()).contains("<meta name=\"demo-accounts\" content=\"[]\">");
+        }
+    }
+
+    @Nested
+    class ItsFiles {
+
+        @Test
+        void areThereAndAreKeptForEver() {
+            List<String> files = filesNamedIn(page());
+            assertThat(files).hasSizeGreaterThan(8).anyMatch(file -> file.contains("vue.runtime.esm-browser.prod.js"));
+            assertThat(files).allSatisfy(file -> {
+                HttpResponse<String> answer = client.get(file, null);
+                assertThat(answer.statusCode()).as(file).isEqualTo(200);
+                assertThat(answer.headers().firstValue("Cache-Control").orElse(""))
+                        .contains("immutable", "max-age=31536000");
+            });
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "/assets/app.js, text/javascript",
+            "/assets/base.css, text/css",
+            "/assets/icon.svg, image/svg+xml",
+        })
+        void areAskedForAgainAtAddressesWithoutAVersion(String path, String type) {
+            HttpResponse<String> first = client.get(path, null);
+            assertThat(first.statusCode()).isEqualTo(200);
+            assertThat(first.headers().firstValue("Content-Type").orElse("")).startsWith(type);
+            assertThat(first.headers().firstValue("Cache-Control")).hasValue("no-cache");
+            String tag = first.headers().firstValue("ETag").orElseThrow();
+            assertThat(client.get(path, null, "If-None-Match", tag).statusCode())
+                    .isEqualTo(304);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"/assets/app.js", "/images/products/lamp.svg"})
+        void mayNotBeMoreThanFiles(String path) {
+            var headers = client.get(path, null).headers();
+            assertThat(headers.firstValue("Content-Security-Policy").orElse("")).contains("script-src 'self';");
+            assertThat(headers.allValues("X-Content-Type-Options")).containsExactly("nosniff");
+            assertThat(headers.firstValue("Referrer-Policy")).hasValue("same-origin");
+        }
+
+        @Test
+        void areCompressedAndAnswersOfTheServicesAreNot() {
+            String library = filesNamedIn(page()).stream()
+                    .filter(file -> file.contains("vue.runtime"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(client.get(library, null, "Accept-Encoding", "gzip")
+                            .headers()
+                            .firstValue("Content-Encoding"))
+                    .hasValue("gzip");
+            STOCK.on("/api/sales", io.flashsale.gateway.support.FakeService.json(200, "[" + " ".repeat(10_000) + "]"));
+            assertThat(client.get("/api/sales", null, "Accept-Encoding", "gzip")
+                            .headers()
+                            .firstValue("Content-Encoding"))
+                    .isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/webjars/vue/3.5.26/package.json",
+                    "/webjars/vue/3.5.26/dist/vue.esm-browser.js",
+                    "/webjars/",
+                    "/META-INF/resources/webjars/vue/3.5.26/dist/vue.runtime.esm-browser.prod.js",
+                })
+        void areAllThatAWebJarGivesAway(String path) {
+            assertThat(client.get(path, null).statusCode()).isEqualTo(404);
+        }
     }
 }

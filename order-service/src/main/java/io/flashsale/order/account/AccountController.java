@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.account.Accounts.Login;
 import io.flashsale.order.account.Accounts.Registration;
+import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.Problems;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -34,6 +35,10 @@ class AccountController {
 
     record TokenView(String token, Instant expiresAt) {}
 
+    @ApiCall(
+            value = "Open an account",
+            status = 201,
+            refusals = {ProblemType.USERNAME_TAKEN, ProblemType.INVALID_REQUEST, ProblemType.RATE_LIMITED})
     @PostMapping("/accounts")
     ResponseEntity<AccountView> register(@Valid @RequestBody Credentials credentials) {
         return switch (accounts.register(credentials)) {
@@ -43,6 +48,9 @@ class AccountController {
         };
     }
 
+    @ApiCall(
+            value = "Log in, for a token",
+            refusals = {ProblemType.BAD_CREDENTIALS, ProblemType.RATE_LIMITED})
     @PostMapping("/login")
     ResponseEntity<TokenView> login(@Valid @RequestBody LoginRequest login) {
         return switch (accounts.login(login.username(), login.password())) {

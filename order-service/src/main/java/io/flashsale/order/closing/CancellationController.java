@@ -4,6 +4,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.closing.Cancellations.Outcome;
 import io.flashsale.order.ordering.OrderProblems;
 import io.flashsale.order.ordering.OrderView;
+import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.Problems;
 import io.flashsale.web.security.Shopper;
 import org.springframework.http.ResponseEntity;
@@ -21,6 +22,15 @@ class CancellationController {
         this.cancellations = cancellations;
     }
 
+    @ApiCall(
+            value = "Cancel an order; may be repeated",
+            refusals = {
+                ProblemType.ORDER_NOT_FOUND,
+                ProblemType.ORDER_QUEUED,
+                ProblemType.ORDER_PAID,
+                ProblemType.ORDER_REJECTED,
+                ProblemType.ORDER_CLOSED
+            })
     @PostMapping("/api/orders/{id}/cancellation")
     ResponseEntity<OrderView> cancel(Shopper shopper, @PathVariable long id) {
         return switch (cancellations.cancel(shopper.id(), id)) {

@@ -1,6 +1,7 @@
 package io.flashsale.order.ordering;
 
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.ProblemException;
 import io.flashsale.web.security.Shopper;
 import java.util.List;
@@ -28,6 +29,7 @@ class OrderController {
 
     record OrderPage(List<OrderView> items, int page, int size, long total) {}
 
+    @ApiCall(value = "One of my orders", refusals = ProblemType.ORDER_NOT_FOUND)
     @GetMapping("/{id}")
     ResponseEntity<OrderView> order(Shopper shopper, @PathVariable long id) {
         return switch (desk.find(shopper.id(), id)) {
@@ -37,6 +39,7 @@ class OrderController {
         };
     }
 
+    @ApiCall(value = "My orders, newest first", refusals = ProblemType.INVALID_REQUEST)
     @GetMapping
     OrderPage mine(
             Shopper shopper, @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "20") int size) {

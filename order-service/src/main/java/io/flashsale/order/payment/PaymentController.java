@@ -6,6 +6,7 @@ import io.flashsale.order.ordering.OrderProblems;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrderView;
 import io.flashsale.order.payment.Payments.Outcome;
+import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.Problems;
 import io.flashsale.web.security.Shopper;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -38,6 +39,17 @@ class PaymentController {
     record Receipt(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, OrderStatus status) {}
 
+    @ApiCall(
+            value = "Pay for an order; may be repeated",
+            refusals = {
+                ProblemType.ORDER_NOT_FOUND,
+                ProblemType.ORDER_QUEUED,
+                ProblemType.ORDER_CLOSED,
+                ProblemType.ORDER_REJECTED,
+                ProblemType.PAYMENT_DECLINED,
+                ProblemType.COUPON_NOT_USABLE,
+                ProblemType.SERVICE_UNAVAILABLE
+            })
     @PostMapping("/api/orders/{id}/payment")
     ResponseEntity<OrderView> pay(
             Shopper shopper, @PathVariable long id, @RequestBody(required = false) @Nullable PaymentRequest request) {
@@ -60,6 +72,14 @@ class PaymentController {
     }
 
     /** For the provider. Answers 200 to whatever it need not send again. */
+    @ApiCall(
+            value = "For the payment provider: a signed notification",
+            refusals = {
+                ProblemType.UNAUTHENTICATED,
+                ProblemType.INVALID_REQUEST,
+                ProblemType.ORDER_NOT_FOUND,
+                ProblemType.ORDER_PAID
+            })
     @PostMapping(path = "/api/payments/notifications", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Receipt> notified(
             @RequestBody byte[] body,

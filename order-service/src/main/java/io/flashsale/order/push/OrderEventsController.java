@@ -4,11 +4,13 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.ordering.OrderDesk;
 import io.flashsale.order.ordering.OrderLookup;
 import io.flashsale.order.ordering.OrderView;
+import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.ProblemException;
 import io.flashsale.web.problem.Problems;
 import io.flashsale.web.security.Shopper;
 import java.io.IOException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -27,6 +29,10 @@ class OrderEventsController {
         this.streams = streams;
     }
 
+    @ApiCall(
+            value = "Follow an order: event status with the present one, then with each change",
+            streams = MediaType.TEXT_EVENT_STREAM_VALUE,
+            refusals = {ProblemType.ORDER_NOT_FOUND, ProblemType.RATE_LIMITED})
     @GetMapping("/api/orders/{id}/events")
     ResponseEntity<SseEmitter> follow(Shopper shopper, @PathVariable long id) throws IOException {
         OrderStream stream = streams.open(shopper.id(), id)

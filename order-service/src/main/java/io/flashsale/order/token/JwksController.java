@@ -2,6 +2,7 @@ package io.flashsale.order.token;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
+import io.flashsale.web.openapi.ApiCall;
 import java.time.Duration;
 import java.util.Map;
 import org.springframework.http.CacheControl;
@@ -19,6 +20,7 @@ class JwksController {
         this.keys = new JWKSet(signingKey).toJSONObject(true);
     }
 
+    @ApiCall("The keys that tokens are signed with")
     @GetMapping("/.well-known/jwks.json")
     ResponseEntity<Map<String, Object>> keys() {
         return ResponseEntity.ok()

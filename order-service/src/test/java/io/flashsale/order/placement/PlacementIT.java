@@ -302,6 +302,8 @@ class PlacementIT extends OrderServiceFixture {
             consumer.seekToBeginning(List.of(partition));
             List<ConsumerRecord<String, byte[]>> letters = new ArrayList<>();
             consumer.poll(Duration.ofSeconds(1)).forEach(letters::add);
+            letters.removeIf(
+                    letter -> letter.headers().lastHeader("kafka_dlt-original-topic") == null); // another test's
             return letters;
         }
     }

@@ -13,7 +13,7 @@ import org.springframework.security.oauth2.server.resource.web.BearerTokenResolv
  * own resolver does without its regular expression, which was a sixth of what the gateway computed; the decoder refuses
  * what is no token anyway.
  */
-final class BearerTokens implements BearerTokenResolver {
+public final class BearerTokens implements BearerTokenResolver {
 
     private static final String SCHEME = "Bearer";
 

@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.config.ObjectPostProcessor;
@@ -33,7 +34,7 @@ final class TokenSecurity {
     }
 
     /**
-     * Management endpoints are open (their port is not routed to), {@code publicPaths} are open, {@code /internal/**}
+     * Management endpoints are open (their port is not routed to), {@code publicPaths} and the OpenAPI document are open, {@code /internal/**}
      * needs a service's token, {@code /api/admin/**} an admin's, and everything else any token of ours.
      */
     SecurityFilterChain chain(HttpSecurity http, PublicPaths publicPaths) {
@@ -48,6 +49,7 @@ final class TokenSecurity {
                     requests.requestMatchers("/internal/**").hasRole(Tokens.SERVICE);
                     requests.requestMatchers("/api/admin/**").hasRole(Tokens.ADMIN);
                     requests.requestMatchers("/error").permitAll();
+                    requests.requestMatchers(HttpMethod.GET, "/v3/api-docs").permitAll();
                     requests.anyRequest().authenticated();
                 })
                 .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.jwtAuthenticationConverter(roles()))

@@ -2,6 +2,7 @@ package io.flashsale.stock.catalogue;
 
 import com.baomidou.mybatisplus.core.toolkit.Wrappers;
 import io.flashsale.stock.catalogue.SaleView.ProductView;
+import io.flashsale.web.openapi.ApiCall;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
@@ -47,6 +48,7 @@ class ProductController {
         }
     }
 
+    @ApiCall("All products")
     @GetMapping
     List<ProductView> list() {
         return products.selectList(Wrappers.<Product>query().orderByAsc("id").last("LIMIT " + MOST_LISTED)).stream()
@@ -54,6 +56,7 @@ class ProductController {
                 .toList();
     }
 
+    @ApiCall(value = "Make a product", status = 201)
     @PostMapping
     ResponseEntity<ProductView> create(@Valid @RequestBody NewProduct product) {
         Product created = product.product();

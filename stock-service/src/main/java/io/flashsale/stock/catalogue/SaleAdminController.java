@@ -2,6 +2,7 @@ package io.flashsale.stock.catalogue;
 
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.catalogue.SaleAdministration.Outcome;
+import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.Problems;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -84,6 +85,10 @@ class SaleAdminController {
 
     record MoreStock(@NotNull @Min(1) @Max(MOST_STOCK) Long add) {}
 
+    @ApiCall(
+            value = "Make a sale, of a product that exists or of a new one",
+            status = 201,
+            refusals = {ProblemType.PRODUCT_NOT_FOUND, ProblemType.INVALID_REQUEST})
     @PostMapping
     ResponseEntity<SaleView> create(@Valid @RequestBody NewSale sale) {
         SaleDetails details = sale.details(clock.instant());
@@ -98,11 +103,17 @@ class SaleAdminController {
         return answer(outcome);
     }
 
+    @ApiCall(
+            value = "Change a sale",
+            refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.SALE_CONFLICT, ProblemType.INVALID_REQUEST})
     @PatchMapping("/{id}")
     ResponseEntity<SaleView> change(@PathVariable long id, @RequestBody SaleChange change) {
         return answer(administration.change(id, change::applyTo));
     }
 
+    @ApiCall(
+            value = "Add stock",
+            refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.SALE_CONFLICT, ProblemType.INVALID_REQUEST})
     @PostMapping("/{id}/stock")
     ResponseEntity<SaleView> addStock(@PathVariable long id, @Valid @RequestBody MoreStock more) {
         return answer(administration.addStock(id, more.add(), MOST_STOCK));

@@ -1,6 +1,7 @@
 package io.flashsale.stock.catalogue;
 
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.Problems;
 import java.time.Clock;
 import java.time.Instant;
@@ -25,6 +26,7 @@ class SaleController {
         this.clock = clock;
     }
 
+    @ApiCall("Sales that run, will run or ran lately")
     @GetMapping
     List<SaleView> list() {
         Instant now = clock.instant();
@@ -33,6 +35,7 @@ class SaleController {
                 .toList();
     }
 
+    @ApiCall(value = "One sale", refusals = ProblemType.SALE_NOT_FOUND)
     @GetMapping("/{id}")
     ResponseEntity<SaleView> show(@PathVariable long id) {
         return catalogue

@@ -6,6 +6,7 @@ import io.flashsale.admission.AdmissionDesk;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.web.correlation.CorrelationIdFilter;
+import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.Problems;
 import io.flashsale.web.security.Shopper;
 import java.net.URI;
@@ -48,6 +49,18 @@ class ReservationController {
         }
     }
 
+    @ApiCall(
+            value = "Buy: take one unit, and have an order placed",
+            status = 202,
+            refusals = {
+                ProblemType.SOLD_OUT,
+                ProblemType.ALREADY_PURCHASED,
+                ProblemType.SALE_NOT_OPEN,
+                ProblemType.SALE_ENDED,
+                ProblemType.SALE_NOT_FOUND,
+                ProblemType.SALE_WARMING_UP,
+                ProblemType.RATE_LIMITED
+            })
     @PostMapping("/api/sales/{saleId}/reservations")
     ResponseEntity<Accepted> reserve(
             @PathVariable long saleId,

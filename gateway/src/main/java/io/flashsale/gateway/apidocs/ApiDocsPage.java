@@ -1,0 +1,58 @@
+package io.flashsale.gateway.apidocs;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Properties;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.http.CacheControl;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** The page {@code /api-docs}: a few files of ours, and Swagger UI out of its WebJar. */
+@Configuration(proxyBeanMethods = false)
+class ApiDocsPage implements WebMvcConfigurer {
+
+    private static final String VERSION = version();
+
+    @Override
+    public void addResourceHandlers(ResourceHandlerRegistry registry) {
+        registry.addResourceHandler("/api-docs/page/**")
+                .addResourceLocations("classpath:/static/api-docs/")
+                .setUseLastModified(false)
+                .setCacheControl(CacheControl.noStore()); // small, and changes with each release
+        registry.addResourceHandler("/api-docs/swagger-ui/**")
+                .addResourceLocations("classpath:/META-INF/resources/webjars/swagger-ui/" + VERSION + "/")
+                .setUseLastModified(false)
+                .setEtagGenerator(file -> '"' + VERSION + '"')
+                .setCacheControl(CacheControl.maxAge(Duration.ofHours(1)).cachePublic());
+    }
+
+    @Override
+    public void addViewControllers(ViewControllerRegistry registry) {
+        registry.addViewController("/api-docs").setViewName("forward:/api-docs/page/index.html");
+        registry.addRedirectViewController("/api-docs/", "/api-docs");
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new ApiDocsHeaders())
+                .addPathPatterns("/api-docs", "/api-docs/page/**", "/api-docs/swagger-ui/**");
+    }
+
+    /** A WebJar's files lie in a directory with its version. */
+    private static String version() {
+        var pom = new ClassPathResource("META-INF/maven/org.webjars/swagger-ui/pom.properties");
+        try (InputStream properties = pom.getInputStream()) {
+            Properties read = new Properties();
+            read.load(properties);
+            return read.getProperty("version");
+        } catch (IOException missing) {
+            throw new UncheckedIOException("Swagger UI is not on the class path", missing);
+        }
+    }
+}

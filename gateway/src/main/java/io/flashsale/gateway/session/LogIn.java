@@ -1,0 +1,101 @@
+package io.flashsale.gateway.session;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.routing.RequestBody;
+import io.flashsale.gateway.upstream.UpstreamException;
+import io.flashsale.gateway.upstream.UpstreamProperties;
+import io.flashsale.gateway.upstream.UpstreamRequest;
+import io.flashsale.gateway.upstream.Upstreams;
+import io.flashsale.web.correlation.CorrelationIdFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Logs in at order-service with what the browser sent. */
+@Component
+class LogIn {
+
+    private static final Logger log = LoggerFactory.getLogger(LogIn.class);
+
+    private final Upstreams services;
+    private final UpstreamProperties how;
+    private final JwtDecoder decoder;
+    private final JsonMapper json;
+
+    LogIn(Upstreams services, UpstreamProperties how, JwtDecoder decoder, JsonMapper json) {
+        this.services = services;
+        this.how = how;
+        this.decoder = decoder;
+        this.json = json;
+    }
+
+    sealed interface Outcome {
+
+        record LoggedIn(Jwt token) implements Outcome {}
+
+        /** order-service said no; its problem is passed on as it is. */
+        @SuppressWarnings("ArrayRecordComponent") // never compared
+        record Refused(int status, byte[] problem) implements Outcome {}
+
+        /** Nobody said anything that could be used. */
+        record Unavailable(ProblemType type) implements Outcome {}
+    }
+
+    private record Answer(@Nullable String token) {}
+
+    Outcome attempt(HttpServletRequest request) {
+        RequestBody body = RequestBody.read(request, how.maxBody());
+        if (body.fault() != null) {
+            return new Outcome.Unavailable(body.fault());
+        }
+        try (ClassicHttpResponse response = services.order().call(outgoing(request, body))) {
+            byte[] answer = response.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(response.getEntity());
+            return response.getCode() == HttpStatus.OK.value()
+                    ? loggedIn(answer)
+                    : new Outcome.Refused(response.getCode(), answer);
+        } catch (UpstreamException fault) {
+            return new Outcome.Unavailable(fault.problem());
+        } catch (IOException brokenOff) {
+            return new Outcome.Unavailable(ProblemType.SERVICE_UNAVAILABLE);
+        }
+    }
+
+    private UpstreamRequest outgoing(HttpServletRequest request, RequestBody body) {
+        UpstreamRequest outgoing = new UpstreamRequest("POST", services.order(), "/api/login");
+        outgoing.setHeader("Accept", "application/json, application/problem+json");
+        Object correlationId = request.getAttribute(CorrelationIdFilter.KEY);
+        if (correlationId != null) {
+            outgoing.setHeader(CorrelationIdFilter.HEADER, correlationId);
+        }
+        byte[] bytes = body.bytes();
+        outgoing.setEntity(new ByteArrayEntity(bytes == null ? new byte[0] : bytes, ContentType.APPLICATION_JSON));
+        return outgoing;
+    }
+
+    private Outcome loggedIn(byte[] answer) {
+        try {
+            String token = json.readValue(answer, Answer.class).token();
+            return token == null ? unusable("no token") : new Outcome.LoggedIn(decoder.decode(token));
+        } catch (JacksonException | JwtException fault) {
+            return unusable(fault.toString());
+        }
+    }
+
+    private static Outcome unusable(String why) {
+        log.warn("the answer to a login cannot be used: {}", why);
+        return new Outcome.Unavailable(ProblemType.SERVICE_UNAVAILABLE);
+    }
+}

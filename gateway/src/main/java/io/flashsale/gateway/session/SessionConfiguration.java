@@ -1,0 +1,38 @@
+package io.flashsale.gateway.session;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.web.security.BearerTokens;
+import jakarta.servlet.DispatcherType;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+
+@Configuration(proxyBeanMethods = false)
+class SessionConfiguration {
+
+    /** Right before the token check, and after the limit for addresses, which must come before any cost. */
+    private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1;
+
+    @Bean
+    FilterRegistrationBean<SessionFilter> sessionFilter(SessionCookie cookie, JwtDecoder decoder, Refusals refusals) {
+        FilterRegistrationBean<SessionFilter> registration =
+                new FilterRegistrationBean<>(new SessionFilter(cookie, decoder, refusals.of(ProblemType.FORBIDDEN)));
+        registration.setDispatcherTypes(DispatcherType.REQUEST);
+        registration.setOrder(BEFORE_TOKEN_CHECK);
+        return registration;
+    }
+
+    /** The token of the Authorization header, or else of the session. */
+    @Bean
+    BearerTokenResolver bearerTokenResolver() {
+        BearerTokens header = new BearerTokens();
+        return request -> {
+            String token = header.resolve(request);
+            return token != null ? token : (String) request.getAttribute(SessionFilter.TOKEN);
+        };
+    }
+}

@@ -1,0 +1,98 @@
+package io.flashsale.gateway.session;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.session.LogIn.Outcome;
+import io.flashsale.web.problem.Problems;
+import io.flashsale.web.security.Tokens;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Logging in and out for browsers, and who is logged in. */
+@RestController
+@RequestMapping(SessionController.PATH)
+class SessionController {
+
+    static final String PATH = "/api/session";
+
+    private final LogIn logIn;
+    private final SessionCookie cookie;
+    private final Clock clock;
+
+    SessionController(LogIn logIn, SessionCookie cookie) {
+        this.logIn = logIn;
+        this.cookie = cookie;
+        this.clock = Clock.systemUTC();
+    }
+
+    /** Whoever is logged in, without the token. */
+    record SessionView(String userId, String username, String role, Instant expiresAt) {
+
+        static SessionView of(Jwt token) {
+            return new SessionView(
+                    Objects.requireNonNull(token.getSubject()),
+                    Objects.requireNonNullElse(token.getClaimAsString(Tokens.USERNAME_CLAIM), ""),
+                    Objects.requireNonNullElse(token.getClaimAsString(Tokens.ROLE_CLAIM), ""),
+                    Objects.requireNonNull(token.getExpiresAt()));
+        }
+    }
+
+    /** Takes what {@code POST /api/login} takes, and answers as it does, but for the token, which goes into a cookie. */
+    @PostMapping
+    ResponseEntity<?> open(HttpServletRequest request) {
+        return switch (logIn.attempt(request)) {
+            case Outcome.LoggedIn(Jwt token) -> opened(token);
+            case Outcome.Refused(int status, byte[] problem) ->
+                ResponseEntity.status(status)
+                        .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                        .body(problem);
+            case Outcome.Unavailable(ProblemType type) ->
+                Problems.answer(
+                        ResponseEntity.status(type.status()).header(HttpHeaders.RETRY_AFTER, "1"), Problems.of(type));
+        };
+    }
+
+    private ResponseEntity<?> opened(Jwt token) {
+        SessionView view = SessionView.of(token);
+        String kept = cookie.keep(token.getTokenValue(), Duration.between(clock.instant(), view.expiresAt()));
+        return ResponseEntity.ok()
+                .cacheControl(CacheControl.noStore())
+                .header(HttpHeaders.SET_COOKIE, kept)
+                .body(view);
+    }
+
+    @GetMapping
+    ResponseEntity<?> session() {
+        Authentication who = SecurityContextHolder.getContext().getAuthentication();
+        if (who != null && who.getPrincipal() instanceof Jwt token) {
+            return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(SessionView.of(token));
+        }
+        return Problems.answer(
+                ResponseEntity.status(ProblemType.UNAUTHENTICATED.status())
+                        .cacheControl(CacheControl.noStore())
+                        .header(HttpHeaders.SET_COOKIE, cookie.forget()),
+                Problems.of(ProblemType.UNAUTHENTICATED));
+    }
+
+    /** The token itself stays good until it expires: nothing revokes one. The browser forgets it. */
+    @DeleteMapping
+    ResponseEntity<Void> close() {
+        return ResponseEntity.noContent()
+                .header(HttpHeaders.SET_COOKIE, cookie.forget())
+                .build();
+    }
+}

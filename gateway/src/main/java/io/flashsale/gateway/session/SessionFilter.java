@@ -1,0 +1,67 @@
+package io.flashsale.gateway.session;
+
+import io.flashsale.gateway.refusal.Refusal;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Set;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Takes the token of a request that has none in its Authorization header from the session cookie, for the token check
+ * that follows. Refuses to change anything on the strength of a cookie unless a page of ours asks.
+ *
+ * <p>A cookie whose token is no good counts as none, so that whoever has an old one can still look at the shop.
+ */
+final class SessionFilter extends OncePerRequestFilter {
+
+    /** The request attribute in which the token is passed on. */
+    static final String TOKEN = SessionFilter.class.getName() + ".token";
+
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+
+    private final SessionCookie cookie;
+    private final JwtDecoder decoder;
+    private final Refusal forbidden;
+
+    SessionFilter(SessionCookie cookie, JwtDecoder decoder, Refusal forbidden) {
+        this.cookie = cookie;
+        this.decoder = decoder;
+        this.forbidden = forbidden;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (request.getHeader(HttpHeaders.AUTHORIZATION) == null) {
+            String token = cookie.read(request);
+            // Logging in and out count too: a foreign page must not put a shopper into another one's account.
+            boolean ofSession = token != null || request.getServletPath().equals(SessionController.PATH);
+            if (ofSession && !SAFE.contains(request.getMethod()) && !OwnPages.sent(request)) {
+                forbidden.writeTo(response);
+                return;
+            }
+            if (token != null && mayBeGood(token)) {
+                request.setAttribute(TOKEN, token);
+            }
+        }
+        chain.doFilter(request, response);
+    }
+
+    private boolean mayBeGood(String token) {
+        try {
+            decoder.decode(token);
+            return true;
+        } catch (BadJwtException expiredOrForeign) {
+            return false;
+        } catch (JwtException keysOutOfReach) {
+            return true; // the token check will say so
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.flashsale.gateway.storefront;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The libraries of the pages, out of their WebJars: builds for browsers that need no compiler and no {@code eval}. Their
+ * addresses contain their versions, so that a browser may keep them for ever.
+ */
+final class StorefrontLibraries {
+
+    private final Map<String, String> imports = new LinkedHashMap<>();
+    private final Set<String> files = new TreeSet<>();
+
+    StorefrontLibraries() {
+        add("vue", "vue", "dist/vue.runtime.esm-browser.prod.js");
+        add("vue-router", "vue-router", "dist/vue-router.esm-browser.js");
+        add("vue-i18n", "vue-i18n", "dist/vue-i18n.esm-browser.prod.js");
+        add("chart.js", "chart.js", "dist/chart.js");
+        files.add(path("chart.js", "dist/chunks/helpers.dataset.js"));
+        add("@kurkle/color", "kurkle__color", "dist/color.esm.js");
+    }
+
+    /** What a page's import of this name loads. */
+    Map<String, String> imports() {
+        return imports;
+    }
+
+    /** Below {@code META-INF/resources/webjars/}: nothing else of a WebJar is served. */
+    boolean serves(String path) {
+        return files.contains(path);
+    }
+
+    private void add(String name, String webJar, String file) {
+        String path = path(webJar, file);
+        files.add(path);
+        imports.put(name, "/webjars/" + path);
+    }
+
+    private static String path(String webJar, String file) {
+        return webJar + '/' + version(webJar) + '/' + file;
+    }
+
+    private static String version(String webJar) {
+        String description = "/META-INF/maven/org.webjars.npm/" + webJar + "/pom.properties";
+        try (InputStream found = StorefrontLibraries.class.getResourceAsStream(description)) {
+            if (found == null) {
+                throw new IllegalStateException("the WebJar " + webJar + " is not in the class path");
+            }
+            Properties properties = new Properties();
+            properties.load(found);
+            return properties.getProperty("version");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.flashsale.gateway.storefront;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.stereotype.Component;
+import org.springframework.web.util.HtmlUtils;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The one HTML page, filled in once: where this version's scripts are, the import map that names the libraries, and the
+ * policy under which it may run exactly these.
+ */
+@Component
+class StorefrontPage {
+
+    private final byte[] html;
+    private final String policy;
+    private final String version;
+
+    StorefrontPage(StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json) {
+        try {
+            this.version = versionOfAssets();
+            String importMap = importMap(libraries, json);
+            String template = new ClassPathResource("static/index.html").getContentAsString(StandardCharsets.UTF_8);
+            this.html = template.replace("{{importMap}}", importMap)
+                    .replace("{{assets}}", assets())
+                    .replace("{{vue}}", libraries.imports().getOrDefault("vue", ""))
+                    .replace("{{vue-router}}", libraries.imports().getOrDefault("vue-router", ""))
+                    .replace("{{vue-i18n}}", libraries.imports().getOrDefault("vue-i18n", ""))
+                    .replace(
+                            "{{demoAccounts}}",
+                            HtmlUtils.htmlEscape(json.writeValueAsString(properties.demoAccounts())))
+                    .getBytes(StandardCharsets.UTF_8);
+            this.policy = PageHeaders.policy("'sha256-" + base64(importMap) + "'");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    byte[] html() {
+        return html;
+    }
+
+    /** The Content-Security-Policy of the page. */
+    String policy() {
+        return policy;
+    }
+
+    /** One version for all scripts and styles: whoever has loaded the page gets scripts that fit together. */
+    String version() {
+        return version;
+    }
+
+    private String assets() {
+        return "/assets/" + version;
+    }
+
+    /** Escaped for a script element, and without a line break that some editor could change. */
+    private String importMap(StorefrontLibraries libraries, JsonMapper json) {
+        Map<String, String> imports = new LinkedHashMap<>(libraries.imports());
+        imports.put("@vue/devtools-api", assets() + "/no-devtools.js");
+        return json.writeValueAsString(Map.of("imports", imports)).replace("<", "\\u003c");
+    }
+
+    private static String versionOfAssets() throws IOException {
+        Resource[] files = new PathMatchingResourcePatternResolver().getResources("classpath*:static/assets/**/*.*");
+        Arrays.sort(files, Comparator.comparing(Resource::getDescription));
+        MessageDigest all = ContentHash.sha256();
+        for (Resource file : files) {
+            all.update(file.getContentAsByteArray());
+        }
+        return ContentHash.brief(all.digest());
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(ContentHash.sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+}

@@ -1,0 +1,50 @@
+package io.flashsale.gateway.storefront;
+
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Every address that the router of the pages knows leads to the same HTML, so that links and reloads work. */
+@RestController
+class StorefrontPages {
+
+    private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
+
+    private final StorefrontPage page;
+    private final String tag;
+
+    StorefrontPages(StorefrontPage page) {
+        this.page = page;
+        // The policy belongs to the page: whoever has the one has the other.
+        this.tag = ContentHash.tag(page.html());
+    }
+
+    @GetMapping({
+        "/",
+        "/index.html",
+        "/sales/{id}",
+        "/orders",
+        "/orders/{id}",
+        "/orders/{id}/payment",
+        "/login",
+        "/sign-up",
+        "/coupons",
+        "/control",
+        "/control/**",
+        "/lab",
+        "/lab/**",
+    })
+    ResponseEntity<byte[]> page() {
+        return ResponseEntity.ok()
+                .eTag(tag)
+                .cacheControl(CacheControl.noCache())
+                .contentType(HTML)
+                .header("Content-Security-Policy", page.policy())
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Referrer-Policy", "same-origin")
+                .body(page.html());
+    }
+}

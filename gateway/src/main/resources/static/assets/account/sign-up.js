@@ -1,0 +1,23 @@
+import { credentialsPage } from './form.js';
+import { logIn, signUp } from './session.js';
+
+export { messages } from './messages.js';
+
+let made = ''; // an account that was made before logging in failed is not made again
+
+export default credentialsPage({
+  title: 'account.signUp',
+  rules: {
+    username: { minlength: 3, maxlength: 32, pattern: '[A-Za-z0-9_.\\-]{3,32}' },
+    password: { minlength: 8, maxlength: 72 },
+  },
+  async submit(username, password) {
+    const account = `${username}\n${password}`;
+    if (made !== account) {
+      await signUp(username, password);
+      made = account;
+    }
+    await logIn(username, password);
+  },
+  other: { path: '/login', question: 'account.haveAccount', title: 'account.logIn' },
+});

@@ -1,0 +1,58 @@
+// Calls to our own server. The session travels in a cookie that no script can read.
+
+import { measured } from './clock.js';
+
+/** A refusal or a failure. `type` is the last part of the problem's type; 'network' when nobody answered. */
+export class Problem extends Error {
+  constructor(status, body, retryAfter) {
+    super(body.title ?? `status ${status}`);
+    this.status = status;
+    this.type = (body.type ?? '').split('/').pop() || (status >= 500 ? 'service-unavailable' : 'internal-error');
+    this.body = body;
+    this.retryAfter = retryAfter; // seconds, or 0
+  }
+
+  /** Whether the call may have had its effect although we do not know its answer. */
+  get undecided() {
+    return this.type === 'network' || this.type === 'gateway-timeout';
+  }
+}
+
+let sessionEnded = () => {};
+
+export function onSessionEnded(listener) {
+  sessionEnded = listener;
+}
+
+/**
+ * The answer's body; a Problem is thrown for anything but success. 401 tells the listener that there is no session, unless
+ * `anonymous` says that this is no surprise. Whoever repeats a call with the same `idempotencyKey` gets its first effect only.
+ */
+export async function call(method, path, { body, anonymous = false, signal, idempotencyKey } = {}) {
+  const headers = { Accept: 'application/json, application/problem+json' };
+  if (method !== 'GET') headers['X-Flash-Sale-Page'] = '1'; // shows the gateway that a page of its own asks
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const sent = performance.now();
+  let response;
+  let answer;
+  try {
+    response = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    const text = await response.text();
+    answer = text && (response.headers.get('Content-Type') ?? '').includes('json') ? JSON.parse(text) : {};
+  } catch (fault) {
+    if (fault.name === 'AbortError') throw fault;
+    throw new Problem(0, { type: 'network' }, 0);
+  }
+  if (response.ok) {
+    const time = (Array.isArray(answer) ? answer[0] : answer)?.serverTime;
+    if (time) measured(Date.parse(time), sent, performance.now());
+    return answer;
+  }
+  const problem = new Problem(response.status, answer, Number(response.headers.get('Retry-After')) || 0);
+  if (response.status === 401 && !anonymous) sessionEnded();
+  throw problem;
+}
+
+export const get = (path, options) => call('GET', path, options);
+export const post = (path, body, options) => call('POST', path, { ...options, body });

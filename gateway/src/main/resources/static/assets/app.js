@@ -1,0 +1,89 @@
+// The shell: language, session, and the pages.
+//
+// HOW TO ADD A PAGE. Put its files into a folder of its own, for instance assets/control/, and add one line to PAGES:
+//
+//   { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
+//
+//   path   as vue-router has it. The gateway must know it too: StorefrontPages.java lists what leads to index.html.
+//   load   imports the module when the page is first opened. Its default export is a Vue component with a render function
+//          (h() from 'vue': there is no template compiler, and the Content-Security-Policy forbids eval). Optional
+//          further exports: `messages`, { en: {…}, zh: {…} }, added to the texts before the page is shown; `styles`, the
+//          URL of a style sheet (new URL('./control.css', import.meta.url)), loaded before the page is shown.
+//   nav    the text of the link in the header; it is needed at once and so belongs into i18n/en.js and i18n/zh.js.
+//   role   'SHOPPER' or 'ADMIN': who is not logged in is sent to log in and back; the link is shown to this role only
+//          ('SHOPPER' means anybody who is logged in).
+//   href   instead of load: a link to something that is no page of ours, such as '/api-docs'.
+//
+// Of use to all pages: api.js (calls, problems), clock.js (the server's time), ui.js, i18n/format.js (money, times),
+// account/session.js (who is logged in), base.css (colours and controls, light and dark).
+
+import { createApp, h } from 'vue';
+import { createRouter, createWebHistory } from 'vue-router';
+import { i18n, addMessages } from './i18n/i18n.js';
+import { onSessionEnded } from './api.js';
+import { session, sessionKnown, forgetSession } from './account/session.js';
+import { Shell } from './shell.js';
+import * as shop from './shop/shop.js';
+
+export const PAGES = [
+  { path: '/', load: async () => shop, nav: 'nav.shop' },
+  { path: '/sales/:id', load: () => import('./shop/sale.js') },
+  { path: '/orders', load: () => import('./orders/orders.js'), nav: 'nav.orders', role: 'SHOPPER' },
+  { path: '/orders/:id', load: () => import('./orders/order.js'), role: 'SHOPPER' },
+  { path: '/orders/:id/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },
+  { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN' },
+  { path: '/control/sales/:id', load: () => import('./control/live.js'), role: 'ADMIN' },
+  { path: '/login', load: () => import('./account/log-in.js') },
+  { path: '/sign-up', load: () => import('./account/sign-up.js') },
+];
+
+const router = createRouter({
+  history: createWebHistory(),
+  routes: [
+    ...PAGES.filter((page) => page.load).map((page) => ({
+      path: page.path,
+      component: () => open(page),
+      meta: { role: page.role },
+    })),
+    { path: '/:rest(.*)*', component: () => import('./not-found.js') },
+  ],
+  scrollBehavior: (to, from, saved) => saved ?? { top: 0 },
+});
+
+async function open(page) {
+  const module = await page.load();
+  if (module.messages) addMessages(module.messages);
+  if (module.styles) await stylesheet(module.styles);
+  return module.default;
+}
+
+function stylesheet(url) {
+  const href = String(url);
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return null;
+  return new Promise((done) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done });
+    document.head.append(link);
+  });
+}
+
+router.beforeEach(async (to) => {
+  if (!to.meta.role) return true;
+  await sessionKnown();
+  return session.value ? true : logIn(to.fullPath);
+});
+
+/** Where to log in, so that one comes back afterwards. */
+const logIn = (then, why) => ({ path: '/login', query: { then, ...(why && { why }) } });
+
+// A session that ended while somebody was using it: to the log-in, and then back.
+onSessionEnded(() => {
+  const wasLoggedIn = session.value !== null;
+  forgetSession();
+  const here = router.currentRoute.value;
+  if (here.path !== '/login') router.push(logIn(here.fullPath, wasLoggedIn ? 'ended' : undefined));
+});
+
+createApp({ render: () => h(Shell, { pages: PAGES }) })
+  .use(router)
+  .use(i18n)
+  .mount('#app');

@@ -1,0 +1,40 @@
+// The server's clock. Doors open by it, whatever the clock of this computer says.
+
+import { onMounted, onUnmounted, ref } from 'vue';
+
+const GOOD_FOR_MS = 120_000;
+
+let best = null; // { ahead, roundTrip, at }: how far the server's clock is ahead of performance.now()
+
+/** Takes the server's time from an answer; the quicker the answer, the better we know. */
+export function measured(serverTime, sent, received) {
+  const roundTrip = received - sent;
+  const old = best === null || received - best.at > GOOD_FOR_MS;
+  if (old || roundTrip <= best.roundTrip) {
+    best = { ahead: serverTime - (sent + received) / 2, roundTrip, at: received };
+  }
+}
+
+/** Milliseconds since 1970 on the server; this computer's own time until the server has answered once. */
+export function serverNow() {
+  return best === null ? Date.now() : best.ahead + performance.now();
+}
+
+// One timer for all who show a time; it runs while somebody looks.
+const tick = ref(0);
+let watching = 0;
+let timer = 0;
+
+/** The server's time as something that renders anew, four times a second while the component is mounted. */
+export function useServerNow() {
+  onMounted(() => {
+    if (watching++ === 0) timer = setInterval(() => tick.value++, 250);
+  });
+  onUnmounted(() => {
+    if (--watching === 0) clearInterval(timer);
+  });
+  return () => {
+    void tick.value;
+    return serverNow();
+  };
+}

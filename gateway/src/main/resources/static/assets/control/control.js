@@ -1,0 +1,98 @@
+// The control room: all sales with what an admin can do about them, and the messages that nobody could process.
+
+import { h, onMounted, onUnmounted, ref } from 'vue';
+import { RouterLink } from 'vue-router';
+import { useI18n } from 'vue-i18n';
+import { session } from '../account/session.js';
+import { get } from '../api.js';
+import { useServerNow } from '../clock.js';
+import { moment, money } from '../i18n/format.js';
+import { stateAt } from '../shop/stock.js';
+import { alert, heading } from '../ui.js';
+import { DeadLetters } from './dead-letters.js';
+import { SaleActions } from './sale-actions.js';
+import { SaleForm } from './sale-form.js';
+
+export { messages } from './messages.js';
+export const styles = new URL('./control.css', import.meta.url);
+
+const REFRESH_MS = 3000;
+const FIRST = ['OPEN', 'UPCOMING', 'SOLD_OUT', 'ENDED'];
+
+export default {
+  setup() {
+    const { t } = useI18n();
+    const now = useServerNow();
+    const sales = ref(null);
+    const problem = ref(null);
+    const creating = ref(false);
+    let timer = 0;
+    let gone = false;
+
+    async function refresh() {
+      clearTimeout(timer);
+      try {
+        sales.value = await get('/api/sales');
+        problem.value = null;
+      } catch (failure) {
+        problem.value = failure;
+      }
+      if (!gone) timer = setTimeout(refresh, document.hidden ? 5 * REFRESH_MS : REFRESH_MS);
+    }
+
+    onMounted(refresh);
+    onUnmounted(() => {
+      gone = true;
+      clearTimeout(timer);
+    });
+
+    function created() {
+      creating.value = false;
+      refresh();
+    }
+
+    return () => {
+      if (session.value?.role !== 'ADMIN') return forbidden(t);
+      return h('div', { class: 'control' }, [
+        h('div', { class: 'title-row' }, [
+          heading(t('control.title')),
+          h('button', { type: 'button', class: 'button primary', 'aria-expanded': String(creating.value), onClick: () => (creating.value = !creating.value) }, t('control.newSale')),
+        ]),
+        h('p', { class: 'lead' }, t('control.lead')),
+        creating.value && h(SaleForm, { onSaved: created, onCancelled: () => (creating.value = false) }),
+        alert(problem.value, refresh),
+        sales.value === null && !problem.value && h('p', { role: 'status' }, t('loading')),
+        sales.value && list(sales.value, now(), refresh, t),
+        h(DeadLetters),
+      ]);
+    };
+  },
+};
+
+export function forbidden(t) {
+  return h('div', { class: 'narrow card' }, [heading(t('control.title')), h('p', { role: 'alert' }, t('control.adminsOnly'))]);
+}
+
+function list(sales, now, refresh, t) {
+  const inOrder = sales
+    .map((sale) => ({ sale, state: stateAt(sale, now) }))
+    .sort((a, b) => FIRST.indexOf(a.state) - FIRST.indexOf(b.state) || Date.parse(b.sale.opensAt) - Date.parse(a.sale.opensAt));
+  return h('section', { 'aria-labelledby': 'sales-title' }, [
+    h('h2', { id: 'sales-title' }, [t('control.sales'), h('span', { class: 'count' }, sales.length)]),
+    h('ul', { class: 'sale-rows' }, inOrder.map(({ sale, state }) => row(sale, state, refresh, t))),
+  ]);
+}
+
+function row(sale, state, refresh, t) {
+  return h('li', { key: sale.id, class: 'card sale-row' }, [
+    h('div', { class: 'what' }, [
+      h('h3', h(RouterLink, { to: `/control/sales/${sale.id}` }, () => sale.title)),
+      h('p', { class: 'quiet digits' }, `${money(sale.priceCents)} · ${moment(sale.opensAt)} – ${moment(sale.closesAt)}`),
+    ]),
+    h('p', { class: 'how' }, [
+      h('span', { class: ['state', state] }, t(`control.state.${state}`)),
+      h('span', { class: 'digits' }, t('control.leftOf', { left: sale.remaining, total: sale.totalStock })),
+    ]),
+    h(SaleActions, { sale, state, watchable: true, onChanged: refresh }),
+  ]);
+}

@@ -1,0 +1,134 @@
+// Sends a crowd of simulated shoppers, and shows what they were told.
+
+import { computed, h, onMounted, onUnmounted, ref } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { call, get, post } from '../api.js';
+import { alert } from '../ui.js';
+import { changeable } from './problem.js';
+
+const POLL_MS = 500;
+const ARRIVALS = [0, 10, 30];
+const isRunning = (crowd) => crowd?.state === 'SIGNING_UP' || crowd?.state === 'BUYING';
+
+export const CrowdPanel = {
+  props: { saleId: { type: String, required: true }, state: { type: String, required: true } },
+  setup(props) {
+    const { t, te, n } = useI18n();
+    const shoppers = ref(2000);
+    const within = ref(10);
+    const crowd = ref(null);
+    const problem = ref(null);
+    const sending = ref(false);
+    const running = computed(() => isRunning(crowd.value));
+    let timer = 0;
+    let gone = false;
+
+    onMounted(async () => {
+      const latest = (await get('/api/lab/crowds').catch(() => []))[0];
+      if (latest && (isRunning(latest) || latest.saleId === props.saleId)) show(latest);
+    });
+    onUnmounted(() => {
+      gone = true;
+      clearTimeout(timer);
+    });
+
+    function show(news) {
+      crowd.value = news;
+      clearTimeout(timer);
+      if (isRunning(news) && !gone) timer = setTimeout(poll, POLL_MS);
+    }
+
+    async function poll() {
+      try {
+        show(await get(`/api/lab/crowds/${crowd.value.id}`));
+      } catch (failure) {
+        if (failure.status === 404) crowd.value = null;
+        else if (!gone) timer = setTimeout(poll, 4 * POLL_MS);
+      }
+    }
+
+    async function send(event) {
+      event.preventDefault();
+      await attempt(() => post('/api/lab/crowds', { saleId: props.saleId, shoppers: shoppers.value, arriveWithinSeconds: within.value }));
+    }
+
+    const cancel = () => attempt(() => call('DELETE', `/api/lab/crowds/${crowd.value.id}`));
+
+    async function attempt(action) {
+      if (sending.value) return;
+      sending.value = true;
+      problem.value = null;
+      try {
+        show(await action());
+      } catch (refusal) {
+        problem.value = refusal;
+      } finally {
+        sending.value = false;
+      }
+    }
+
+    const form = () =>
+      h('form', { onSubmit: send }, [
+        h('div', { class: 'field slider' }, [
+          h('label', { for: 'crowd-size' }, t('control.crowd.size')),
+          h('output', { for: 'crowd-size', class: 'digits' }, n(shoppers.value)),
+          h('input', {
+            id: 'crowd-size',
+            type: 'range',
+            min: 50,
+            max: 5000,
+            step: 50,
+            value: shoppers.value,
+            'aria-valuetext': t('control.crowd.shoppers', { n: n(shoppers.value) }),
+            onInput: (event) => (shoppers.value = Number(event.target.value)),
+          }),
+        ]),
+        h('fieldset', { class: 'choices' }, [
+          h('legend', t('control.crowd.arrival')),
+          ARRIVALS.map((seconds) =>
+            h('label', { key: seconds }, [
+              h('input', { type: 'radio', name: 'arrival', checked: within.value === seconds, onChange: () => (within.value = seconds) }),
+              seconds === 0 ? t('control.crowd.atOnce') : t('control.crowd.within', { n: seconds }),
+            ])),
+        ]),
+        props.state !== 'OPEN' && h('p', { class: 'quiet' }, t(`control.crowd.not.${props.state}`)),
+        h('div', { class: 'actions' }, [
+          h('button', { class: 'button primary', disabled: running.value || sending.value }, t(sending.value && !running.value ? 'control.crowd.gathering' : 'control.crowd.send')),
+          running.value && h('button', { type: 'button', class: 'button', disabled: sending.value, onClick: cancel }, t('control.crowd.cancel')),
+        ]),
+      ]);
+
+    return () =>
+      h('section', { class: 'card crowd', 'aria-labelledby': 'crowd-title' }, [
+        h('h2', { id: 'crowd-title' }, t('control.crowd.title')),
+        h('p', { class: 'quiet' }, t('control.crowd.explain')),
+        form(),
+        alert(problem.value && changeable(problem.value)),
+        crowd.value && result(crowd.value, props.saleId, t, te, n),
+      ]);
+  },
+};
+
+function result(crowd, saleId, t, te, n) {
+  const done = crowd.state === 'SIGNING_UP' ? crowd.signedUp : crowd.answered;
+  const name = (answer) => (te(`control.answer.${answer}`, 'en') ? t(`control.answer.${answer}`) : answer);
+  const counts = Object.entries(crowd.answers).sort(([, one], [, other]) => other - one);
+  return h('div', { class: ['result', crowd.state] }, [
+    crowd.saleId !== saleId && h('p', { class: 'quiet' }, t('control.crowd.elsewhere', { id: crowd.saleId })),
+    h('p', { role: 'status' }, t(`control.crowd.state.${crowd.state}`)),
+    h('progress', { max: crowd.shoppers, value: done, 'aria-label': t('control.crowd.progress') }),
+    h('p', { class: 'digits quiet' }, t(crowd.state === 'SIGNING_UP' ? 'control.crowd.signedUp' : 'control.crowd.answered', { n: n(done), of: n(crowd.shoppers) })),
+    counts.length > 0 &&
+      h('table', [
+        h('caption', { class: 'sr-only' }, t('control.crowd.answers')),
+        h('thead', { class: 'sr-only' }, h('tr', [h('th', { scope: 'col' }, t('control.crowd.answer')), h('th', { scope: 'col' }, t('control.crowd.count'))])),
+        h('tbody', counts.map(([answer, count]) =>
+          h('tr', { key: answer }, [
+            h('th', { scope: 'row' }, [h('span', { class: ['swatch', answer], 'aria-hidden': 'true' }), name(answer)]),
+            h('td', { class: 'digits' }, n(count)),
+          ]))),
+      ]),
+    crowd.medianMillis !== null &&
+      h('p', { class: 'digits quiet' }, t('control.crowd.times', { requests: n(crowd.requests), median: n(crowd.medianMillis, { maximumFractionDigits: 1 }), p99: n(crowd.p99Millis, { maximumFractionDigits: 1 }) })),
+  ]);
+}

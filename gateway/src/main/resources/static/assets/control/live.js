@@ -1,0 +1,129 @@
+// One sale as it happens: numbers, charts, the invariants as lights, and a crowd to send at it.
+
+import { computed, h, onMounted, onUnmounted, ref, shallowRef } from 'vue';
+import { RouterLink, useRoute } from 'vue-router';
+import { useI18n } from 'vue-i18n';
+import { session } from '../account/session.js';
+import { get } from '../api.js';
+import { useServerNow } from '../clock.js';
+import { stateAt } from '../shop/stock.js';
+import { alert, heading } from '../ui.js';
+import { LiveChart } from './chart.js';
+import { forbidden } from './control.js';
+import { CrowdPanel } from './crowd-panel.js';
+import { follow } from './follow.js';
+import { lights } from './lights.js';
+import { SaleActions } from './sale-actions.js';
+
+export { messages } from './messages.js';
+export const styles = new URL('./control.css', import.meta.url);
+
+const REFRESH_MS = 3000;
+const REASONS = ['accepted', 'sold-out', 'already-purchased', 'sale-not-open', 'sale-ended', 'sale-warming-up', 'rate-limited'];
+const LEVELS = ['redisRemaining', 'available', 'ordersTotal'];
+
+export default {
+  setup() {
+    const { t, n } = useI18n();
+    const route = useRoute();
+    const now = useServerNow();
+    const saleId = route.params.id;
+    const sale = ref(null);
+    const problem = ref(null);
+    const snapshot = shallowRef(null);
+    const history = shallowRef([]);
+    const connected = ref(false);
+    let timer = 0;
+    let gone = false;
+    let stop = () => {};
+
+    async function refresh() {
+      clearTimeout(timer);
+      try {
+        sale.value = await get(`/api/sales/${saleId}`);
+        problem.value = null;
+      } catch (failure) {
+        problem.value = failure;
+      }
+      if (!gone) timer = setTimeout(refresh, REFRESH_MS);
+    }
+
+    onMounted(() => {
+      if (session.value?.role !== 'ADMIN') return;
+      refresh();
+      stop = follow(saleId, {
+        onSnapshot: (next) => {
+          snapshot.value = next;
+          history.value = [...history.value, next].slice(-240);
+        },
+        onState: (state) => (connected.value = state),
+      });
+    });
+    onUnmounted(() => {
+      gone = true;
+      clearTimeout(timer);
+      stop();
+    });
+
+    const state = computed(() => sale.value && stateAt(sale.value, now()));
+
+    return () => {
+      if (session.value?.role !== 'ADMIN') return forbidden(t);
+      const present = snapshot.value;
+      return h('div', { class: 'control live' }, [
+        h('p', h(RouterLink, { to: '/control' }, () => `← ${t('control.title')}`)),
+        alert(problem.value, refresh),
+        sale.value && [
+          h('div', { class: 'title-row' }, [
+            heading(sale.value.title),
+            h('p', { class: 'how' }, [
+              h('span', { class: ['state', state.value] }, t(`control.state.${state.value}`)),
+              h('span', { class: ['link', connected.value ? 'on' : 'off'], role: 'status' }, t(connected.value ? 'control.live.connected' : 'control.live.connecting')),
+            ]),
+          ]),
+          h(SaleActions, { sale: sale.value, state: state.value, onChanged: refresh }),
+        ],
+        numbers(present, t, n),
+        h('div', { class: 'charts' }, [
+          h(LiveChart, { kind: 'rates', history: history.value, series: REASONS, value: (one, name) => one.perSecond[name] }),
+          h(LiveChart, { kind: 'levels', history: history.value, series: LEVELS, value: (one, name) => one[name] }),
+        ]),
+        h('div', { class: 'below' }, [lights(present, t), sale.value && h(CrowdPanel, { saleId, state: state.value })]),
+        h(RouterLink, { class: 'quiet', to: `/sales/${saleId}` }, () => t('control.live.toShop')),
+      ]);
+    };
+  },
+};
+
+function numbers(present, t, n) {
+  const total = present && sum(REASONS.map((reason) => present.perSecond[reason]));
+  const waiting = present && sum([present.outboxLength, present.kafkaLag, present.releaseOutboxLength]);
+  const cell = (name, value, note) =>
+    h('div', { key: name, class: ['number', name] }, [
+      h('dt', t(`control.live.${name}`)),
+      h('dd', [
+        h('strong', { class: 'digits' }, value === null || value === undefined ? '–' : n(value, { maximumFractionDigits: 0 })),
+        h('span', { class: 'quiet digits' }, note ?? ''),
+      ]),
+    ]);
+  const queues = present && ['outboxLength', 'kafkaLag', 'releaseOutboxLength'].map((name) => `${t(`control.live.${name}`)} ${present[name] ?? '–'}`).join(' · ');
+  const units = present && present.initialStock !== null ? present.initialStock + present.addedStock : null;
+  return h('dl', { class: 'numbers' }, [
+    cell('answersASecond', total, present && t('control.live.acceptedASecond', { n: n(present.perSecond.accepted ?? 0, { maximumFractionDigits: 0 }) })),
+    cell('redisRemaining', present?.redisRemaining, redisNote(present, units, t)),
+    cell('available', present?.available, units === null ? '' : t('control.live.of', { n: units })),
+    cell('ordersTotal', present?.ordersTotal, present?.orders && Object.entries(present.orders).map(([status, count]) => `${t(`control.order.${status}`)} ${count}`).join(' · ')),
+    cell('waiting', waiting, queues),
+  ]);
+}
+
+function redisNote(present, units, t) {
+  if (present?.redisState && present.redisState !== 'WARM') return t(`control.live.redis.${present.redisState}`);
+  return units === null ? '' : t('control.live.of', { n: units });
+}
+
+/** Null if nothing is known. */
+function sum(values) {
+  const known = values.filter((value) => value !== null && value !== undefined);
+  return known.length === 0 ? null : known.reduce((one, other) => one + other, 0);
+}

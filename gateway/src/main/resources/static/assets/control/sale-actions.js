@@ -1,0 +1,111 @@
+// What an admin can do about a sale: watch, open now, end now, add stock, edit.
+
+import { computed, h, ref } from 'vue';
+import { RouterLink } from 'vue-router';
+import { useI18n } from 'vue-i18n';
+import { call } from '../api.js';
+import { serverNow } from '../clock.js';
+import { alert } from '../ui.js';
+import { changeable } from './problem.js';
+import { SaleForm } from './sale-form.js';
+
+const DAY_MS = 86_400_000;
+
+export const SaleActions = {
+  props: { sale: { type: Object, required: true }, state: { type: String, required: true }, watchable: Boolean },
+  emits: ['changed'],
+  setup(props, { emit }) {
+    const { t } = useI18n();
+    const open = ref(null); // 'stock', 'edit', 'end' or nothing
+    const sending = ref(false);
+    const problem = ref(null);
+    const units = ref(10);
+    let key = null; // of the stock that is being added: the same for a repetition, so that it is added once
+    const path = computed(() => `/api/admin/sales/${props.sale.id}`);
+
+    async function send(method, target, body, options) {
+      if (sending.value) return false;
+      sending.value = true;
+      problem.value = null;
+      try {
+        await call(method, target, { ...options, body });
+        open.value = null;
+        emit('changed');
+        return true;
+      } catch (refusal) {
+        problem.value = refusal;
+        return false;
+      } finally {
+        sending.value = false;
+      }
+    }
+
+    const openNow = () => {
+      const now = serverNow();
+      const over = Date.parse(props.sale.closesAt) <= now + 1000;
+      return send('PATCH', path.value, { opensAt: iso(now), ...(over && { closesAt: iso(now + DAY_MS) }) });
+    };
+
+    const endNow = () => send('PATCH', path.value, { closesAt: iso(serverNow()) });
+
+    async function addStock(event) {
+      event.preventDefault();
+      key ??= newKey();
+      const done = await send('POST', `${path.value}/stock`, { add: Number(units.value) }, { idempotencyKey: key });
+      // Whether an unanswered call was heard is not known: only then is the same one repeated.
+      if (done || !problem.value?.undecided) key = null;
+    }
+
+    const toggle = (what) => () => {
+      open.value = open.value === what ? null : what;
+      problem.value = null;
+      key = null;
+    };
+
+    const button = (text, onClick, look, expanded) =>
+      h('button', { type: 'button', class: ['button small', look], disabled: sending.value, 'aria-expanded': expanded === undefined ? undefined : String(expanded), onClick }, text);
+
+    return () =>
+      h('div', { class: 'sale-actions', role: 'group', 'aria-label': t('control.actionsOf', { title: props.sale.title }) }, [
+        h('div', { class: 'actions' }, [
+          props.watchable && h(RouterLink, { class: 'button small primary', to: `/control/sales/${props.sale.id}` }, () => t('control.watch')),
+          (props.state === 'UPCOMING' || props.state === 'ENDED') && button(t(props.state === 'ENDED' ? 'control.openAgain' : 'control.openNow'), openNow, 'good'),
+          (props.state === 'OPEN' || props.state === 'SOLD_OUT') && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
+          button(t('control.addStock'), toggle('stock'), '', open.value === 'stock'),
+          button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
+        ]),
+        open.value === 'end' &&
+          h('div', { class: 'inline-form' }, [
+            h('p', t('control.endQuestion')),
+            button(t('control.endYes'), endNow, 'primary'),
+            button(t('control.no'), toggle('end')),
+          ]),
+        open.value === 'stock' &&
+          h('form', { class: 'inline-form', onSubmit: addStock }, [
+            h('label', { for: `add-${props.sale.id}` }, t('control.unitsToAdd')),
+            h('input', {
+              id: `add-${props.sale.id}`,
+              type: 'number',
+              min: 1,
+              step: 1,
+              required: true,
+              value: units.value,
+              onInput: (event) => {
+                units.value = event.target.value;
+                key = null;
+              },
+            }),
+            h('button', { class: 'button small good', disabled: sending.value }, t(sending.value ? 'control.sending' : 'control.add')),
+          ]),
+        open.value === 'edit' && h(SaleForm, { sale: props.sale, onSaved: () => ((open.value = null), emit('changed')), onCancelled: toggle('edit') }),
+        alert(problem.value && changeable(problem.value)),
+      ]);
+  },
+};
+
+const iso = (ms) => new Date(ms).toISOString();
+
+/** crypto.randomUUID is only there over https and on localhost. */
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

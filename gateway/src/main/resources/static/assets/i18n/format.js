@@ -1,0 +1,33 @@
+// Money and times as the language has them.
+
+import { i18n } from './i18n.js';
+
+const tag = () => (i18n.global.locale.value === 'zh' ? 'zh-CN' : 'en-GB');
+
+/** Integer cents as a price: ¥49, ¥49.50. */
+export function money(cents) {
+  return new Intl.NumberFormat(tag(), {
+    style: 'currency',
+    currency: 'CNY',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100);
+}
+
+/** A day and a time, in the reader's time zone. */
+export function moment(iso) {
+  return new Intl.DateTimeFormat(tag(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+}
+
+/** How long, as 02:04 or 23:59:59; whole seconds, rounded up, so that zero means now. */
+export function clock(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  return (parts[0] > 0 ? parts : parts.slice(1)).map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** The same in days where it is more than two of them. */
+export function countdown(ms) {
+  const days = Math.floor(ms / 86_400_000);
+  return days >= 2 ? i18n.global.t('time.days', { n: days }) : clock(ms);
+}

@@ -1,0 +1,69 @@
+// What the list and the page of an order have in common.
+
+import { h, nextTick, ref } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { post } from '../api.js';
+import { moment, money } from '../i18n/format.js';
+import { alert } from '../ui.js';
+
+export function badge(order, t) {
+  return h('span', { class: ['badge', order.status] }, t(`orders.state.${order.status}`));
+}
+
+/** Whether it can still be paid, by the server's clock. */
+export const isPayable = (order, now) => order.status === 'AWAITING_PAYMENT' && now < Date.parse(order.payDeadline);
+
+/** Why it stands as it does, and what that means for the shopper. */
+export function explanation(order, now, t) {
+  const overdue = order.status === 'AWAITING_PAYMENT' && !isPayable(order, now);
+  const key = overdue ? 'OVERDUE' : order.status === 'CLOSED' ? (order.reason ?? 'CLOSED') : order.status;
+  const at = order.paidAt ?? order.closedAt;
+  return t(`orders.explain.${key}`, { at: at ? moment(at) : '', price: money(order.priceCents ?? 0) });
+}
+
+/** The button that cancels, after asking. Emits `cancelled` with the order as it is then. */
+export const CancelButton = {
+  props: { orderId: { type: String, required: true } },
+  emits: ['cancelled'],
+  setup(props, { emit }) {
+    const { t } = useI18n();
+    const dialog = ref(null);
+    const asking = ref(false);
+    const sending = ref(false);
+    const problem = ref(null);
+
+    async function ask() {
+      problem.value = null;
+      asking.value = true;
+      await nextTick();
+      dialog.value.showModal();
+    }
+
+    async function cancel() {
+      if (sending.value) return;
+      sending.value = true;
+      try {
+        const order = await post(`/api/orders/${props.orderId}/cancellation`);
+        dialog.value?.close();
+        emit('cancelled', order);
+      } catch (refusal) {
+        problem.value = refusal;
+      } finally {
+        sending.value = false;
+      }
+    }
+
+    return () => [
+      h('button', { type: 'button', class: 'button', onClick: ask }, t('orders.cancel')),
+      asking.value && h('dialog', { ref: dialog, class: 'card', 'aria-labelledby': `cancel-${props.orderId}`, onClose: () => (asking.value = false) }, [
+        h('h2', { id: `cancel-${props.orderId}` }, t('orders.cancelTitle')),
+        h('p', t('orders.cancelText')),
+        alert(problem.value),
+        h('div', { class: 'actions' }, [
+          h('button', { type: 'button', class: 'button', onClick: () => dialog.value.close() }, t('orders.cancelNo')),
+          h('button', { type: 'button', class: 'button primary', 'aria-disabled': String(sending.value), onClick: cancel }, t('orders.cancelYes')),
+        ]),
+      ]),
+    ];
+  },
+};

@@ -1,0 +1,80 @@
+// What is around every page: header, demo strip, footer.
+
+import { h, nextTick, ref, watch } from 'vue';
+import { RouterLink, RouterView, useRoute } from 'vue-router';
+import { useI18n } from 'vue-i18n';
+import { LANGUAGES, choose } from './i18n/i18n.js';
+import { useServerNow } from './clock.js';
+import { session, logOut } from './account/session.js';
+import { DemoStrip } from './account/demo-strip.js';
+
+export const Shell = {
+  props: { pages: { type: Array, required: true } },
+  setup(props) {
+    const { t, locale } = useI18n();
+    const route = useRoute();
+    const main = ref(null);
+
+    // Whoever uses a screen reader or the keyboard goes on in the new page, not in the old link.
+    watch(
+      () => route.path,
+      async (to, from) => {
+        await nextTick();
+        if (from && document.activeElement?.closest('main, header')) main.value?.focus({ preventScroll: true });
+      },
+    );
+
+    return () => [
+      h('a', { class: 'skip', href: '#main' }, t('nav.skip')),
+      h('header', { class: 'top' }, h('div', { class: 'bar' }, [brand(), navigation(props.pages, t), languages(t, locale.value), account(t, route)])),
+      h(DemoStrip),
+      h('main', { id: 'main', ref: main, tabindex: -1 }, h(RouterView, { key: route.path })),
+      h(Footer),
+    ];
+  },
+};
+
+function brand() {
+  return h(RouterLink, { class: 'brand', to: '/' }, () => [
+    h('svg', { viewBox: '0 0 24 24', width: 22, height: 22, 'aria-hidden': 'true' }, h('path', { d: 'M13 2 4 14h6l-1 8 9-12h-6z' })),
+    h('span', ['flash-sale', h('span', { lang: 'zh', class: 'seal' }, '秒杀')]),
+  ]);
+}
+
+const mayUse = (page) => !page.role || (session.value && (page.role === 'SHOPPER' || page.role === session.value.role));
+
+function navigation(pages, t) {
+  const links = pages.filter((page) => page.nav && mayUse(page));
+  return h('nav', { class: 'links', 'aria-label': t('nav.label') }, links.map((page) =>
+    page.href ? h('a', { href: page.href }, t(page.nav)) : h(RouterLink, { to: page.path }, () => t(page.nav)),
+  ));
+}
+
+function languages(t, present) {
+  return h('div', { class: 'languages', role: 'group', 'aria-label': t('nav.language') }, Object.entries(LANGUAGES).map(([code, name]) =>
+    h('button', { type: 'button', lang: code, 'aria-pressed': String(present === code), onClick: () => choose(code) }, name),
+  ));
+}
+
+function account(t, route) {
+  if (!session.value) {
+    const then = route.path === '/login' || route.path === '/sign-up' ? route.query.then : route.fullPath;
+    return h('div', { class: 'account' }, h(RouterLink, { class: 'button small', to: { path: '/login', query: { then } } }, () => t('nav.logIn')));
+  }
+  return h('div', { class: 'account' }, [
+    h('span', { class: 'who', title: t('nav.signedInAs', { name: session.value.username }) }, session.value.username),
+    h('button', { type: 'button', class: 'button small', onClick: logOut }, t('nav.logOut')),
+  ]);
+}
+
+const Footer = {
+  setup() {
+    const { t } = useI18n();
+    const now = useServerNow();
+    return () =>
+      h('footer', { class: 'bottom' }, [
+        h('p', t('footer.about')),
+        h('p', [t('footer.clock'), ' ', h('span', { class: 'digits' }, new Date(now()).toLocaleTimeString('en-GB'))]),
+      ]);
+  },
+};

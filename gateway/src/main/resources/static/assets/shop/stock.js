@@ -1,0 +1,37 @@
+// What the cards and the page of a sale have in common: its state by the server's clock, its price, what is left.
+
+import { h } from 'vue';
+import { money } from '../i18n/format.js';
+
+/** UPCOMING, OPEN, SOLD_OUT or ENDED at this moment, also between two answers of the server. */
+export function stateAt(sale, now) {
+  if (now >= Date.parse(sale.closesAt)) return 'ENDED';
+  if (now < Date.parse(sale.opensAt)) return 'UPCOMING';
+  return sale.remaining > 0 ? 'OPEN' : 'SOLD_OUT';
+}
+
+export function prices(sale, t) {
+  const off = sale.listPriceCents > sale.priceCents ? Math.floor((1 - sale.priceCents / sale.listPriceCents) * 100) : 0;
+  return h('p', { class: 'prices' }, [
+    h('strong', { class: 'price digits' }, money(sale.priceCents)),
+    off > 0 && [
+      h('span', { class: 'sr-only' }, t('shop.insteadOf')),
+      h('s', { class: 'digits' }, money(sale.listPriceCents)),
+      h('span', { class: 'off' }, t('shop.off', { n: off })),
+    ],
+  ]);
+}
+
+export function soldBar(sale, state, t) {
+  if (state === 'UPCOMING') return h('p', { class: 'stock quiet' }, t('shop.pieces', { n: sale.totalStock }, sale.totalStock));
+  const share = sale.totalStock > 0 ? Math.floor((100 * (sale.totalStock - sale.remaining)) / sale.totalStock) : 100;
+  const sold = t('shop.sold', { n: share });
+  return h('div', { class: 'stock' }, [
+    h('div', { class: 'bar', role: 'meter', 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': share, 'aria-label': sold },
+      h('div', { class: 'fill', style: { width: `${share}%` } })),
+    h('p', { class: 'quiet digits' }, [
+      h('span', { 'aria-hidden': 'true' }, sold),
+      h('span', sale.remaining > 0 ? t('shop.left', { n: sale.remaining }, sale.remaining) : t('shop.noneLeft')),
+    ]),
+  ]);
+}

@@ -1,0 +1,79 @@
+package io.flashsale.gateway.apidocs;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.gateway.support.FakeService;
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The page with the API of all services. */
+class ApiDocsTests extends GatewayTest {
+
+    private static final Pattern FILES = Pattern.compile("(?:src|href)=\"(/api-docs/(?:page|swagger-ui)/[^\"]+)\"");
+
+    private String page() {
+        HttpResponse<String> page = client.get("/api-docs", null);
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
+        return page.body();
+    }
+
+    @Test
+    void shouldHaveAllOfItsFiles() {
+        List<String> files =
+                FILES.matcher(page()).results().map(found -> found.group(1)).toList();
+        assertThat(files).hasSize(5).allSatisfy(file -> {
+            HttpResponse<String> answer = client.get(file, null);
+            assertThat(answer.statusCode()).as(file).isEqualTo(200);
+            assertThat(answer.body()).isNotBlank();
+        });
+    }
+
+    @Test
+    void shouldRunNoScriptButItsFiles() {
+        assertThat(page()).doesNotContainPattern("<script(?![^>]* src=)").doesNotContain("onload=", "javascript:");
+        String policy = client.get("/api-docs", null)
+                .headers()
+                .firstValue("Content-Security-Policy")
+                .orElseThrow();
+        assertThat(policy).contains("script-src 'self';", "default-src 'none'").doesNotContain("unsafe-eval");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stock", "order", "lab"})
+    void shouldShowTheDocumentOfEachService(String service) {
+        FakeService answering = switch (service) {
+            case "stock" -> STOCK;
+            case "order" -> ORDER;
+            default -> LAB;
+        };
+        answering.on("/v3/api-docs", FakeService.json(200, "{\"openapi\":\"3.1.0\"}"));
+        assertThat(client.get("/api-docs/" + service + "?a=b", null).body()).isEqualTo("{\"openapi\":\"3.1.0\"}");
+        assertThat(answering.calls())
+                .filteredOn(call -> !call.target().contains("jwks"))
+                .singleElement()
+                .satisfies(call -> assertThat(call.target()).isEqualTo("/v3/api-docs"));
+        assertThat(client.get("/api-docs/page/start.js", null).body()).contains("'/api-docs/" + service + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api-docs/other", "/api-docs/page/none.js", "/v3/api-docs", "/api-docs/swagger-ui/none"})
+    void shouldHaveNothingElse(String path) {
+        assertProblem(client.get(path, Tokens.admin()), 404, "not-found");
+    }
+
+    @Test
+    void shouldOnlyBeRead() {
+        assertThat(client.post("/api-docs/stock", Tokens.admin(), "{}").statusCode())
+                .isIn(404, 405);
+        assertThat(STOCK.calls()).isEmpty();
+    }
+}

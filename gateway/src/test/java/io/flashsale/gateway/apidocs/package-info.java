@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.apidocs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.flashsale.order.deadletter;
+
+import io.flashsale.web.correlation.CorrelationIdFilter;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.support.KafkaHeaders;
+
+/**
+ * A message as it lies in a dead-letter topic.
+ *
+ * @param writtenAt when it was put aside
+ * @param reason what its consumer said about it
+ * @param exception the class of what its consumer threw, the innermost one that is known
+ * @param payload at most {@link #MOST_TEXT} characters of it; it need not be text, nor JSON
+ * @param payloadBytes its whole size; 0 for none
+ */
+record DeadLetter(
+        Position position,
+        Instant writtenAt,
+        @Nullable String key,
+        @Nullable String reason,
+        @Nullable String exception,
+        @Nullable String correlationId,
+        @Nullable String payload,
+        int payloadBytes) {
+
+    static final int MOST_TEXT = 4_096;
+
+    /** Where it lies. */
+    record Position(DeadLetterTopic topic, int partition, long offset) {
+
+        @Override
+        public String toString() {
+            return topic.topic() + '-' + partition + '@' + offset;
+        }
+    }
+
+    static DeadLetter of(DeadLetterTopic topic, ConsumerRecord<String, byte[]> message) {
+        String cause = text(message, KafkaHeaders.DLT_EXCEPTION_CAUSE_FQCN);
+        byte @Nullable [] payload = message.value();
+        return new DeadLetter(
+                new Position(topic, message.partition(), message.offset()),
+                Instant.ofEpochMilli(message.timestamp()),
+                bounded(message.key()),
+                bounded(text(message, KafkaHeaders.DLT_EXCEPTION_MESSAGE)),
+                cause == null ? text(message, KafkaHeaders.DLT_EXCEPTION_FQCN) : cause,
+                bounded(text(message, CorrelationIdFilter.HEADER)),
+                payload == null ? null : bounded(text(payload)),
+                payload == null ? 0 : payload.length);
+    }
+
+    private static @Nullable String text(ConsumerRecord<?, ?> message, String header) {
+        Header found = message.headers().lastHeader(header);
+        return found == null || found.value() == null ? null : text(found.value());
+    }
+
+    /** Bytes that are no UTF-8 become replacement characters. No character takes more than four bytes. */
+    private static String text(byte[] bytes) {
+        return new String(bytes, 0, Math.min(bytes.length, 4 * MOST_TEXT), StandardCharsets.UTF_8);
+    }
+
+    private static @Nullable String bounded(@Nullable String text) {
+        return text == null || text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT);
+    }
+}

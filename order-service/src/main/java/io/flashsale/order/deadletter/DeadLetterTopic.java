@@ -1,0 +1,33 @@
+package io.flashsale.order.deadletter;
+
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.reservation.StockReserved;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where consumers put aside what they can never take, and where it was meant to go. */
+enum DeadLetterTopic {
+    RESERVATIONS(StockReserved.DEAD_LETTER_TOPIC, StockReserved.TOPIC),
+    ORDER_EVENTS(OrderReleased.DEAD_LETTER_TOPIC, OrderReleased.TOPIC);
+
+    private final String topic;
+    private final String firstTopic;
+
+    DeadLetterTopic(String topic, String firstTopic) {
+        this.topic = topic;
+        this.firstTopic = firstTopic;
+    }
+
+    static Optional<DeadLetterTopic> of(String topic) {
+        return Stream.of(values()).filter(one -> one.topic.equals(topic)).findFirst();
+    }
+
+    String topic() {
+        return topic;
+    }
+
+    /** The topic that its consumers read. */
+    String firstTopic() {
+        return firstTopic;
+    }
+}

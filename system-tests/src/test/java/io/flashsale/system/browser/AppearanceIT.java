@@ -1,0 +1,177 @@
+package io.flashsale.system.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.CDPSession;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import io.flashsale.system.browser.Visitor.Looks;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every page at both widths and in both themes: a picture in target/screenshots, axe's opinion, and that it fits. */
+@ExtendWith(Chromium.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AppearanceIT {
+
+    private static final Path PICTURES = Path.of("target/screenshots");
+    private static final String AXE = resource("META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
+
+    /** What axe finds serious or critical, with the place where it is. */
+    private static final String SERIOUS = """
+            async () => (await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']}))
+              .violations.filter((found) => ['serious', 'critical'].includes(found.impact))
+              .map((found) => found.id + ': ' + found.nodes.map((node) => node.html + ' ' + node.failureSummary).join(' | '))
+            """;
+
+    /** What stands out beyond the right edge of the window. */
+    private static final String TOO_WIDE = "() => document.documentElement.scrollWidth - window.innerWidth";
+
+    private final Shop shop = RunningSystem.get().shop;
+    private final Map<String, String> pages = new LinkedHashMap<>();
+    private Shop.User user = new Shop.User("", "");
+
+    static Stream<Looks> looks() {
+        return Stream.of(
+                Looks.DESKTOP,
+                Looks.DESKTOP.dark(),
+                Looks.PHONE,
+                Looks.PHONE.dark().in("zh-CN"));
+    }
+
+    /** Sales and orders in every state. */
+    @BeforeAll
+    void stockTheShop() {
+        user = shop.users(1).getFirst();
+        long open = shop.openSale(40);
+        long sold = shop.openSale(1);
+        shop.reserve(sold, shop.users(1).getFirst());
+        String unpaid = placed(shop.openSale(3));
+        String paid = placed(shop.openSale(3));
+        shop.call("POST", "/api/orders/" + paid + "/payment", user, "");
+        String cancelled = placed(shop.openSale(3));
+        shop.cancel(cancelled, user);
+
+        pages.put("login", "/login?then=/orders");
+        pages.put("sign-up", "/sign-up");
+        pages.put("order-missing", "/orders/1");
+        pages.put("not-found", "/lab/nothing-here");
+        pages.put("sale", "/sales/" + open);
+        pages.put("sale-sold-out", "/sales/" + sold);
+        pages.put("orders", "/orders");
+        pages.put("order-unpaid", "/orders/" + unpaid);
+        pages.put("order-paid", "/orders/" + paid);
+        pages.put("order-cancelled", "/orders/" + cancelled);
+        pages.put("payment", "/orders/" + unpaid + "/payment");
+        pages.put("shop", "/");
+    }
+
+    private String placed(long sale) {
+        String order = shop.reserve(sale, user).orderId();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> shop.order(order, user).orderStatus().equals("AWAITING_PAYMENT"));
+        return order;
+    }
+
+    @ParameterizedTest
+    @MethodSource("looks")
+    void isGoodEnoughToShow(Looks looks) {
+        List<String> faults = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives(looks).loggedIn(user)) {
+            pages.forEach((name, path) -> {
+                visitor.opens(path);
+                settle(visitor.page);
+                visitor.page.screenshot(new ScreenshotOptions()
+                        .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
+                        .setFullPage(true));
+                faultsOf(visitor.page).forEach(fault -> faults.add(name + " " + looks + ": " + fault));
+            });
+        }
+        assertThat(faults).isEmpty();
+    }
+
+    private static void settle(Page page) {
+        page.locator("h1").waitFor();
+        com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat(page.locator("[aria-busy=true]"))
+                .hasCount(0);
+        page.waitForLoadState(com.microsoft.playwright.options.LoadState.LOAD);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> faultsOf(Page page) {
+        List<String> faults = new ArrayList<>();
+        page.evaluate(AXE);
+        faults.addAll((List<String>) page.evaluate(SERIOUS));
+        if (((Number) page.evaluate(TOO_WIDE)).intValue() > 0) {
+            faults.add("is wider than the window");
+        }
+        return faults;
+    }
+
+    @Test
+    void doesNotJumpWhileItLoads() {
+        try (Visitor visitor = Visitor.arrives()) {
+            visitor.context.addInitScript("window.shifts = 0; new PerformanceObserver((list) => {"
+                    + " for (const entry of list.getEntries()) window.shifts += entry.value;"
+                    + "}).observe({type: 'layout-shift', buffered: true});");
+            for (String path : List.of("/", pages.getOrDefault("sale", ""))) {
+                visitor.opens(path);
+                settle(visitor.page);
+                visitor.page.waitForTimeout(500);
+                // 0.1 is where "good" ends by the usual measure.
+                assertThat(((Number) visitor.page.evaluate("window.shifts")).doubleValue())
+                        .as(path)
+                        .isLessThan(0.1);
+            }
+        }
+    }
+
+    @Test
+    void isLightOnTheLine() {
+        AtomicLong bytes = new AtomicLong();
+        try (Visitor visitor = Visitor.arrives()) {
+            CDPSession session = visitor.context.newCDPSession(visitor.page);
+            session.on(
+                    "Network.loadingFinished",
+                    event -> bytes.addAndGet(event.get("encodedDataLength").getAsLong()));
+            session.send("Network.enable");
+            visitor.opens("/");
+            visitor.page.locator(".sale .picture").last().scrollIntoViewIfNeeded();
+            visitor.page.waitForLoadState(com.microsoft.playwright.options.LoadState.NETWORKIDLE);
+            assertThat(bytes.get()).isBetween(50_000L, 300_000L);
+            System.out.println("the shop page takes " + bytes.get() + " bytes");
+
+            bytes.set(0);
+            visitor.page.reload();
+            visitor.page.waitForLoadState(com.microsoft.playwright.options.LoadState.NETWORKIDLE);
+            assertThat(bytes.get()).as("the second time").isLessThan(50_000L);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream found = AppearanceIT.class.getClassLoader().getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(found, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.flashsale.system.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The browser that is installed on this machine, started once for all tests; nothing is downloaded.
+ *
+ * <p>Without one the tests are aborted with a line that says what to install. Where the environment variable CI is set
+ * they fail, so that nobody believes that they ran.
+ */
+final class Chromium implements BeforeAllCallback {
+
+    private static final List<String> PLACES =
+            List.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium");
+
+    private static @Nullable Running running;
+
+    static Browser browser() {
+        return Objects.requireNonNull(running).browser();
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        Optional<Path> executable = executable();
+        if (executable.isEmpty()) {
+            String missing = "no Chromium is installed: apt-get install chromium fonts-noto-cjk, or set CHROMIUM";
+            Assumptions.assumeTrue(System.getenv("CI") != null, missing);
+            Assertions.fail(missing);
+        }
+        context.getRoot()
+                .getStore(ExtensionContext.Namespace.GLOBAL)
+                .computeIfAbsent(Running.class, key -> start(executable.orElseThrow()), Running.class);
+    }
+
+    private static Optional<Path> executable() {
+        return Stream.concat(Stream.ofNullable(System.getenv("CHROMIUM")), PLACES.stream())
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static Running start(Path executable) {
+        PlaywrightAssertions.setDefaultAssertionTimeout(60_000);
+        Playwright playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        Browser browser = playwright
+                .chromium()
+                .launch(new LaunchOptions()
+                        .setExecutablePath(executable)
+                        // Chromium's sandbox refuses to work for root, as which a container runs.
+                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+        Running started = new Running(playwright, browser);
+        running = started;
+        return started;
+    }
+
+    /** JUnit closes it after the last test. */
+    private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            playwright.close();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import io.flashsale.system.browser.Visitor.Looks;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** An order on the screen changes with the order, whatever becomes of the line. */
+@ExtendWith(Chromium.class)
+class FollowingIT {
+
+    private final Shop shop = RunningSystem.get().shop;
+    private final Shop.User user = shop.users(1).getFirst();
+
+    private String placedOrder() {
+        String order = shop.reserve(shop.openSale(5), user).orderId();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> shop.order(order, user).orderStatus().equals("AWAITING_PAYMENT"));
+        return order;
+    }
+
+    private void payElsewhere(String order) {
+        assertThat(shop.call("POST", "/api/orders/" + order + "/payment", user, "")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void changesByItself() {
+        String order = placedOrder();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders/" + order)) {
+            visitor.page.locator(".badge.AWAITING_PAYMENT").waitFor();
+            payElsewhere(order);
+            assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+        }
+    }
+
+    @Test
+    void takesUpAStreamThatWasCut() {
+        String order = placedOrder();
+        try (CuttableLine line = new CuttableLine(RunningSystem.get().services.gatewayUrl());
+                Visitor visitor = Visitor.arrivesBy(line.url(), Looks.DESKTOP)
+                        .loggedIn(user)
+                        .opens("/orders/" + order)) {
+            visitor.page.locator(".badge.AWAITING_PAYMENT").waitFor();
+            line.cut();
+            assertThat(visitor.alert()).containsText("No connection");
+            payElsewhere(order);
+            line.mend();
+            assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+            assertThat(visitor.alert()).hasCount(0);
+        }
+    }
+
+    @Test
+    void asksWhereNoStreamComesThrough() {
+        String order = placedOrder();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
+            visitor.page.route("**/events", route -> route.abort());
+            visitor.opens("/orders/" + order);
+            visitor.page.locator(".badge.AWAITING_PAYMENT").waitFor();
+            payElsewhere(order);
+            assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+        }
+    }
+}

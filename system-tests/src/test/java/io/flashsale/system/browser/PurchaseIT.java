@@ -1,0 +1,143 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.GetByRoleOptions;
+import com.microsoft.playwright.options.AriaRole;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import io.flashsale.system.browser.Visitor.Looks;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** From the start page to the paid order, as somebody does who has read nothing. */
+@ExtendWith(Chromium.class)
+class PurchaseIT {
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    private enum Language {
+        ENGLISH(
+                "en-GB",
+                "Log in to buy",
+                "Create an account",
+                "Name",
+                "Buy now",
+                "Yours! Pay now",
+                "Pay ¥",
+                "My orders",
+                "Paid"),
+        CHINESE("zh-CN", "登录后购买", "注册账号", "用户名", "立即抢购", "抢到了！去付款", "支付 ¥", "我的订单", "已付款");
+
+        final String tag;
+        final String logIn;
+        final String signUp;
+        final String name;
+        final String buy;
+        final String yours;
+        final String pay;
+        final String orders;
+        final String paid;
+
+        Language(String... texts) {
+            tag = texts[0];
+            logIn = texts[1];
+            signUp = texts[2];
+            name = texts[3];
+            buy = texts[4];
+            yours = texts[5];
+            pay = texts[6];
+            orders = texts[7];
+            paid = texts[8];
+        }
+    }
+
+    private static Locator link(Page page, String name) {
+        return page.getByRole(AriaRole.LINK, new GetByRoleOptions().setName(name));
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName(name));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void goesFromTheShopToThePaidOrder(Language in) {
+        long sale = shop.openSale(5);
+        try (Visitor visitor = Visitor.arrives(Looks.DESKTOP.in(in.tag)).opens("/")) {
+            Page page = visitor.page;
+            page.locator(".sale a[href='/sales/" + sale + "']").click();
+            link(page, in.logIn).click();
+            link(page, in.signUp).click();
+            page.getByLabel(in.name, new Page.GetByLabelOptions().setExact(true))
+                    .fill("visitor-" + sale);
+            page.locator("#password").fill("a good password");
+            button(page, in.signUp).click();
+
+            // Back at the sale, where it began.
+            assertThat(page).hasURL(Pattern.compile(".*/sales/" + sale));
+            button(page, in.buy).click();
+            link(page, in.yours).click();
+            button(page, in.pay).click();
+            assertThat(page.locator(".badge")).hasText(in.paid);
+
+            link(page, in.orders).first().click();
+            assertThat(page.locator(".order")).hasCount(1);
+            assertThat(page.locator(".order .badge")).hasText(in.paid);
+        }
+        assertThat(shop.sale(sale).body().path("remaining").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void canBeDoneByKeyboard() {
+        long sale = shop.openSale(5);
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            visitor.door("buy").waitFor();
+            visitor.door("buy").focus();
+            visitor.page.keyboard().press("Enter");
+            visitor.door("yours").waitFor();
+            visitor.door("yours").focus();
+            visitor.page.keyboard().press("Enter");
+            visitor.page.locator("main button.primary").focus();
+            visitor.page.keyboard().press("Enter");
+            assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+        }
+    }
+
+    @Test
+    void canBeCancelledAndDoneAgain() {
+        long sale = shop.openSale(1);
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            visitor.door("buy").click();
+            visitor.door("yours").waitFor();
+            visitor.opens("/orders");
+            button(visitor.page, "Cancel the order").click();
+            button(visitor.page, "Yes, cancel it").click();
+            assertThat(visitor.page.locator(".badge.CLOSED")).isVisible();
+
+            visitor.opensSale(sale).door("buy").click();
+            visitor.door("yours").waitFor();
+        }
+    }
+
+    @Test
+    void fitsOnAPhone() {
+        long sale = shop.openSale(5);
+        try (Visitor visitor =
+                Visitor.arrives(Looks.PHONE).loggedIn(shop.users(1).getFirst()).opens("/")) {
+            visitor.page.locator(".sale a[href='/sales/" + sale + "']").click();
+            visitor.door("buy").waitFor();
+            assertThat(visitor.door()).isInViewport();
+            visitor.door("buy").click();
+            visitor.door("yours").waitFor();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route.FulfillOptions;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What the big button says and does in the moments that count. */
+@ExtendWith(Chromium.class)
+class RushIT {
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    private long saleThatOpensIn(Duration wait) {
+        String opensAt = Instant.now().plus(wait).toString();
+        Shop.Answer created = shop.call(
+                "POST",
+                "/api/admin/sales",
+                shop.admin(),
+                "{\"title\":\"Soon\",\"priceCents\":1999,\"listPriceCents\":4999,\"initialStock\":5,\"opensAt\":\"%s\"}"
+                        .formatted(opensAt));
+        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
+    private static List<String> reservationsSentBy(Visitor visitor) {
+        List<String> sent = new CopyOnWriteArrayList<>();
+        visitor.page.onRequest(request -> {
+            if (request.url().endsWith("/reservations")) {
+                sent.add(request.method());
+            }
+        });
+        return sent;
+    }
+
+    @Test
+    void opensAtZeroByTheServersClockAndWithoutAReload() {
+        long sale = saleThatOpensIn(Duration.ofSeconds(15));
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            // This computer is an hour ahead: by its clock the sale is long open.
+            visitor.context.addInitScript("const now = Date.now; Date.now = () => now() + 3600000;");
+            visitor.opensSale(sale);
+            assertThat(visitor.door("notYet")).containsText("Opens in 00:");
+            visitor.page.evaluate("window.samePage = true");
+            visitor.door("buy").click();
+            visitor.door("yours").waitFor();
+            assertThat(visitor.page.evaluate("window.samePage === true")).isEqualTo(true);
+        }
+    }
+
+    @Test
+    void takesADoubleClickForOnePurchase() {
+        long sale = shop.openSale(5);
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            List<String> sent = reservationsSentBy(visitor);
+            visitor.door("buy").dblclick();
+            visitor.door("yours").waitFor();
+            assertThat(sent).containsExactly("POST");
+        }
+        assertThat(shop.sale(sale).body().path("remaining").asInt()).isEqualTo(4);
+    }
+
+    @Test
+    void sellsTheLastPieceToOneOfTwo() {
+        long sale = shop.openSale(1);
+        List<Shop.User> users = shop.users(2);
+        try (Visitor alice = Visitor.arrives().loggedIn(users.get(0)).opensSale(sale);
+                Visitor bob = Visitor.arrives().loggedIn(users.get(1)).opensSale(sale)) {
+            alice.door("buy").waitFor();
+            bob.door("buy").waitFor();
+            // Without waiting for what becomes of the one before the other clicks.
+            alice.page.evaluate("document.querySelector('.door button').click()");
+            bob.page.evaluate("document.querySelector('.door button').click()");
+            Locator decided = alice.page.locator(".door .yours, .door .soldOut");
+            decided.waitFor();
+            bob.page.locator(".door .yours, .door .soldOut").waitFor();
+            long winners = alice.door("yours").count() + bob.door("yours").count();
+            assertThat(winners).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void opensAgainWhenStockComesBack() {
+        long sale = shop.openSale(1);
+        List<Shop.User> users = shop.users(2);
+        String order = shop.reserve(sale, users.getFirst()).orderId();
+        try (Visitor visitor = Visitor.arrives().loggedIn(users.getLast()).opensSale(sale)) {
+            assertThat(visitor.door("soldOut")).hasAttribute("aria-disabled", "true");
+            // Not before it is placed.
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> shop.cancel(order, users.getFirst()).status() == 200);
+            visitor.door("buy").click();
+            visitor.door("yours").waitFor();
+        }
+    }
+
+    @Test
+    void knowsWhoHasOneAlready() {
+        long sale = shop.openSale(5);
+        Shop.User user = shop.users(1).getFirst();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(sale)) {
+            visitor.door("buy").waitFor();
+            // Bought in the meantime on another device: the page learns of it from the refusal.
+            String order = shop.reserve(sale, user).orderId();
+            visitor.door("buy").click();
+            assertThat(visitor.door("already")).hasAttribute("href", "/orders/" + order);
+            visitor.page.reload();
+            assertThat(visitor.door("already")).hasAttribute("href", "/orders/" + order);
+        }
+    }
+
+    @Test
+    void saysHowLongToWaitAfterTooManyClicks() {
+        long sale = shop.openSale(5);
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            refuseOnce(visitor.page, 429, "rate-limited", "3");
+            visitor.door("buy").click();
+            assertThat(visitor.door("wait")).containsText("Wait");
+            visitor.door("buy").click();
+            visitor.door("yours").waitFor();
+        }
+    }
+
+    @Test
+    void survivesAServiceThatIsAwayAndALineThatBreaks() {
+        long sale = shop.openSale(5);
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            refuseOnce(visitor.page, 503, "service-unavailable", "1");
+            visitor.door("buy").click();
+            assertThat(visitor.alert()).containsText("Nothing is lost");
+
+            visitor.door("buy").waitFor();
+            visitor.page.route("**/reservations", route -> route.abort());
+            visitor.door("buy").click();
+            assertThat(visitor.alert()).containsText("We do not know whether your click arrived");
+            visitor.page.unroute("**/reservations");
+            visitor.door("buy").click();
+            visitor.door("yours").waitFor();
+        }
+    }
+
+    /** The next reservation is refused without reaching the shop. */
+    private static void refuseOnce(Page page, int status, String problem, String retryAfter) {
+        page.route(
+                "**/reservations",
+                route -> route.fulfill(new FulfillOptions()
+                        .setStatus(status)
+                        .setContentType("application/problem+json")
+                        .setHeaders(Map.of("Retry-After", retryAfter))
+                        .setBody("{\"type\":\"/problems/%s\",\"status\":%d}".formatted(problem, status))),
+                new Page.RouteOptions().setTimes(1));
+    }
+}

@@ -1,0 +1,110 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.Cookie;
+import com.microsoft.playwright.options.SameSiteAttribute;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Logging in, being logged in, and not being so any more. */
+@ExtendWith(Chromium.class)
+class SessionIT {
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    private static void logIn(Visitor visitor, Shop.User user) {
+        visitor.page.locator("#username").fill(user.name());
+        visitor.page.locator("#password").fill("password");
+        visitor.page.locator("form button").click();
+    }
+
+    @Test
+    void keepsTheTokenOutOfTheReachOfScripts() {
+        try (Visitor visitor = Visitor.arrives().opens("/login?then=/orders")) {
+            logIn(visitor, shop.users(1).getFirst());
+            assertThat(visitor.page).hasURL(Pattern.compile(".*/orders"));
+            Cookie session = visitor.context.cookies().getFirst();
+            assertThat(session.httpOnly).isTrue();
+            assertThat(session.sameSite).isEqualTo(SameSiteAttribute.STRICT);
+            assertThat(visitor.page.evaluate("document.cookie")).isEqualTo("");
+            assertThat((String) visitor.page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})"))
+                    .doesNotContain(session.value);
+        }
+    }
+
+    @Test
+    void sendsWhoseSessionEndedToLogInAndBack() {
+        long sale = shop.openSale(5);
+        Shop.User user = shop.users(1).getFirst();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(sale)) {
+            visitor.door("buy").waitFor();
+            visitor.context.clearCookies();
+            visitor.door("buy").click();
+            assertThat(visitor.page).hasURL(Pattern.compile(".*/login\\?.*"));
+            assertThat(visitor.page.getByText("Your session has ended")).isVisible();
+            logIn(visitor, user);
+            assertThat(visitor.page).hasURL(Pattern.compile(".*/sales/" + sale));
+            visitor.door("buy").click();
+            visitor.door("yours").waitFor();
+        }
+    }
+
+    @Test
+    void asksWhoOpensAPageOfTheirOwn() {
+        try (Visitor visitor = Visitor.arrives().opens("/orders")) {
+            assertThat(visitor.page).hasURL(Pattern.compile(".*/login\\?then=/orders"));
+        }
+    }
+
+    @Test
+    void keepsWhatWasTypedWhenItIsRefused() {
+        try (Visitor visitor = Visitor.arrives().opens("/login")) {
+            logIn(visitor, new Shop.User("nobody-at-all", ""));
+            assertThat(visitor.alert()).containsText("The name or the password is wrong");
+            assertThat(visitor.page.locator("#username")).hasValue("nobody-at-all");
+            assertThat(visitor.page.locator("#password")).hasValue("password");
+            visitor.page.route("**/api/session", route -> route.abort());
+            visitor.page.locator("form button").click();
+            assertThat(visitor.alert()).containsText("No connection");
+            assertThat(visitor.page.locator("#password")).hasValue("password");
+        }
+    }
+
+    @Test
+    void leadsToPagesOfOurOwnOnly() {
+        try (Visitor visitor = Visitor.arrives().opens("/login?then=//elsewhere.example/")) {
+            logIn(visitor, shop.users(1).getFirst());
+            assertThat(visitor.page.getByRole(
+                            AriaRole.HEADING, new com.microsoft.playwright.Page.GetByRoleOptions().setLevel(1)))
+                    .hasText("Flash sales");
+        }
+    }
+
+    @Test
+    void offersTheAccountsOfTheDemoAndLogsOut() {
+        try (Visitor visitor = Visitor.arrives().opens("/")) {
+            visitor.page.locator(".demo button").getByText("bob").click();
+            assertThat(visitor.page.locator(".demo [aria-pressed=true]")).hasText("bob");
+            visitor.page.locator(".account button").click();
+            assertThat(visitor.page.locator(".account")).hasText("Log in");
+            assertThat(visitor.context.cookies()).isEmpty();
+        }
+    }
+
+    @Test
+    void speaksTheLanguageThatWasChosen() {
+        try (Visitor visitor = Visitor.arrives().opens("/")) {
+            visitor.page.locator(".languages button[lang=zh]").click();
+            assertThat(visitor.page.locator("h1")).hasText("限时秒杀");
+            visitor.page.reload();
+            assertThat(visitor.page.locator("h1")).hasText("限时秒杀");
+            assertThat(visitor.page.locator("html")).hasAttribute("lang", "zh-CN");
+        }
+    }
+}

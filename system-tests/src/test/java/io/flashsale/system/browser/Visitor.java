@@ -1,0 +1,115 @@
+package io.flashsale.system.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Cookie;
+import com.microsoft.playwright.options.SameSiteAttribute;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Somebody with a browser of their own. Closing it fails if a script failed or the policy had to forbid something. */
+final class Visitor implements AutoCloseable {
+
+    /** How somebody looks at the shop. */
+    record Looks(String language, int width, int height, ColorScheme theme) {
+
+        static final Looks DESKTOP = new Looks("en-GB", 1280, 860, ColorScheme.LIGHT);
+        static final Looks PHONE = new Looks("en-GB", 390, 844, ColorScheme.LIGHT);
+
+        Looks in(String otherLanguage) {
+            return new Looks(otherLanguage, width, height, theme);
+        }
+
+        Looks dark() {
+            return new Looks(language, width, height, ColorScheme.DARK);
+        }
+
+        /** For the name of a file. */
+        @Override
+        public String toString() {
+            return (width < 600 ? "phone" : "desktop") + (theme == ColorScheme.DARK ? "-dark" : "-light");
+        }
+    }
+
+    final BrowserContext context;
+    final Page page;
+    private final String url;
+    private final List<String> faults = new CopyOnWriteArrayList<>();
+
+    private Visitor(String url, Looks looks) {
+        this.url = url;
+        context = Chromium.browser()
+                .newContext(new NewContextOptions()
+                        .setBaseURL(url)
+                        .setLocale(looks.language())
+                        .setViewportSize(looks.width(), looks.height())
+                        .setColorScheme(looks.theme()));
+        context.setDefaultTimeout(60_000);
+        page = context.newPage();
+        page.onPageError(fault -> faults.add("script failed: " + fault));
+        page.onConsoleMessage(message -> {
+            // The browser notes each answer of 400 and more; what these are is for the tests to check.
+            if (message.type().equals("error") && !message.text().startsWith("Failed to load resource")) {
+                faults.add(message.text());
+            }
+        });
+    }
+
+    static Visitor arrives() {
+        return arrives(Looks.DESKTOP);
+    }
+
+    static Visitor arrives(Looks looks) {
+        return arrivesBy(RunningSystem.get().services.gatewayUrl(), looks);
+    }
+
+    /** By another address than the gateway's own. */
+    static Visitor arrivesBy(String url, Looks looks) {
+        return new Visitor(url, looks);
+    }
+
+    /** As if the shopper had logged in here before. */
+    Visitor loggedIn(Shop.User user) {
+        context.addCookies(List.of(new Cookie("session", user.token())
+                .setUrl(url)
+                .setHttpOnly(true)
+                .setSameSite(SameSiteAttribute.STRICT)));
+        return this;
+    }
+
+    Visitor opens(String path) {
+        page.navigate(path);
+        return this;
+    }
+
+    Visitor opensSale(long sale) {
+        return opens("/sales/" + sale);
+    }
+
+    /** The one big button, which is a link in some of its states. */
+    Locator door() {
+        return page.locator(".door .button.big");
+    }
+
+    /** The same, once it is in this state. */
+    Locator door(String state) {
+        return page.locator(".door .button.big." + state);
+    }
+
+    Locator alert() {
+        return page.getByRole(com.microsoft.playwright.options.AriaRole.ALERT);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        assertThat(faults).isEmpty();
+    }
+}

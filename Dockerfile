@@ -6,14 +6,14 @@
 # Not run where it was written: there is no Docker engine there. The commands inside it were run one by one outside of
 # Docker (the extraction of the layers, the start of the extracted application, the readiness check).
 
-# Builds all three services once; the stage does not depend on MODULE, so the three images share it.
+# Builds all services once; the stage does not depend on MODULE, so the images share it.
 FROM maven:3.9.16-eclipse-temurin-25-noble AS build
 WORKDIR /source
 COPY . .
 # The format check belongs to `mvn verify`, not to an image.
 RUN --mount=type=cache,target=/root/.m2 \
     mvn --batch-mode --no-transfer-progress -DskipTests -Dspotless.check.skip=true \
-        --also-make --projects stock-service,order-service,gateway package
+        --also-make --projects stock-service,order-service,lab,gateway package
 
 # Takes the jar apart: what changes rarely gets a layer of its own.
 FROM eclipse-temurin:25.0.3_9-jre-noble AS layers

@@ -66,9 +66,15 @@ final class ServiceWiring {
                         "FLASHSALE_JWT_KEY_FILE", keys().resolve("jwt.pem").toString());
                 environment.put("FLASHSALE_PAYMENT_SIGNING_SECRET", paymentSecret());
             }
+            case LAB -> {
+                putBackends(environment, choice.backends.lab());
+                putBooks(environment, "STOCK", choice.backends.stock());
+                putBooks(environment, "ORDER", choice.backends.order());
+            }
             case GATEWAY -> {
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
                 environment.put("FLASHSALE_SERVICES_ORDER_URL", url(ServiceName.ORDER));
+                environment.put("FLASHSALE_SERVICES_LAB_URL", url(ServiceName.LAB));
                 putRedis(environment);
             }
         }
@@ -81,6 +87,13 @@ final class ServiceWiring {
         environment.put("SPRING_DATASOURCE_PASSWORD", database.password());
         putRedis(environment);
         environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", choice.backends.kafkaBootstrapServers());
+    }
+
+    private static void putBooks(Map<String, String> environment, String whose, SqlDatabase database) {
+        String prefix = "FLASHSALE_LAB_BOOKS_" + whose;
+        environment.put(prefix + "_URL", database.jdbcUrl());
+        environment.put(prefix + "_USERNAME", database.user());
+        environment.put(prefix + "_PASSWORD", database.password());
     }
 
     private void putRedis(Map<String, String> environment) {

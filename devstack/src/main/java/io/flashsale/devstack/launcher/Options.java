@@ -23,7 +23,7 @@ record Options(Database database, boolean fresh, Path data, String host, int por
               SPRING_DATA_REDIS_HOST, SPRING_DATA_REDIS_PORT   Redis
               SPRING_KAFKA_BOOTSTRAP_SERVERS                   Kafka
               FLASHSALE_DB_HOST, FLASHSALE_DB_PORT, FLASHSALE_DB_USER, FLASHSALE_DB_PASSWORD
-                                                               MySQL or MariaDB, with flashsale_stock and flashsale_order
+                                                               MySQL or MariaDB with flashsale_stock, _order, _lab
             """;
 
     enum Database {

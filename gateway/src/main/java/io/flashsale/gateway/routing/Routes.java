@@ -33,8 +33,11 @@ class Routes {
     private static final List<String> ORDER = List.of(
             "/api/orders/**", "/api/login", "/api/accounts", "/api/payments/notifications", "/.well-known/jwks.json");
 
+    private static final List<String> LAB = List.of("/api/lab/**");
+
     private static final String RESERVATIONS = "/api/sales/{id}/reservations";
     private static final String EVENTS = "/api/orders/{id}/events";
+    private static final String LIVE = "/api/lab/live/{saleId}";
 
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
@@ -47,13 +50,19 @@ class Routes {
                 new Forwarding(services.stock(), Upstream::call, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toOrder =
                 new Forwarding(services.order(), Upstream::call, how.maxBody(), refusals, streams);
+        HandlerFunction<ServerResponse> toLab =
+                new Forwarding(services.lab(), Upstream::call, how.maxBody(), refusals, streams);
+        HandlerFunction<ServerResponse> toLive =
+                new Forwarding(services.lab(), Upstream::openStream, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toEvents =
                 new Forwarding(services.order(), Upstream::openStream, how.maxBody(), refusals, streams);
         return GatewayRouterFunctions.route()
                 .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
                 .route(GET(EVENTS), toEvents)
+                .route(GET(LIVE), toLive)
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
+                .add(all(LAB, toLab))
                 .build();
     }
 
@@ -70,6 +79,8 @@ class Routes {
             requests.requestMatchers(noRoute()).permitAll();
             requests.requestMatchers(HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/.well-known/jwks.json")
                     .permitAll();
+            requests.requestMatchers(HttpMethod.GET, "/api/lab/audit/{saleId}", "/api/lab/naive/audit/{saleId}")
+                    .permitAll();
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login", "/api/payments/notifications")
                     .permitAll();
         };
@@ -77,7 +88,7 @@ class Routes {
 
     private static RequestMatcher noRoute() {
         PathPatternRequestMatcher.Builder of = PathPatternRequestMatcher.withDefaults();
-        List<RequestMatcher> routed = Stream.of(STOCK, ORDER)
+        List<RequestMatcher> routed = Stream.of(STOCK, ORDER, LAB)
                 .flatMap(List::stream)
                 .<RequestMatcher>map(of::matcher)
                 .toList();

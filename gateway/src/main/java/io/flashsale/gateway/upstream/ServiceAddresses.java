@@ -8,4 +8,7 @@ import org.springframework.validation.annotation.Validated;
 /** Where the services are: scheme, host and port. */
 @Validated
 @ConfigurationProperties("flashsale.services")
-record ServiceAddresses(@NotNull URI stockUrl, @NotNull URI orderUrl) {}
+record ServiceAddresses(
+        @NotNull URI stockUrl,
+        @NotNull URI orderUrl,
+        @NotNull URI labUrl) {}

@@ -30,6 +30,11 @@ class UpstreamConfiguration {
     }
 
     @Bean
+    CloseableHttpClient labCalls(UpstreamProperties how) {
+        return HttpClients5.create(how, how.connections(), how.labResponseTimeout());
+    }
+
+    @Bean
     CloseableHttpClient eventStreams(UpstreamProperties how) {
         return HttpClients5.create(how, how.eventStreams(), Duration.ZERO);
     }
@@ -40,11 +45,13 @@ class UpstreamConfiguration {
             UpstreamProperties how,
             CloseableHttpClient stockCalls,
             CloseableHttpClient orderCalls,
+            CloseableHttpClient labCalls,
             CloseableHttpClient eventStreams,
             MeterRegistry meters) {
         return new Upstreams(
                 new Upstream(host(at.stockUrl()), stockCalls, eventStreams, breaker("stock-service", how, meters)),
-                new Upstream(host(at.orderUrl()), orderCalls, eventStreams, breaker("order-service", how, meters)));
+                new Upstream(host(at.orderUrl()), orderCalls, eventStreams, breaker("order-service", how, meters)),
+                new Upstream(host(at.labUrl()), labCalls, eventStreams, breaker("lab", how, meters)));
     }
 
     private static CloseableHttpClient calls(UpstreamProperties how) {

@@ -13,6 +13,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param connectTimeout for a new connection, and for a free place in the pool
  * @param responseTimeout how long a service may be silent; event streams may be silent for ever
+ * @param labResponseTimeout the same for the lab, where an audit may wait a minute for the queues
  * @param connections at most to one service, for ordinary calls
  * @param eventStreams at most to one service, in a pool of their own: those who watch must not keep others from buying
  * @param keepIdle how long an unused connection is kept. Shorter than the services' own keep-alive of 20 s or more, so
@@ -25,6 +26,7 @@ import org.springframework.validation.annotation.Validated;
 public record UpstreamProperties(
         @DefaultValue("500ms") @DurationMin(millis = 1) Duration connectTimeout,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration responseTimeout,
+        @DefaultValue("75s") @DurationMin(millis = 1) Duration labResponseTimeout,
         @DefaultValue("1000") @Min(1) int connections,
         @DefaultValue("10000") @Min(1) int eventStreams,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration keepIdle,

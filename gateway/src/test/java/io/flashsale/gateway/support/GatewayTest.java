@@ -8,7 +8,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** A gateway with two fake services behind it and no Redis. */
+/** A gateway with fake services behind it and no Redis. */
 @SpringBootTest(
         classes = GatewayApplication.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
@@ -23,6 +23,7 @@ public abstract class GatewayTest {
 
     protected static final FakeService STOCK = FakeService.started("stock");
     protected static final FakeService ORDER = FakeService.started("order");
+    protected static final FakeService LAB = FakeService.started("lab");
 
     @LocalServerPort
     private int port;
@@ -34,6 +35,7 @@ public abstract class GatewayTest {
         ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
         properties.add("flashsale.services.stock-url", STOCK::url);
         properties.add("flashsale.services.order-url", ORDER::url);
+        properties.add("flashsale.services.lab-url", LAB::url);
         properties.add("flashsale.jwt.jwks-uri", () -> ORDER.url() + "/.well-known/jwks.json");
     }
 
@@ -41,6 +43,7 @@ public abstract class GatewayTest {
     void startAfresh() {
         STOCK.reset();
         ORDER.reset();
+        LAB.reset();
         ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
         client = new Client(port);
     }

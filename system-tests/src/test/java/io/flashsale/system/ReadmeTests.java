@@ -83,7 +83,7 @@ class ReadmeTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"docs/architectur.md", "admission/src/nowhere", "OutboxRelais.java", "./demon", "sql/lab"})
+    @ValueSource(strings = {"docs/architectur.md", "admission/src/nowhere", "OutboxRelais.java", "./demon", "sql/labs"})
     void wouldNoticeAFileThatDoesNotExist(String path) {
         assertThat(isPath(path)).isTrue();
         assertThat(exists(ROOT.resolve("README.md"), path)).isFalse();

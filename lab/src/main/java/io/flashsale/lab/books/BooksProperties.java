@@ -1,4 +1,4 @@
-package io.flashsale.lab;
+package io.flashsale.lab.books;
 
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;

@@ -1,0 +1,41 @@
+package io.flashsale.lab.books;
+
+import org.jspecify.annotations.Nullable;
+
+/** A server that has to be read does not answer, or not with what we know how to read. Nothing may be concluded. */
+public final class BooksUnavailableException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Source source;
+
+    public BooksUnavailableException(Source source, @Nullable Throwable cause) {
+        super(source.description() + " cannot be read", cause);
+        this.source = source;
+    }
+
+    /** Which one it is. */
+    public Source source() {
+        return source;
+    }
+
+    /** What we read. */
+    public enum Source {
+        STOCK_DATABASE("The database of stock-service"),
+        ORDER_DATABASE("The database of order-service"),
+        LAB_DATABASE("The database of the lab"),
+        REDIS("Redis"),
+        KAFKA("Kafka");
+
+        private final String description;
+
+        Source(String description) {
+            this.description = description;
+        }
+
+        /** For people, as the beginning of a sentence. */
+        public String description() {
+            return description;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.flashsale.lab.books;
+
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.lab.books.BooksUnavailableException.Source;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much is on its way for a sale. Throws {@link BooksUnavailableException}.
+ *
+ * <p>The queues are asked in the direction in which messages go: outbox in Redis, Kafka, outbox in MySQL, Kafka. So what
+ * moves on meanwhile is met again further down, and "nothing" means that all that was admitted before the call is done.
+ */
+public final class QueueProgress implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private final Gates gates;
+    private final OrderBooks orders;
+    private final Map<String, Object> kafka;
+    private @Nullable AdminClient client;
+
+    /** @param kafka settings of a Kafka client, its servers at least */
+    public QueueProgress(Gates gates, OrderBooks orders, Map<String, Object> kafka) {
+        this.gates = gates;
+        this.orders = orders;
+        this.kafka = Map.copyOf(kafka);
+    }
+
+    public InFlight of(long saleId) {
+        return new InFlight(
+                gates.outboxLength(saleId),
+                lag(saleId, StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP),
+                orders.outboxLength(saleId),
+                lag(saleId, OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP));
+    }
+
+    /** Only the partition of the sale counts: another sale's traffic must not keep this one from being audited. */
+    private long lag(long saleId, String topic, String group) {
+        try {
+            int partitions = get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
+                    .mapToInt(description -> description.partitions().size())
+                    .sum();
+            TopicPartition partition = new TopicPartition(topic, partitionOf(saleId, partitions));
+            OffsetAndMetadata committed = get(client().listConsumerGroupOffsets(group)
+                            .partitionsToOffsetAndMetadata())
+                    .get(partition);
+            long done = committed == null ? offset(partition, OffsetSpec.earliest()) : committed.offset();
+            return Math.max(0, offset(partition, OffsetSpec.latest()) - done);
+        } catch (ExecutionException fault) {
+            if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
+                return 0; // nothing was ever sent
+            }
+            throw new BooksUnavailableException(Source.KAFKA, fault.getCause());
+        } catch (KafkaException fault) {
+            throw new BooksUnavailableException(Source.KAFKA, fault);
+        }
+    }
+
+    private long offset(TopicPartition partition, OffsetSpec which) throws ExecutionException {
+        return get(client().listOffsets(Map.of(partition, which)).partitionResult(partition))
+                .offset();
+    }
+
+    /** As Kafka's own partitioner does it: messages are keyed by sale. */
+    static int partitionOf(long saleId, int partitions) {
+        byte[] key = Long.toString(saleId).getBytes(StandardCharsets.UTF_8);
+        return Utils.toPositive(Utils.murmur2(key)) % partitions;
+    }
+
+    private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {
+        try {
+            return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException silent) {
+            throw new BooksUnavailableException(Source.KAFKA, silent);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new BooksUnavailableException(Source.KAFKA, interrupted);
+        }
+    }
+
+    private synchronized AdminClient client() {
+        if (client == null) {
+            client = AdminClient.create(kafka);
+        }
+        return client;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (client != null) {
+            client.close(Duration.ofSeconds(1));
+        }
+    }
+}

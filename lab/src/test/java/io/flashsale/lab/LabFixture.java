@@ -1,0 +1,133 @@
+package io.flashsale.lab;
+
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.ProjectRoot;
+import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.web.security.Tokens;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.flywaydb.core.Flyway;
+import org.redisson.api.RedissonClient;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The lab on real servers, spoken to over HTTP, beside the tables of the services, which are made by the services' own
+ * migrations.
+ */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+@Import(TestTokens.class)
+public abstract class LabFixture {
+
+    /** Own servers, because Kafka's topics have fixed names. */
+    protected static final DevStack STACK = DevStack.in(
+                    Path.of("target/stack-" + ProcessHandle.current().pid()))
+            .mariaDb()
+            .redis()
+            .kafka()
+            .start();
+
+    protected static final SqlDatabase STOCK_DATABASE = migrated("stock");
+    protected static final SqlDatabase ORDER_DATABASE = migrated("order");
+    protected static final SqlDatabase LAB_DATABASE = STACK.database().freshSchema("lab");
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
+    }
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    protected JsonMapper json;
+
+    @Autowired
+    private RedissonClient redis;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @DynamicPropertySource
+    static void servers(DynamicPropertyRegistry properties) {
+        properties.add("spring.datasource.url", LAB_DATABASE::jdbcUrl);
+        properties.add("spring.datasource.username", LAB_DATABASE::user);
+        properties.add("spring.datasource.password", LAB_DATABASE::password);
+        books(properties, "stock", STOCK_DATABASE);
+        books(properties, "order", ORDER_DATABASE);
+        properties.add("spring.data.redis.host", STACK.redis()::host);
+        properties.add("spring.data.redis.port", STACK.redis()::port);
+        properties.add("spring.kafka.bootstrap-servers", STACK.kafka()::bootstrapServers);
+    }
+
+    private static void books(DynamicPropertyRegistry properties, String whose, SqlDatabase database) {
+        properties.add("flashsale.lab.books." + whose + ".url", database::jdbcUrl);
+        properties.add("flashsale.lab.books." + whose + ".username", database::user);
+        properties.add("flashsale.lab.books." + whose + ".password", database::password);
+    }
+
+    private static SqlDatabase migrated(String service) {
+        SqlDatabase database = STACK.database().freshSchema(service);
+        Flyway.configure()
+                .dataSource(database.jdbcUrl(), database.user(), database.password())
+                .locations("filesystem:" + ProjectRoot.find().resolve("sql").resolve(service))
+                .load()
+                .migrate();
+        return database;
+    }
+
+    /** Writes sales into the services' books, as the services would, or as a fault of theirs might. */
+    protected BookKeeper bookKeeper() {
+        return new BookKeeper(client(STOCK_DATABASE), client(ORDER_DATABASE), redis);
+    }
+
+    private static JdbcClient client(SqlDatabase database) {
+        return JdbcClient.create(new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
+    }
+
+    protected record Answer(int status, JsonNode body) {
+        public String problem() {
+            return body.path("type").asString().replace("/problems/", "");
+        }
+    }
+
+    protected Answer call(String method, String path, String token, String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        if (!body.isEmpty()) {
+            request.header("Content-Type", "application/json");
+        }
+        try {
+            HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Answer(
+                    answer.statusCode(),
+                    answer.body().isEmpty() ? json.createObjectNode() : json.readTree(answer.body()));
+        } catch (Exception fault) {
+            throw new AssertionError(method + " " + path + " was not answered", fault);
+        }
+    }
+
+    protected Answer get(String path) {
+        return call("GET", path, "", "");
+    }
+
+    protected static String shopper(long user) {
+        return TestTokens.token(user, Tokens.SHOPPER);
+    }
+
+    protected static String admin() {
+        return TestTokens.token(1, Tokens.ADMIN);
+    }
+}

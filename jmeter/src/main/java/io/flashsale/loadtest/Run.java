@@ -69,18 +69,17 @@ final class Run {
             throw new CannotMeasureException(
                     "Nothing listens at " + options.host() + ", and --start can start ./demo on this machine only.");
         }
+        // What is wrong from the start is said in one line, without a report.
+        Entry entry = listens ? enter() : null;
         ReportFolder folder = ReportFolder.create(root, options.plan(), options.report());
         report = folder;
         Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "interrupted"));
         try {
-            if (!listens) {
+            if (entry == null) {
                 startDemo(folder);
+                entry = enter();
             }
-            Verdict verdict = options.window() ? null : load(folder);
-            if (verdict == null) {
-                return openWindow(folder);
-            }
-            return settle(folder, verdict);
+            return options.window() ? openWindow(folder, entry) : settle(folder, load(folder, entry));
         } catch (CannotMeasureException e) {
             return settle(folder, new Verdict(Outcome.UNMEASURED, "", List.of(oneLine(e)), List.of()));
         } finally {
@@ -99,13 +98,20 @@ final class Run {
         started.awaitReady(api);
     }
 
-    private Verdict load(ReportFolder folder) {
+    /** Who administers the system, and how many units the sale has or is to have. */
+    private record Entry(Administrator admin, int stock) {}
+
+    private Entry enter() {
         Administrator admin = Administrator.logIn(api, options.target(), options.adminName(), options.adminPassword());
         String given = options.sale();
-        int stock = given == null ? options.stock() : admin.unusedStock(given);
+        return new Entry(admin, given == null ? options.stock() : admin.unusedStock(given));
+    }
+
+    private Verdict load(ReportFolder folder, Entry entry) {
+        Administrator admin = entry.admin();
         Shoppers shoppers = shoppers(admin);
         warmUp(admin, shoppers);
-        Map<String, String> properties = prepare(admin, shoppers, stock);
+        Map<String, String> properties = prepare(entry, shoppers);
         String sale = facts.saleId();
         JMeterRun jmeterRun = new JMeterRun(jmeter, planFile(), folder.path(), workFolder());
         load = jmeterRun;
@@ -145,17 +151,18 @@ final class Run {
     }
 
     /** What the plan is told; the sale is made last, since it may be about to open. */
-    private Map<String, String> prepare(Administrator admin, Shoppers shoppers, int stock) {
+    private Map<String, String> prepare(Entry entry, Shoppers shoppers) {
         Path users = workFolder().resolve("shoppers.ndjson");
         shoppers.write(users);
         String given = options.sale();
         String sale = given != null
                 ? given
-                : admin.createSale(
-                        "Load test: " + options.plan().title(),
-                        stock,
-                        options.plan().opensIn());
-        facts = facts.withSale(sale, stock);
+                : entry.admin()
+                        .createSale(
+                                "Load test: " + options.plan().title(),
+                                entry.stock(),
+                                options.plan().opensIn());
+        facts = facts.withSale(sale, entry.stock());
         Map<String, String> properties = new HashMap<>();
         properties.put("protocol", options.host().getScheme());
         properties.put("host", options.host().getHost());
@@ -164,14 +171,14 @@ final class Run {
         properties.put("sale", sale);
         properties.put("usersFile", users.toString());
         properties.put("users", String.valueOf(options.users()));
-        properties.put("stock", String.valueOf(stock));
+        properties.put("stock", String.valueOf(entry.stock()));
         properties.put("threads", String.valueOf(options.threads()));
         properties.put("ramp", String.valueOf(options.ramp()));
         properties.put("clicks", String.valueOf(options.clicks()));
         properties.put("barrier", String.valueOf(60_000 + options.ramp() * 1_000));
         properties.put("restocks", String.valueOf(Plan.RESTOCKS));
         properties.put("add", String.valueOf(Plan.UNITS_PER_RESTOCK));
-        properties.put("adminToken", admin.token());
+        properties.put("adminToken", entry.admin().token());
         properties.put("sample_variables", "userId,orderId,problem");
         properties.put("summariser.interval", "5");
         properties.put(
@@ -180,11 +187,8 @@ final class Run {
         return properties;
     }
 
-    private int openWindow(ReportFolder folder) {
-        Administrator admin = Administrator.logIn(api, options.target(), options.adminName(), options.adminPassword());
-        String given = options.sale();
-        Map<String, String> properties =
-                prepare(admin, shoppers(admin), given == null ? options.stock() : admin.unusedStock(given));
+    private int openWindow(ReportFolder folder, Entry entry) {
+        Map<String, String> properties = prepare(entry, shoppers(entry.admin()));
         console.step("opening JMeter's window; sale %s and the shoppers are for one start of the plan"
                 .formatted(facts.saleId()));
         JMeterRun window = new JMeterRun(jmeter, planFile(), folder.path(), workFolder());

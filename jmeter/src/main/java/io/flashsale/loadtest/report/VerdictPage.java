@@ -292,14 +292,14 @@ final class VerdictPage {
 
     private static String row(Audit.Invariant invariant) {
         String evidence = invariant.findings().isEmpty()
-                ? "nothing found against it"
+                ? invariant.pending() ? "cannot be judged while something is on its way" : "nothing found against it"
                 : invariant.findings().stream().map(VerdictPage::finding).collect(Collectors.joining("<br>"));
         return "<tr class='%s'><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>"
                 .formatted(
-                        invariant.holds() ? "" : "violated",
+                        invariant.violated() ? "violated" : "",
                         Html.text(invariant.id()),
                         Html.text(invariant.statement()),
-                        invariant.holds() ? "✓ yes" : "✗ no",
+                        invariant.holds() ? "✓ yes" : invariant.pending() ? "? pending" : "✗ no",
                         evidence);
     }
 
@@ -331,7 +331,7 @@ final class VerdictPage {
             rows.put("accepted, as clients saw it", Html.number(clients.accepted()));
             rows.put("of these in the books", Html.number(clients.persisted()));
             rows.put("of these lost", Html.number(clients.lost()));
-            rows.put("accepted twice", Html.number(clients.answeredTwice()));
+            rows.put("answers that repeat an order id", Html.number(clients.answeredTwice()));
             rows.put("orders that no answer explains", Html.number(clients.unexplained()));
             rows.put("shoppers without an answer", Html.number(clients.indeterminate()));
         }

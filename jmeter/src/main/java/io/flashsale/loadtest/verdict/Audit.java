@@ -12,6 +12,7 @@ public record Audit(
         boolean holds,
         boolean drained,
         long inFlight,
+        List<String> waitingFor,
         Books sale,
         List<Invariant> invariants,
         @Nullable Clients clients) {
@@ -38,7 +39,13 @@ public record Audit(
         }
     }
 
-    public record Invariant(String id, String statement, boolean holds, List<Finding> findings) {}
+    /** While something is on its way, some invariants neither hold nor are violated: pending. */
+    public record Invariant(String id, String statement, boolean holds, boolean pending, List<Finding> findings) {
+
+        public boolean violated() {
+            return !holds && !pending;
+        }
+    }
 
     /** One kind of violation, how often, and cases to look at. */
     public record Finding(String kind, long count, String first, String worst, String last, List<String> examples) {}
@@ -53,6 +60,7 @@ public record Audit(
                 json.path("holds").asBoolean(false),
                 json.path("drained").asBoolean(false),
                 json.path("inFlight").asLong(0),
+                json.path("waitingFor").valueStream().map(JsonNode::asString).toList(),
                 books(json.path("sale")),
                 json.path("invariants").valueStream().map(Audit::invariant).toList(),
                 clients.isObject()
@@ -91,6 +99,7 @@ public record Audit(
                 json.path("id").asString(""),
                 json.path("statement").asString(""),
                 json.path("holds").asBoolean(false),
+                json.path("state").asString("").equals("PENDING"),
                 findings);
     }
 

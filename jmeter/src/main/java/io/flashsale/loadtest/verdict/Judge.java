@@ -74,10 +74,10 @@ public final class Judge {
 
     private void invariants() {
         if (!audit.drained()) {
-            reasons.add("%d reservations were still on their way after the wait".formatted(audit.inFlight()));
+            reasons.add("the queues were not empty after the wait: " + String.join(", ", audit.waitingFor()));
         }
         audit.invariants().stream()
-                .filter(invariant -> !invariant.holds())
+                .filter(Audit.Invariant::violated)
                 .forEach(invariant -> reasons.add("%s is violated%s".formatted(invariant.id(), evidence(invariant))));
         if (!audit.holds() && reasons.isEmpty()) {
             reasons.add("the auditor says that the books do not hold");
@@ -99,7 +99,7 @@ public final class Judge {
             return;
         }
         addIf(clients.lost(), "%d accepted reservations are not in the books: lost");
-        addIf(clients.answeredTwice(), "%d shoppers were accepted twice");
+        addIf(clients.answeredTwice(), "%d answers 202 repeat the order id of another one");
         addIf(clients.unexplained(), "%d orders are in the books that no answer explains");
     }
 

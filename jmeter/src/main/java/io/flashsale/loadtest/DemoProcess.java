@@ -1,0 +1,81 @@
+package io.flashsale.loadtest;
+
+import io.flashsale.loadtest.shop.Api;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** {@code ./demo}, started for one run and stopped after it. */
+final class DemoProcess implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
+
+    private final Process process;
+    private final Path log;
+
+    private DemoProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    static DemoProcess start(Path root, int port, Path log) {
+        try {
+            Process started = new ProcessBuilder(root.resolve("demo").toString(), "--port=" + port)
+                    .directory(root.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            return new DemoProcess(started, log);
+        } catch (IOException e) {
+            throw new CannotMeasureException("./demo could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns when the gateway answers and the demo says that it is ready. */
+    void awaitReady(Api api) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!isReady(api)) {
+            if (!process.isAlive()) {
+                throw new CannotMeasureException("./demo ended by itself: see " + log);
+            }
+            if (System.nanoTime() > end) {
+                throw new CannotMeasureException(
+                        "./demo is not ready after " + PATIENCE.toMinutes() + " minutes: see " + log);
+            }
+            try {
+                Thread.sleep(Duration.ofMillis(500));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CannotMeasureException("Interrupted while ./demo was starting.", e);
+            }
+        }
+    }
+
+    private boolean isReady(Api api) {
+        try {
+            return Files.readString(log).contains("Ready after") && api.listens();
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    /** Stops it, with all servers; returns when nothing of it is left. */
+    @Override
+    public void close() {
+        // While it is still being built, the shell that we started has a Maven of its own.
+        process.descendants()
+                .filter(child -> !process.info().command().orElse("").endsWith("java"))
+                .forEach(ProcessHandle::destroy);
+        process.destroy();
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+}

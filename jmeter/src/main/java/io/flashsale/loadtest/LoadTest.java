@@ -1,0 +1,28 @@
+package io.flashsale.loadtest;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Main class of {@code jmeter/run}. Exit status: 0 PASS, 1 FAIL, 2 could not measure. */
+public final class LoadTest {
+
+    private LoadTest() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(new Console(System.out), List.of(arguments)));
+    }
+
+    private static int run(Console console, List<String> arguments) {
+        if (arguments.contains("--help") || arguments.contains("-h")) {
+            console.line(Options.help());
+            return 0;
+        }
+        try {
+            Path root = Path.of(System.getProperty("flashsale.root", "")).toAbsolutePath();
+            return new Run(console, root, Options.parse(arguments), arguments).measure();
+        } catch (CannotMeasureException e) {
+            System.err.println("jmeter/run: " + e.getMessage());
+            return 2;
+        }
+    }
+}

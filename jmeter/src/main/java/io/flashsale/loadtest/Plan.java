@@ -1,0 +1,115 @@
+package io.flashsale.loadtest;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The JMeter plans: what each is called, its defaults, and which answers it allows. */
+public enum Plan {
+    OVERSELL("oversell", new Defaults(2_000, 500, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), true),
+    ONE_PER_USER(
+            "one-per-user",
+            new Defaults(200, 100, 20, 1, 20),
+            Sells.EXACTLY_THE_STOCK,
+            Set.of("sold-out", "already-purchased"),
+            true),
+    BROWSE_AND_BUY(
+            "browse-and-buy", new Defaults(300, 100, 300, 5, 1), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
+    SOLD_OUT_STORM(
+            "sold-out-storm",
+            new Defaults(1_000, 20, 500, 2, 10),
+            Sells.EXACTLY_THE_STOCK,
+            Set.of("sold-out", "already-purchased"),
+            true),
+    RESTOCK("restock", new Defaults(1_000, 200, 300, 2, 8), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false);
+
+    /** What the command line may change; the ramp is in seconds. */
+    record Defaults(int users, int stock, int threads, int ramp, int clicks) {}
+
+    /** How many reservations are accepted if nothing goes wrong. */
+    public enum Sells {
+        /** As many as there are units or shoppers, whichever is less. */
+        EXACTLY_THE_STOCK,
+        /** The same or more: units are added, or come back from orders that close. */
+        AT_LEAST_THE_STOCK
+    }
+
+    /** Restock: how often, and how many units each time; the plan's own defaults. */
+    public static final int RESTOCKS = 5;
+
+    public static final int UNITS_PER_RESTOCK = 50;
+
+    private final String fileName;
+    private final Defaults defaults;
+    private final Sells sells;
+    private final Set<String> refusals;
+    private final boolean naiveToo;
+
+    Plan(String fileName, Defaults defaults, Sells sells, Set<String> refusals, boolean naiveToo) {
+        this.fileName = fileName;
+        this.defaults = defaults;
+        this.sells = sells;
+        this.refusals = refusals;
+        this.naiveToo = naiveToo;
+    }
+
+    static Optional<Plan> called(String name) {
+        String bare = name.endsWith(".jmx") ? name.substring(0, name.length() - ".jmx".length()) : name;
+        return Arrays.stream(values())
+                .filter(plan -> plan.fileName.equals(bare))
+                .findFirst();
+    }
+
+    static String names() {
+        return Arrays.stream(values()).map(plan -> plan.fileName).collect(Collectors.joining(", "));
+    }
+
+    /** As on the command line, and as its file without {@code .jmx}. */
+    public String title() {
+        return fileName;
+    }
+
+    Defaults defaults() {
+        return defaults;
+    }
+
+    public Sells sells() {
+        return sells;
+    }
+
+    /** The problem types, as {@code sold-out}, that a click may be refused with. */
+    public Set<String> refusals() {
+        return refusals;
+    }
+
+    /** Whether it can be run on the naive path, which knows reservations and nothing else. */
+    boolean naiveToo() {
+        return naiveToo;
+    }
+
+    /** Labels of its samplers, apart from {@code reserve}. */
+    public List<String> otherLabels() {
+        return switch (this) {
+            case BROWSE_AND_BUY -> List.of("list", "page", "order", "pay", "cancel");
+            case RESTOCK -> List.of("order", "cancel", "add stock");
+            case OVERSELL, ONE_PER_USER, SOLD_OUT_STORM -> List.of();
+        };
+    }
+
+    /** Units that the plan itself adds while it runs. */
+    public int addedStock() {
+        return this == RESTOCK ? RESTOCKS * UNITS_PER_RESTOCK : 0;
+    }
+
+    /** All clicks of one shopper at the same moment: as many threads as clicks, all of them the same shopper. */
+    boolean threadsAreClicks() {
+        return this == ONE_PER_USER;
+    }
+
+    /** Seconds from the creation of the sale to its opening. */
+    int opensIn() {
+        return this == BROWSE_AND_BUY ? 20 : 0;
+    }
+}

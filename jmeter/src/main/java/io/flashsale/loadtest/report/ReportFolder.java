@@ -1,0 +1,49 @@
+package io.flashsale.loadtest.report;
+
+import io.flashsale.loadtest.CannotMeasureException;
+import io.flashsale.loadtest.Plan;
+import io.flashsale.loadtest.verdict.Verdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The folder of one run: {@code verdict.html}, {@code verdict.json}, and what JMeter wrote. */
+public record ReportFolder(Path path) {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    /** @throws CannotMeasureException if the folder that was asked for holds something or cannot be made */
+    public static ReportFolder create(Path root, Plan plan, @Nullable Path wanted) {
+        Path folder = wanted != null
+                ? wanted.toAbsolutePath().normalize()
+                : root.resolve(".flashsale/load-tests").resolve(plan.title() + "-" + TIME.format(LocalDateTime.now()));
+        try {
+            Files.createDirectories(folder);
+            try (Stream<Path> files = Files.list(folder)) {
+                if (files.findAny().isPresent()) {
+                    throw new CannotMeasureException(
+                            "The report folder " + folder + " is not empty: name another one with --report.");
+                }
+            }
+        } catch (IOException e) {
+            throw new CannotMeasureException(
+                    "The report folder " + folder + " cannot be made (" + e + "): name another one with --report.", e);
+        }
+        return new ReportFolder(folder);
+    }
+
+    public void write(Facts facts, Verdict verdict) {
+        try {
+            Files.writeString(path.resolve("verdict.json"), VerdictJson.of(facts, verdict));
+            boolean dashboard = Files.exists(path.resolve("dashboard/index.html"));
+            Files.writeString(path.resolve("verdict.html"), new VerdictPage(facts, verdict, dashboard).html());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

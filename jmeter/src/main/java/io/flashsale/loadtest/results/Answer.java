@@ -1,0 +1,67 @@
+package io.flashsale.loadtest.results;
+
+import io.flashsale.loadtest.Plan;
+
+/** What one sample says. */
+public sealed interface Answer {
+
+    /** A reservation was answered 202 with the id of its order. */
+    record Accepted(String orderId) implements Answer {}
+
+    /** A reservation was refused for a reason that the plan allows, such as {@code sold-out}. */
+    record Refused(String problem) implements Answer {}
+
+    /** A step around the reservation did what it should. */
+    record Done() implements Answer {}
+
+    /** The system answered what the plan does not allow. */
+    record Unexpected(String what) implements Answer {}
+
+    /** Nobody answered in time or at all; whether the click did something is known to the books only. */
+    record Indeterminate(String why) implements Answer {}
+
+    /** The label of the clicks that count. */
+    String RESERVE = "reserve";
+
+    static Answer of(Sample sample, Plan plan) {
+        boolean reserve = sample.label().equals(RESERVE);
+        if (!reserve && !plan.otherLabels().contains(sample.label())) {
+            return new Unexpected("a sample '" + sample.label() + "', which the plan does not have");
+        }
+        if (!sample.code().matches("[1-5][0-9][0-9]")) {
+            return new Indeterminate(cause(sample));
+        }
+        if (!sample.success()) {
+            return new Unexpected(description(sample));
+        }
+        if (!reserve) {
+            return new Done();
+        }
+        if (sample.code().equals("202") && sample.orderId().matches("[0-9]+")) {
+            return new Accepted(sample.orderId());
+        }
+        if (sample.code().equals("409") && plan.refusals().contains(sample.problem())) {
+            return new Refused(sample.problem());
+        }
+        return new Unexpected(description(sample));
+    }
+
+    /** JMeter writes {@code Non HTTP response code: java.net.SocketTimeoutException}. */
+    private static String cause(Sample sample) {
+        String exception = sample.code().replaceAll(".*[.:]", "").strip();
+        return sample.label() + ": " + (exception.isEmpty() ? "no answer" : exception);
+    }
+
+    private static String description(Sample sample) {
+        String answer = sample.label() + ": " + sample.code();
+        if (!sample.problem().isEmpty()) {
+            return answer + " " + sample.problem();
+        }
+        return sample.failure().isEmpty() ? answer : answer + ", " + shortened(sample.failure());
+    }
+
+    private static String shortened(String text) {
+        String line = text.replaceAll("\\s+", " ").strip();
+        return line.length() <= 120 ? line : line.substring(0, 120) + " …";
+    }
+}

@@ -1,0 +1,141 @@
+package io.flashsale.loadtest.results;
+
+import io.flashsale.loadtest.Plan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * All samples of a run, counted. Clicks are reservations; {@code unsureUsers} may have bought something although nobody
+ * told them: their click had no answer, or one that the plan does not allow and that says nothing about its effect.
+ */
+public record Tally(
+        int clicks,
+        List<Purchase> accepted,
+        Map<String, Integer> refused,
+        Map<String, Integer> unexpected,
+        Map<String, Integer> indeterminate,
+        Set<String> unsureUsers,
+        Set<String> users,
+        List<String> contradictions,
+        Latency latency,
+        List<Bucket> buckets,
+        int bucketMillis) {
+
+    /** A click that was answered 202. */
+    public record Purchase(String orderId, String userId) {}
+
+    public static Tally of(List<Sample> samples, Plan plan) {
+        Counting counting = new Counting(plan);
+        samples.forEach(counting::add);
+        return counting.result(samples);
+    }
+
+    public int refusedInAll() {
+        return sum(refused);
+    }
+
+    public int unexpectedInAll() {
+        return sum(unexpected);
+    }
+
+    public int indeterminateInAll() {
+        return sum(indeterminate);
+    }
+
+    private static int sum(Map<String, Integer> counts) {
+        return counts.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private static final class Counting {
+
+        private final Plan plan;
+        private final List<Purchase> accepted = new ArrayList<>();
+        private final Map<String, Integer> refused = new TreeMap<>();
+        private final Map<String, Integer> unexpected = new TreeMap<>();
+        private final Map<String, Integer> indeterminate = new TreeMap<>();
+        private final Set<String> unsure = new LinkedHashSet<>();
+        private final Set<String> users = new HashSet<>();
+        private final Map<String, String> toldPurchased = new LinkedHashMap<>();
+        private int clicks;
+
+        Counting(Plan plan) {
+            this.plan = plan;
+        }
+
+        void add(Sample sample) {
+            boolean click = sample.label().equals(Answer.RESERVE);
+            if (click) {
+                clicks++;
+                users.add(sample.userId());
+            }
+            switch (Answer.of(sample, plan)) {
+                case Answer.Accepted(String orderId) -> accepted.add(new Purchase(orderId, sample.userId()));
+                case Answer.Refused(String problem) -> {
+                    refused.merge(problem, 1, Integer::sum);
+                    if (problem.equals("already-purchased") && !sample.orderId().isEmpty()) {
+                        toldPurchased.put(sample.userId(), sample.orderId());
+                    }
+                }
+                case Answer.Done() -> {}
+                case Answer.Unexpected(String what) -> {
+                    unexpected.merge(what, 1, Integer::sum);
+                    if (click && !sample.code().startsWith("4")) {
+                        unsure.add(sample.userId());
+                    }
+                }
+                case Answer.Indeterminate(String why) -> {
+                    indeterminate.merge(why, 1, Integer::sum);
+                    if (click) {
+                        unsure.add(sample.userId());
+                    }
+                }
+            }
+        }
+
+        Tally result(List<Sample> samples) {
+            int width = Buckets.width(samples);
+            return new Tally(
+                    clicks,
+                    List.copyOf(accepted),
+                    refused,
+                    unexpected,
+                    indeterminate,
+                    unsure,
+                    users,
+                    contradictions(),
+                    Latency.of(samples),
+                    Buckets.of(samples, plan, width),
+                    width);
+        }
+
+        /** What the answers alone show to be wrong, before anybody looks into the books. */
+        private List<String> contradictions() {
+            List<String> found = new ArrayList<>();
+            Map<String, String> orderOf = new HashMap<>();
+            int twice = 0;
+            for (Purchase purchase : accepted) {
+                twice += orderOf.put(purchase.userId(), purchase.orderId()) == null ? 0 : 1;
+            }
+            long wrong = toldPurchased.entrySet().stream()
+                    .filter(told -> !orderOf.getOrDefault(told.getKey(), told.getValue())
+                            .equals(told.getValue()))
+                    .count();
+            addIf(found, twice, "%d clicks were accepted of shoppers who already had an accepted one");
+            addIf(found, wrong, "%d shoppers were told already-purchased with another order than theirs");
+            return found;
+        }
+
+        private static void addIf(List<String> found, long count, String text) {
+            if (count > 0) {
+                found.add(text.formatted(count));
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.flashsale.loadtest.shop;
+
+import io.flashsale.loadtest.CannotMeasureException;
+import io.flashsale.loadtest.Target;
+import io.flashsale.loadtest.results.Tally;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Prepares sales and asks the auditor, logged in as administrator. */
+public final class Administrator {
+
+    /** How long the auditor waits for the queues to drain; the most that it takes. */
+    public static final int DRAIN_SECONDS = 60;
+
+    private final Api api;
+    private final Target target;
+    private final String token;
+
+    private Administrator(Api api, Target target, String token) {
+        this.api = api;
+        this.target = target;
+        this.token = token;
+    }
+
+    /** @throws CannotMeasureException if the system does not know them, or has no auditor */
+    public static Administrator logIn(Api api, Target target, String name, String password) {
+        Api.Answer login = api.post("/api/login", null, Map.of("username", name, "password", password));
+        if (login.status() == 401) {
+            throw new CannotMeasureException(
+                    "'" + name + "' cannot log in: name the administrator with --admin USER:PASSWORD.");
+        }
+        Administrator admin = new Administrator(
+                api, target, login.require(200).body().path("token").asString(""));
+        Api.Answer audit = api.get(target.auditPath("0"), admin.token);
+        if (audit.status() != 200 && !audit.problem().equals("sale-not-found")) {
+            throw new CannotMeasureException(
+                    "No auditor, no verdict: %s answered %d %s. Does the lab service run, as in ./demo?"
+                            .formatted(audit.call(), audit.status(), audit.problem()));
+        }
+        return admin;
+    }
+
+    public String token() {
+        return token;
+    }
+
+    /** The id of a new sale, which opens so many seconds from now. */
+    public String createSale(String title, int stock, int opensIn) {
+        Map<String, Object> sale = new HashMap<>(
+                Map.of("title", title, "priceCents", 1_999, "listPriceCents", 4_999, "initialStock", stock));
+        if (target == Target.NAIVE) {
+            sale.remove("listPriceCents");
+        }
+        if (opensIn > 0) {
+            sale.put("opensAt", Instant.now().plusSeconds(opensIn).toString());
+        }
+        return api.post(target.creationPath(), token, sale)
+                .require(201)
+                .body()
+                .path("id")
+                .asString("");
+    }
+
+    /** The units of a sale that exists and that nobody has used yet. */
+    public int unusedStock(String saleId) {
+        Api.Answer audit = api.get(target.auditPath(saleId), token);
+        if (audit.status() == 404) {
+            throw new CannotMeasureException("There is no sale " + saleId + ": leave out --sale to have one created.");
+        }
+        JsonNode sale = audit.require(200).body().path("sale");
+        long orders =
+                sale.path("orders").valueStream().mapToLong(JsonNode::asLong).sum();
+        if (orders > 0 || sale.path("deducted").asLong(0) > 0) {
+            throw new CannotMeasureException(
+                    "Sale %s exists and has been used (%d orders), so its books would not tell what this run did: leave out --sale to have a new one."
+                            .formatted(saleId, orders));
+        }
+        return sale.path("initialStock").asInt(0) + sale.path("addedStock").asInt(0);
+    }
+
+    /** The auditor's verdict on the sale and on what clients saw; the auditor waits for the queues to drain. */
+    public JsonNode audit(String saleId, Tally tally) {
+        List<Map<String, String>> accepted = new ArrayList<>();
+        tally.accepted()
+                .forEach(purchase -> accepted.add(Map.of("orderId", purchase.orderId(), "userId", purchase.userId())));
+        return api.send(
+                        "POST",
+                        target.auditPath(saleId) + "?waitSeconds=" + DRAIN_SECONDS,
+                        token,
+                        Map.of("accepted", accepted, "indeterminateUsers", List.copyOf(tally.unsureUsers())),
+                        Duration.ofSeconds(DRAIN_SECONDS + 60))
+                .require(200)
+                .body();
+    }
+}

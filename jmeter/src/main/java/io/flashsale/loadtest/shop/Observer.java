@@ -1,0 +1,110 @@
+package io.flashsale.loadtest.shop;
+
+import io.flashsale.loadtest.CannotMeasureException;
+import io.flashsale.loadtest.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Looks at the books four times a second while the crowd clicks: for the charts only, never for the verdict. Where there
+ * is no live view it asks the auditor, less often. A look that fails is left out.
+ */
+public final class Observer implements AutoCloseable {
+
+    private static final Duration OFTEN = Duration.ofMillis(250);
+    private static final Duration SELDOM = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Api api;
+    private final Target target;
+    private final String saleId;
+    private final String token;
+    private final List<Observation> seen = new ArrayList<>();
+    private final Thread thread;
+    private volatile boolean closed;
+    private boolean liveView;
+
+    public Observer(Api api, Target target, String saleId, String adminToken) {
+        this.api = api;
+        this.target = target;
+        this.saleId = saleId;
+        this.token = adminToken;
+        this.liveView = target == Target.REAL;
+        this.thread = Thread.ofVirtual().name("observer").start(this::run);
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                look();
+                Thread.sleep(liveView ? OFTEN : SELDOM);
+            } catch (CannotMeasureException unanswered) {
+                // The next look may be answered.
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private void look() {
+        long at = System.currentTimeMillis();
+        Api.Answer answer = ask();
+        if (liveView && answer.status() == 404) {
+            liveView = false;
+            answer = ask();
+        }
+        if (answer.status() == 200) {
+            Observation observation = liveView ? ofSnapshot(at, answer.body()) : ofAudit(at, answer.body());
+            synchronized (seen) {
+                seen.add(observation);
+            }
+        }
+    }
+
+    private Api.Answer ask() {
+        String path = liveView ? "/api/lab/live/" + saleId + "/snapshot" : target.auditPath(saleId);
+        return api.send("GET", path, token, null, PATIENCE);
+    }
+
+    private static Observation ofSnapshot(long at, JsonNode snapshot) {
+        Long outbox = number(snapshot, "outboxLength");
+        Long lag = number(snapshot, "kafkaLag");
+        return new Observation(
+                at,
+                number(snapshot, "available"),
+                number(snapshot, "redisRemaining"),
+                number(snapshot, "ordersTotal"),
+                outbox == null || lag == null ? null : Long.valueOf(outbox + lag));
+    }
+
+    private static Observation ofAudit(long at, JsonNode audit) {
+        JsonNode sale = audit.path("sale");
+        return new Observation(
+                at,
+                number(sale, "available"),
+                number(sale, "redisRemaining"),
+                sale.path("orders").valueStream().mapToLong(JsonNode::asLong).sum(),
+                number(audit, "inFlight"));
+    }
+
+    private static @Nullable Long number(JsonNode node, String name) {
+        JsonNode value = node.path(name);
+        return value.isNumber() ? Long.valueOf(value.asLong()) : null;
+    }
+
+    /** All that was seen so far, in the order of time. */
+    public List<Observation> seen() {
+        synchronized (seen) {
+            return List.copyOf(seen);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,167 @@
+package io.flashsale.loadtest.verdict;
+
+import io.flashsale.loadtest.Plan;
+import io.flashsale.loadtest.results.Tally;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The rules. PASS only if the auditor found every invariant to hold after the queues drained, everything that a client was
+ * told is in the books, every answer is one that the plan allows, and as many reservations were accepted as the plan
+ * implies. An answer that never came (time-out, reset) is neither good nor bad: the books say what became of it.
+ */
+public final class Judge {
+
+    private final Plan plan;
+    private final int users;
+    private final Tally tally;
+    private final Audit audit;
+    private final List<String> reasons = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    private Judge(Plan plan, int users, Tally tally, Audit audit) {
+        this.plan = plan;
+        this.users = users;
+        this.tally = tally;
+        this.audit = audit;
+    }
+
+    public static Verdict judge(Plan plan, int users, Tally tally, Audit audit) {
+        return new Judge(plan, users, tally, audit).verdict();
+    }
+
+    private Verdict verdict() {
+        if (tally.clicks() == 0) {
+            return new Verdict(
+                    Outcome.UNMEASURED, "", List.of("Not one click was recorded: see jmeter.log."), List.of());
+        }
+        oversold();
+        invariants();
+        clients();
+        answers();
+        acceptedAsOften();
+        restocked();
+        if (!reasons.isEmpty()) {
+            return new Verdict(Outcome.FAIL, summary(), List.copyOf(reasons), List.copyOf(notes));
+        }
+        if (tally.indeterminateInAll() > 0 && tally.accepted().isEmpty() && tally.refusedInAll() == 0) {
+            return new Verdict(
+                    Outcome.UNMEASURED,
+                    summary(),
+                    List.of("Not one click was answered (" + most(tally.indeterminate()) + "): is the host right?"),
+                    List.copyOf(notes));
+        }
+        if (tally.users().size() < users) {
+            return new Verdict(
+                    Outcome.UNMEASURED,
+                    summary(),
+                    List.of("Only %d of %d shoppers clicked before JMeter ended: see jmeter.log."
+                            .formatted(tally.users().size(), users)),
+                    List.copyOf(notes));
+        }
+        return new Verdict(Outcome.PASS, summary(), List.of(), List.copyOf(notes));
+    }
+
+    private void oversold() {
+        Audit.Books sale = audit.sale();
+        if (sale.oversold() > 0) {
+            reasons.add("oversold by %d: %d sold of %d".formatted(sale.oversold(), sale.sold(), sale.offered()));
+        }
+    }
+
+    private void invariants() {
+        if (!audit.drained()) {
+            reasons.add("the queues were not empty after the wait: " + String.join(", ", audit.waitingFor()));
+        }
+        audit.invariants().stream()
+                .filter(Audit.Invariant::violated)
+                .forEach(invariant -> reasons.add("%s is violated%s".formatted(invariant.id(), evidence(invariant))));
+        if (!audit.holds() && reasons.isEmpty()) {
+            reasons.add("the auditor says that the books do not hold");
+        }
+    }
+
+    private static String evidence(Audit.Invariant invariant) {
+        return invariant.findings().stream()
+                .map(finding -> "%s %d times".formatted(finding.kind(), finding.count()))
+                .reduce((a, b) -> a + ", " + b)
+                .map(all -> ": " + all)
+                .orElse("");
+    }
+
+    private void clients() {
+        Audit.Clients clients = audit.clients();
+        if (clients == null) {
+            reasons.add("the auditor did not compare what clients saw with the books");
+            return;
+        }
+        addIf(clients.lost(), "%d accepted reservations are not in the books: lost");
+        addIf(clients.answeredTwice(), "%d answers 202 repeat the order id of another one");
+        addIf(clients.unexplained(), "%d orders are in the books that no answer explains");
+    }
+
+    private void answers() {
+        reasons.addAll(tally.contradictions());
+        if (tally.unexpectedInAll() > 0) {
+            reasons.add("%d answers are none that the plan allows, mostly: %s"
+                    .formatted(tally.unexpectedInAll(), most(tally.unexpected())));
+        }
+        addNoteIf(tally.indeterminateInAll(), "%d requests had no answer; the books say what became of them");
+    }
+
+    private void acceptedAsOften() {
+        long most = Math.min(audit.sale().initialStock(), users);
+        long accepted = tally.accepted().size();
+        long unsure = tally.unsureUsers().size();
+        if (accepted + unsure < most) {
+            reasons.add("only %d clicks were accepted, though %d shoppers came for %d units"
+                    .formatted(accepted, users, audit.sale().initialStock()));
+        }
+        if (plan.sells() == Plan.Sells.EXACTLY_THE_STOCK && accepted > most) {
+            reasons.add("%d clicks were accepted for %d units".formatted(accepted, most));
+        }
+    }
+
+    private void restocked() {
+        if (audit.sale().addedStock() != plan.addedStock() && plan.addedStock() > 0) {
+            reasons.add("%d units were to be added, the books have %d"
+                    .formatted(plan.addedStock(), audit.sale().addedStock()));
+        }
+    }
+
+    private String summary() {
+        return "%d of %d units sold, %d clicks of %d shoppers: %d accepted, %d refused%s"
+                .formatted(
+                        audit.sale().sold(),
+                        audit.sale().offered(),
+                        tally.clicks(),
+                        tally.users().size(),
+                        tally.accepted().size(),
+                        tally.refusedInAll(),
+                        reasons.isEmpty() ? ", nothing lost" : "");
+    }
+
+    private static String most(Map<String, Integer> counts) {
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
+                .limit(2)
+                .map(count -> String.format(Locale.ROOT, "%s (%d times)", count.getKey(), count.getValue()))
+                .reduce((a, b) -> a + ", " + b)
+                .orElse("");
+    }
+
+    private void addIf(long count, String text) {
+        if (count > 0) {
+            reasons.add(text.formatted(count));
+        }
+    }
+
+    private void addNoteIf(long count, String text) {
+        if (count > 0) {
+            notes.add(text.formatted(count));
+        }
+    }
+}

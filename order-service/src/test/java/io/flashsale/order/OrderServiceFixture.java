@@ -93,6 +93,7 @@ public abstract class OrderServiceFixture {
                 Map.entry("flashsale.jwt.create-key-file", "true"),
                 Map.entry("flashsale.payment.signing-secret", PAYMENT_SECRET),
                 Map.entry("flashsale.accounts.bcrypt-strength", "4"),
+                Map.entry("flashsale.accounts.simulated-shoppers", "true"),
                 Map.entry("flashsale.closing.scan-interval", "100ms"),
                 Map.entry("logging.level.org.apache.kafka", "error"),
                 Map.entry("logging.structured.format.console", ""));
@@ -206,6 +207,10 @@ public abstract class OrderServiceFixture {
         return mint.forAccount(user, "tester", "SHOPPER").value();
     }
 
+    protected String adminToken() {
+        return mint.forAccount(1, "tester", "ADMIN").value();
+    }
+
     protected Answer get(String path, long user) {
         return call("GET", path, token(user), null);
     }
@@ -233,7 +238,7 @@ public abstract class OrderServiceFixture {
             HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
             boolean isJson = answer.headers()
                     .firstValue("Content-Type")
-                    .filter(type -> type.contains("json"))
+                    .filter(type -> type.contains("json") && !type.contains("ndjson"))
                     .isPresent();
             return new Answer(
                     answer.statusCode(), isJson ? json.readTree(answer.body()) : json.createObjectNode(), answer);

@@ -31,7 +31,13 @@ class Routes {
     private static final List<String> STOCK = List.of("/api/sales/**", "/api/admin/sales/**", "/api/admin/products/**");
 
     private static final List<String> ORDER = List.of(
-            "/api/orders/**", "/api/login", "/api/accounts", "/api/payments/notifications", "/.well-known/jwks.json");
+            "/api/orders/**",
+            "/api/login",
+            "/api/accounts",
+            "/api/payments/notifications",
+            "/.well-known/jwks.json",
+            "/api/admin/shoppers/**",
+            "/api/admin/dead-letters/**");
 
     private static final List<String> LAB = List.of("/api/lab/**");
 

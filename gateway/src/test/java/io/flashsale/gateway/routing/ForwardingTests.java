@@ -9,10 +9,15 @@ import io.flashsale.gateway.support.FakeService.Call;
 import io.flashsale.gateway.support.GatewayTest;
 import io.flashsale.gateway.support.Tokens;
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +132,33 @@ class ForwardingTests extends GatewayTest {
                 exchange.close();
             });
             assertThat(client.get("/api/sales", null).body()).hasSize(large.length);
+        }
+
+        @Test
+        void arriveWhileTheServiceStillMakesThem() throws Exception {
+            CountDownLatch firstArrived = new CountDownLatch(1);
+            ORDER.on("/api/admin/shoppers", exchange -> {
+                exchange.getResponseHeaders().set("Content-Type", "application/x-ndjson");
+                exchange.sendResponseHeaders(200, 0);
+                try (OutputStream body = exchange.getResponseBody()) {
+                    for (int batch = 1; batch <= 2; batch++) {
+                        body.write((batch + ".".repeat(100_000) + "\n").getBytes(StandardCharsets.US_ASCII));
+                        body.flush();
+                        firstArrived.await();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            try (HttpClient http = HttpClient.newHttpClient()) {
+                HttpRequest request = client.request(
+                        "POST", "/api/admin/shoppers", Tokens.admin(), BodyPublishers.ofString("{\"count\":2}"));
+                InputStream lines = http.send(request, HttpResponse.BodyHandlers.ofInputStream())
+                        .body();
+                assertThat(lines.read()).isEqualTo('1');
+                firstArrived.countDown();
+                assertThat(lines.readAllBytes()).hasSize(2 * 100_002 - 1).contains('2');
+            }
         }
 
         @Test

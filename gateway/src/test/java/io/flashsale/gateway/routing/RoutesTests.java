@@ -36,6 +36,9 @@ class RoutesTests extends GatewayTest {
         "POST, /api/orders/1/payment, order",
         "POST, /api/payments/notifications, order",
         "GET, /.well-known/jwks.json, order",
+        "POST, /api/admin/shoppers, order",
+        "GET, /api/admin/dead-letters, order",
+        "POST, /api/admin/dead-letters/reservations.dead-letter/0/17/replay, order",
     })
     void leadToTheServiceThatAnswers(String method, String path, String service) {
         FakeService answering = service.equals("stock") ? STOCK : ORDER;
@@ -158,7 +161,14 @@ class RoutesTests extends GatewayTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"/api/admin/sales", "/api/admin/sales/7/stock", "/api/admin/products"})
+        @ValueSource(
+                strings = {
+                    "/api/admin/sales",
+                    "/api/admin/sales/7/stock",
+                    "/api/admin/products",
+                    "/api/admin/shoppers",
+                    "/api/admin/dead-letters"
+                })
         void onlyAdmins(String path) {
             assertProblem(client.post(path, Tokens.shopper(3), "{}"), 403, "forbidden");
             assertProblem(client.post(path, Tokens.service(), "{}"), 403, "forbidden");

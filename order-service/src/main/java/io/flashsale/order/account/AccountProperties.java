@@ -12,11 +12,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Accounts that exist from the start, and what a password hash costs.
+ * Accounts that exist from the start, what a password hash costs, and whether crowds may be made.
  *
  * @param adminUsername the first administrator, made at start if the name is free; together with {@code adminPassword}
  * @param initial further accounts to be made at start if their names are free; for the demo
  * @param bcryptStrength each step doubles the work; 10 is about 50 ms
+ * @param simulatedShoppers whether an administrator may make accounts by the thousand, with their tokens; for load tests
  */
 @Validated
 @ConfigurationProperties("flashsale.accounts")
@@ -24,7 +25,8 @@ record AccountProperties(
         @Nullable String adminUsername,
         @Nullable String adminPassword,
         @DefaultValue List<@Valid InitialAccount> initial,
-        @DefaultValue("10") @Min(4) @Max(16) int bcryptStrength) {
+        @DefaultValue("10") @Min(4) @Max(16) int bcryptStrength,
+        @DefaultValue("false") boolean simulatedShoppers) {
 
     /** One account to be made at start. */
     record InitialAccount(

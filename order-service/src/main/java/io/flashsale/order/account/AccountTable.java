@@ -1,9 +1,14 @@
 package io.flashsale.order.account;
 
+import io.flashsale.order.sql.MultiRowInsert;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.jdbc.support.KeyHolder;
@@ -13,10 +18,16 @@ import org.springframework.stereotype.Component;
 @Component
 class AccountTable {
 
-    private final JdbcClient jdbc;
+    private static final MultiRowInsert WITHOUT_PASSWORD = new MultiRowInsert(
+            "INSERT INTO account (username, password_hash, role, created_at) VALUES",
+            "(?, '" + PasswordHashing.NO_PASSWORD + "', ?, UTC_TIMESTAMP(3))");
 
-    AccountTable(JdbcClient jdbc) {
+    private final JdbcClient jdbc;
+    private final JdbcTemplate template;
+
+    AccountTable(JdbcClient jdbc, JdbcTemplate template) {
         this.jdbc = jdbc;
+        this.template = template;
     }
 
     /** The new account's id, or nothing if the name is taken: of two at once, the unique key lets one through. */
@@ -31,6 +42,25 @@ class AccountTable {
             return Optional.empty();
         }
         return Optional.of(Objects.requireNonNull(id.getKey()).longValue());
+    }
+
+    /**
+     * New accounts that nobody can log in to, name → id.
+     *
+     * @throws DuplicateKeyException if a name is taken
+     */
+    Map<String, Long> insertWithoutPassword(List<String> usernames, String role) {
+        WITHOUT_PASSWORD.execute(
+                template,
+                usernames.stream().map(name -> new Object[] {name, role}).toList());
+        // Asked for rather than computed from the first: with several inserts at once the ids need not be in a row.
+        Map<String, Long> ids = new LinkedHashMap<>();
+        jdbc.sql("SELECT id, username FROM account WHERE username IN (:names) ORDER BY id")
+                .param("names", usernames)
+                .query(row -> {
+                    ids.put(row.getString("username"), row.getLong("id"));
+                });
+        return ids;
     }
 
     Optional<Account> find(String username) {

@@ -22,6 +22,9 @@ class PasswordHashing {
     /** BCrypt's limit. */
     static final int MOST_BYTES = 72;
 
+    /** Stands where a hash would; no password matches it. */
+    static final String NO_PASSWORD = "*";
+
     private static final long LONGEST_WAIT_SECONDS = 5;
 
     private final BCryptPasswordEncoder bcrypt;
@@ -38,11 +41,13 @@ class PasswordHashing {
     }
 
     /**
-     * Whether the password belongs to the hash. Without a hash the answer is no, after the same work: the time it takes
-     * does not tell whether the account exists.
+     * Whether the password belongs to the hash. Without a hash, or with {@link #NO_PASSWORD}, the answer is no, after the
+     * same work: the time it takes does not tell whether the account exists.
      */
     boolean matches(String password, @Nullable String hash) {
-        boolean possible = hash != null && password.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES;
+        boolean possible = hash != null
+                && !hash.equals(NO_PASSWORD)
+                && password.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES;
         String against = possible ? hash : nobodysHash;
         String tried = possible ? password : "not the password of nobody";
         return computing(() -> bcrypt.matches(tried, against)) && possible;

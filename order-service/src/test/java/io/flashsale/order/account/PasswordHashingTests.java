@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 
 class PasswordHashingTests {
 
-    private final PasswordHashing passwords = new PasswordHashing(new AccountProperties(null, null, List.of(), 4));
+    private final PasswordHashing passwords =
+            new PasswordHashing(new AccountProperties(null, null, List.of(), 4, false));
 
     @Test
     void shouldKnowAPasswordAgain() {
@@ -21,6 +22,13 @@ class PasswordHashingTests {
     void shouldMatchNothingWithoutAnAccountNotEvenTheStandIn() {
         assertThat(passwords.matches("the password of nobody", null)).isFalse();
         assertThat(passwords.matches("anything", null)).isFalse();
+    }
+
+    @Test
+    void shouldMatchNothingWhereThereIsNoPassword() {
+        assertThat(passwords.matches("*", PasswordHashing.NO_PASSWORD)).isFalse();
+        assertThat(passwords.matches("the password of nobody", PasswordHashing.NO_PASSWORD))
+                .isFalse();
     }
 
     @Test

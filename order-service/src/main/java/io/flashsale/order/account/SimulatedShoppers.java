@@ -1,0 +1,106 @@
+package io.flashsale.order.account;
+
+import io.flashsale.order.token.TokenMint;
+import io.flashsale.web.security.Tokens;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.security.crypto.codec.Hex;
+import org.springframework.security.crypto.keygen.KeyGenerators;
+import org.springframework.stereotype.Service;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Makes crowds of shoppers for load tests and demonstrations: real accounts with tokens of the usual lifetime, without
+ * the price of a password, because nobody can log in to them.
+ *
+ * <p>The signatures take nearly all of the time. They are made on as many platform threads as there are processors: on
+ * virtual threads they would keep every carrier thread, and whoever buys at that moment would have to wait.
+ */
+@Service
+@ConditionalOnProperty("flashsale.accounts.simulated-shoppers")
+class SimulatedShoppers {
+
+    /** Accounts an INSERT; also what is in memory at most, times {@link #AHEAD}. */
+    private static final int BATCH = 250;
+
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    private static final int AHEAD = 2 * PROCESSORS;
+
+    private final AccountTable table;
+    private final TokenMint mint;
+    private final JsonMapper json;
+
+    SimulatedShoppers(AccountTable table, TokenMint mint, JsonMapper json) {
+        this.table = table;
+        this.mint = mint;
+        this.json = json;
+    }
+
+    /** One line of the answer. The id travels as text, as all ids do. */
+    record Line(String userId, String username, String token) {}
+
+    /**
+     * Makes so many shoppers and writes a line of JSON for each, batch by batch as they are made. Those who were written
+     * exist and may buy; if the receiver leaves, a few more exist whom nobody knows.
+     *
+     * @throws IOException if the receiver has gone
+     */
+    void make(int count, OutputStream to) throws IOException {
+        String crowd =
+                "shopper-" + new String(Hex.encode(KeyGenerators.secureRandom(6).generateKey())) + '-';
+        ExecutorService signers = Executors.newFixedThreadPool(
+                PROCESSORS, Thread.ofPlatform().name("shoppers-", 0).daemon().factory());
+        try {
+            Queue<Future<byte[]>> underWay = new ArrayDeque<>();
+            for (int from = 0; from < count; from += BATCH) {
+                List<String> names = IntStream.range(from, Math.min(count, from + BATCH))
+                        .mapToObj(n -> crowd + n)
+                        .toList();
+                underWay.add(signers.submit(() -> lines(names)));
+                if (underWay.size() >= AHEAD) {
+                    write(underWay.remove(), to);
+                }
+            }
+            for (Future<byte[]> batch : underWay) {
+                write(batch, to);
+            }
+        } finally {
+            signers.shutdownNow();
+        }
+    }
+
+    private byte[] lines(List<String> names) {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream(names.size() * 700);
+        table.insertWithoutPassword(names, Tokens.SHOPPER).forEach((name, id) -> {
+            String token = mint.forAccount(id, name, Tokens.SHOPPER).value();
+            lines.writeBytes(json.writeValueAsBytes(new Line(Long.toString(id), name, token)));
+            lines.write('\n');
+        });
+        return lines.toByteArray();
+    }
+
+    private static void write(Future<byte[]> batch, OutputStream to) throws IOException {
+        try {
+            to.write(batch.get());
+            to.flush();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while shoppers were made", stopped);
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof RuntimeException fault) {
+                throw fault;
+            }
+            throw new IllegalStateException("shoppers could not be made", failed.getCause());
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.flashsale.order.account;
+
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.io.IOException;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Crowds for load tests; where the setting does not allow them, this address does not exist. */
+@RestController
+@ConditionalOnProperty("flashsale.accounts.simulated-shoppers")
+class SimulatedShoppersController {
+
+    private static final int MOST = 100_000;
+
+    private final SimulatedShoppers shoppers;
+
+    SimulatedShoppersController(SimulatedShoppers shoppers) {
+        this.shoppers = shoppers;
+    }
+
+    record CrowdRequest(@NotNull @Min(1) @Max(MOST) Integer count) {}
+
+    /** Writes while it makes them, on the request's own virtual thread; an asynchronous answer would have a time-out. */
+    @PostMapping(path = "/api/admin/shoppers", produces = MediaType.APPLICATION_NDJSON_VALUE)
+    void make(@Valid @RequestBody CrowdRequest crowd, HttpServletResponse response) throws IOException {
+        response.setContentType(MediaType.APPLICATION_NDJSON_VALUE);
+        response.setHeader(HttpHeaders.CACHE_CONTROL, CacheControl.noStore().getHeaderValue());
+        shoppers.make(crowd.count(), response.getOutputStream());
+    }
+}

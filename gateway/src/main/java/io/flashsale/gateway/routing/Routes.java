@@ -48,6 +48,9 @@ class Routes {
 
     private static final String LIVE = "/api/lab/live/{saleId}";
 
+    /** Takes what the clients of a whole load test saw: far more than a body that a shopper sends. */
+    private static final String AUDIT = "/api/lab/audit/{saleId}";
+
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
             Upstreams services,
@@ -60,11 +63,15 @@ class Routes {
         Forwarding toLab = new Forwarding(services.lab(), Upstream::call, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toLive =
                 new Forwarding(services.lab(), Upstream::openStream, how.maxBody(), refusals, streams);
+        HandlerFunction<ServerResponse> toAudit =
+                new Forwarding(services.lab(), Upstream::call, how.maxAuditBody(), refusals, streams);
         HandlerFunction<ServerResponse> toEvents =
                 new Forwarding(services.order(), Upstream::openStream, how.maxBody(), refusals, streams);
         return GatewayRouterFunctions.route()
                 .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
                 .route(GET(EVENTS), toEvents)
+                .route(GET(LIVE), toLive)
+                .route(POST(AUDIT), toAudit)
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
                 .add(all(LAB, toLab))

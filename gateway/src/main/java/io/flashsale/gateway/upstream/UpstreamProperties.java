@@ -20,6 +20,7 @@ import org.springframework.validation.annotation.Validated;
  *     that a connection is not closed by the other side in the moment in which it is used again
  * @param breakerOpenFor how long nobody is let through to a service that failed, before a few may try
  * @param maxBody the largest request body that passes
+ * @param maxAuditBody the same for what the clients of a load test saw, about 50 bytes an order
  */
 @Validated
 @ConfigurationProperties("flashsale.gateway.upstream")
@@ -31,4 +32,5 @@ public record UpstreamProperties(
         @DefaultValue("10000") @Min(1) int eventStreams,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration keepIdle,
         @DefaultValue("1s") @DurationMin(millis = 1) Duration breakerOpenFor,
-        @DefaultValue("64KB") DataSize maxBody) {}
+        @DefaultValue("64KB") DataSize maxBody,
+        @DefaultValue("16MB") DataSize maxAuditBody) {}

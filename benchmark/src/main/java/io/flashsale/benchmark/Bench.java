@@ -1,0 +1,225 @@
+package io.flashsale.benchmark;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.flashsale.benchmark.PersistedOrders.Drain;
+import io.flashsale.benchmark.Shop.Shopper;
+import io.flashsale.benchmark.Wrk.Load;
+import io.flashsale.devstack.ProjectRoot;
+import io.flashsale.devstack.ServerFailedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Main class of {@code ./bench}. Measures all figures one after the other in each round, so that what disturbs the machine
+ * disturbs all of them, and what counts are the ratios. Exit status: 0 measured, 2 could not measure.
+ */
+public final class Bench {
+
+    private static final int ARRIVALS_A_SECOND = 1_000;
+    private static final int STEADY_SECONDS = 15;
+    private static final int PAYMENTS = 5_000;
+
+    private final Options options;
+    private final SystemUnderTest system;
+    private final Shop shop;
+    private final PersistedOrders orders;
+    private final Wrk wrk;
+    private final Gatling gatling;
+    private final List<Shopper> shoppers;
+    private final Map<Long, Shopper> byId;
+    private final Results results = new Results();
+
+    private Bench(Options options, SystemUnderTest system, PersistedOrders orders, Wrk wrk, Gatling gatling) {
+        this.options = options;
+        this.system = system;
+        this.shop = system.shop();
+        this.orders = orders;
+        this.wrk = wrk;
+        this.gatling = gatling;
+        say("making %,d shoppers", options.mostUsers());
+        this.shoppers = shop.shoppers(options.mostUsers());
+        this.byId = shoppers.stream().collect(toMap(Shopper::userId, shopper -> shopper));
+    }
+
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    private static int run(String... arguments) {
+        Path root = ProjectRoot.find();
+        try {
+            Options options = Options.parse(root, arguments);
+            if (options.help()) {
+                System.out.print(Options.HELP);
+                return 0;
+            }
+            String table = measure(root, options, String.join(" ", arguments));
+            System.out.println();
+            System.out.print(table);
+            PerformancePage.write(options.output(), table);
+            say("written to %s", options.output());
+            return 0;
+        } catch (Options.UsageException | BenchFailedException | ServerFailedException | IOException e) {
+            System.err.println("bench: " + e.getMessage());
+            return 2;
+        }
+    }
+
+    private static String measure(Path root, Options options, String arguments) throws IOException {
+        String wrkVersion = Wrk.version();
+        Path data =
+                root.resolve("benchmark/target/run-" + ProcessHandle.current().pid());
+        Path scratch = Files.createDirectories(data.resolve("scratch"));
+        say("starting the system in %s", data);
+        try (SystemUnderTest system = SystemUnderTest.start(data.resolve("system"));
+                PersistedOrders orders = system.orders()) {
+            Runtime.getRuntime().addShutdownHook(new Thread(system::close));
+            Bench bench = new Bench(options, system, orders, new Wrk(root, scratch), new Gatling(scratch));
+            bench.results.coldStart(system.coldStart());
+            bench.warmUp();
+            for (int round = 1; round <= options.rounds(); round++) {
+                say("round %d of %d", round, options.rounds());
+                bench.round();
+            }
+            options.growth().forEach(bench::grow);
+            system.measureMemory(bench.results);
+            return new Table(bench.results, environment(wrkVersion, arguments)).markdown();
+        }
+    }
+
+    /** The JVMs compile what they run often; nothing of this is counted. */
+    private void warmUp() {
+        say("warming up");
+        for (int i = 0; i < 3; i++) {
+            soldOut(shoppers.size() / 10);
+            accept(shoppers.subList(0, Math.min(options.burst(), shoppers.size())));
+        }
+        gatewayFloor();
+        stockFloor();
+    }
+
+    private void round() {
+        results.add(Figure.GATEWAY_FLOOR, gatewayFloor());
+        results.add(Figure.STOCK_FLOOR, stockFloor());
+        results.add(Figure.SOLD_OUT, soldOut(1_000));
+        Burst burst = accept(shoppers.subList(0, options.burst()));
+        results.add(Figure.ACCEPTED, burst.load().perSecond());
+        results.add(Figure.PERSISTED_AFTER, burst.drain().waited().toMillis());
+        results.add(Figure.PAYMENTS, pay(burst.sale()));
+        steady();
+        results.add(Figure.DRAIN, drain(shoppers.subList(0, options.backlog())));
+    }
+
+    /** (a): the key set of order-service, which it answers from memory, through the gateway's forwarding. */
+    private double gatewayFloor() {
+        return wrk.loop(
+                        shop.url(),
+                        Stream.of("GET /.well-known/jwks.json", "GET /.well-known/jwks.json"),
+                        options.seconds())
+                .requireAllAccepted("gateway's floor")
+                .perSecond();
+    }
+
+    /** (b) */
+    private double stockFloor() {
+        return soldOut(system.stockServiceUrl(), 1_000);
+    }
+
+    /** (c) */
+    private double soldOut(int users) {
+        return soldOut(shop.url(), users);
+    }
+
+    private double soldOut(String url, int users) {
+        long sale = shop.soldOutSale(shoppers.getLast());
+        return wrk.loop(
+                        url,
+                        reservations(sale, shoppers.subList(0, Math.min(users, shoppers.size() - 1))),
+                        options.seconds())
+                .requireAllRefused("sold-out answers")
+                .perSecond();
+    }
+
+    private record Burst(long sale, Load load, Drain drain) {}
+
+    /** (d) and the first half of (e): each of these shoppers buys one of as many units. */
+    private Burst accept(List<Shopper> buyers) {
+        long sale = shop.openSale(buyers.size());
+        Load load = wrk.once(shop.url(), reservations(sale, buyers)).requireAllAccepted("reservations");
+        return new Burst(sale, load, orders.await(sale, shop.reserved(sale)));
+    }
+
+    /** The second half of (e): placement is stopped until all have reserved. */
+    private double drain(List<Shopper> buyers) {
+        long sale = shop.openSale(buyers.size());
+        system.orderService().pause();
+        try {
+            wrk.once(shop.url(), reservations(sale, buyers)).requireAllAccepted("reservations of the backlog");
+        } finally {
+            system.orderService().resume();
+        }
+        return orders.await(sale, shop.reserved(sale)).perSecond();
+    }
+
+    /** (f) */
+    private double pay(long sale) {
+        List<String> payments = orders.payments(sale, Math.min(PAYMENTS, options.burst()), byId);
+        return wrk.once(shop.url(), payments.stream())
+                .requireAllAccepted("payments")
+                .perSecond();
+    }
+
+    /** (g) */
+    private void steady() {
+        List<Shopper> arriving = shoppers.subList(0, Math.min(STEADY_SECONDS * ARRIVALS_A_SECOND, options.burst()));
+        var times = gatling.reserve(shop.url(), shop.openSale(arriving.size()), arriving, ARRIVALS_A_SECOND);
+        if (times.failed() > 0) {
+            throw new BenchFailedException(times.failed() + " of the steady arrivals were not accepted");
+        }
+        results.add(Figure.STEADY_P50, times.percentile(50));
+        results.add(Figure.STEADY_P99, times.percentile(99));
+        results.add(Figure.STEADY_P999, times.percentile(99.9));
+    }
+
+    /** (j) */
+    private void grow(int users) {
+        say("growth: %,d users", users);
+        List<Shopper> crowd = shoppers.subList(0, users);
+        double soldOut = soldOut(users);
+        Burst burst = accept(crowd);
+        long before = orders.inAll();
+        results.add(new Results.Growth(
+                users, soldOut, burst.load().perSecond(), burst.drain().waited(), drain(crowd), before));
+    }
+
+    private static Stream<String> reservations(long sale, List<Shopper> shoppers) {
+        return shoppers.stream().map(shopper -> "POST /api/sales/" + sale + "/reservations " + shopper.token());
+    }
+
+    private static Map<String, String> environment(String wrkVersion, String arguments) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("command", ("`./bench " + arguments).strip() + "`");
+        environment.put("date", LocalDate.now(ZoneOffset.UTC).toString());
+        environment.put(
+                "machine",
+                Runtime.getRuntime().availableProcessors() + " processors, " + Machine.processor() + ", "
+                        + Machine.memoryGigabytes() + " GB; everything on it: servers, services, load generators");
+        environment.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        environment.put("Java", Runtime.version().toString());
+        environment.put("load generators", wrkVersion + " (2 threads, 64 connections), Gatling (arrivals)");
+        return environment;
+    }
+
+    private static void say(String format, Object... arguments) {
+        System.out.println("bench: " + String.format(Locale.ROOT, format, arguments));
+    }
+}

@@ -1,0 +1,37 @@
+package io.flashsale.benchmark;
+
+/** What is measured in each round; the letters are those of docs/performance.md. */
+enum Figure {
+    GATEWAY_FLOOR("a", "gateway's floor: forwards a constant answer", "1/s"),
+    STOCK_FLOOR("b", "stock-service's floor: token check and one script, sold out, called directly", "1/s"),
+    SOLD_OUT("c", "sold-out answers through the gateway", "1/s"),
+    ACCEPTED("d", "accepted reservations through the gateway, fresh users", "1/s"),
+    PERSISTED_AFTER("e", "from the last 202 of the burst until all of its orders are persisted", "ms"),
+    DRAIN("e", "drain rate of a prepared backlog", "orders/s"),
+    PAYMENTS("f", "payments through the gateway", "1/s"),
+    STEADY_P50("g", "reservation at 1,000 arrivals a second, p50", "ms"),
+    STEADY_P99("g", "p99", "ms"),
+    STEADY_P999("g", "p99.9", "ms");
+
+    private final String letter;
+    private final String title;
+    private final String unit;
+
+    Figure(String letter, String title, String unit) {
+        this.letter = letter;
+        this.title = title;
+        this.unit = unit;
+    }
+
+    String letter() {
+        return letter;
+    }
+
+    String title() {
+        return title;
+    }
+
+    String unit() {
+        return unit;
+    }
+}

@@ -1,0 +1,32 @@
+package io.flashsale.benchmark;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** One figure, measured several times. */
+final class Series {
+
+    private final List<Double> values = new ArrayList<>();
+
+    void add(double value) {
+        values.add(value);
+    }
+
+    boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    double median() {
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    double least() {
+        return values.stream().mapToDouble(it -> it).min().orElseThrow();
+    }
+
+    double most() {
+        return values.stream().mapToDouble(it -> it).max().orElseThrow();
+    }
+}

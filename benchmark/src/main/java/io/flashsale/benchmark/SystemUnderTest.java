@@ -1,0 +1,90 @@
+package io.flashsale.benchmark;
+
+import io.flashsale.benchmark.Shop.Shopper;
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.FlashSaleSystem;
+import io.flashsale.devstack.JavaService;
+import io.flashsale.devstack.ManagedProcess;
+import io.flashsale.devstack.ServiceName;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** The whole system as {@code ./demo} starts it, with data of its own. */
+final class SystemUnderTest implements AutoCloseable {
+
+    private final DevStack stack;
+    private final FlashSaleSystem services;
+    private final Shop shop;
+    private final Duration coldStart;
+
+    private SystemUnderTest(DevStack stack, FlashSaleSystem services, Shop shop, Duration coldStart) {
+        this.stack = stack;
+        this.services = services;
+        this.shop = shop;
+        this.coldStart = coldStart;
+    }
+
+    /** Returns after the first accepted purchase. */
+    static SystemUnderTest start(Path data) {
+        long begin = System.nanoTime();
+        DevStack stack = DevStack.in(data).mariaDb().redis().kafka().start();
+        try {
+            FlashSaleSystem services = FlashSaleSystem.on(stack).start();
+            Shop shop = new Shop(services.gatewayUrl());
+            Shopper first = shop.shoppers(1).getFirst();
+            shop.reserve(shop.openSale(1), first);
+            return new SystemUnderTest(stack, services, shop, Duration.ofNanos(System.nanoTime() - begin));
+        } catch (RuntimeException e) {
+            stack.close();
+            throw e;
+        }
+    }
+
+    Duration coldStart() {
+        return coldStart;
+    }
+
+    Shop shop() {
+        return shop;
+    }
+
+    String stockServiceUrl() {
+        return services.service(ServiceName.STOCK).url();
+    }
+
+    JavaService orderService() {
+        return services.service(ServiceName.ORDER);
+    }
+
+    PersistedOrders orders() {
+        return new PersistedOrders(
+                stack.database().jdbcUrl("flashsale_order"),
+                stack.database().user(),
+                stack.database().password());
+    }
+
+    /** Notes what each process holds in memory now. */
+    void measureMemory(Results results) {
+        Stream.concat(services.services().stream(), stack.servers().stream())
+                .forEach(process -> results.resident(process.name(), residentMegabytes(process)));
+    }
+
+    private static long residentMegabytes(ManagedProcess process) {
+        try {
+            Process ps = new ProcessBuilder("ps", "-o", "rss=", "-p", Long.toString(process.pid())).start();
+            try (var reader = ps.inputReader()) {
+                return Long.parseLong(reader.readLine().strip()) / 1024;
+            }
+        } catch (IOException e) {
+            throw new BenchFailedException("ps does not run: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        services.close();
+        stack.close();
+    }
+}

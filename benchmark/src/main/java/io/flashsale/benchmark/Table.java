@@ -1,0 +1,98 @@
+package io.flashsale.benchmark;
+
+import java.util.Locale;
+import java.util.Map;
+
+/** The results as the Markdown of docs/performance.md, which is also what a terminal shows. */
+final class Table {
+
+    private final Results results;
+    private final Map<String, String> environment;
+
+    Table(Results results, Map<String, String> environment) {
+        this.results = results;
+        this.environment = environment;
+    }
+
+    String markdown() {
+        StringBuilder text = new StringBuilder();
+        environment.forEach((what, value) ->
+                text.append("- ").append(what).append(": ").append(value).append('\n'));
+        figures(text);
+        growth(text);
+        memory(text);
+        return text.toString();
+    }
+
+    private void figures(StringBuilder text) {
+        text.append("\n| | figure | median | least to most | ratio to (a) |\n|---|---|---:|---:|---:|\n");
+        for (Figure figure : Figure.values()) {
+            Series series = results.of(figure);
+            if (series.isEmpty()) {
+                continue;
+            }
+            text.append("| ")
+                    .append(figure.letter())
+                    .append(" | ")
+                    .append(figure.title())
+                    .append(" | ");
+            text.append(number(series.median()))
+                    .append(' ')
+                    .append(figure.unit())
+                    .append(" | ");
+            text.append(number(series.least()))
+                    .append(" to ")
+                    .append(number(series.most()))
+                    .append(" | ");
+            text.append(ratio(figure, series)).append(" |\n");
+        }
+        text.append("| i | cold start: from nothing to the first accepted purchase, jars built | ")
+                .append(String.format(Locale.ROOT, "%.1f s", results.coldStart().toMillis() / 1000.0))
+                .append(" | | |\n");
+    }
+
+    private String ratio(Figure figure, Series series) {
+        boolean comparable =
+                figure.unit().equals("1/s") && !results.of(Figure.GATEWAY_FLOOR).isEmpty();
+        return comparable
+                ? String.format(
+                        Locale.ROOT,
+                        "%.2f",
+                        series.median() / results.of(Figure.GATEWAY_FLOOR).median())
+                : "";
+    }
+
+    private void growth(StringBuilder text) {
+        text.append("\n| j: users | sold-out answers | accepted | last 202 to all persisted | drain of as many"
+                + " | orders in the table before |\n|---:|---:|---:|---:|---:|---:|\n");
+        for (Results.Growth line : results.growth()) {
+            text.append("| ").append(number(line.users())).append(" | ");
+            text.append(number(line.soldOut()))
+                    .append(" 1/s | ")
+                    .append(number(line.accepted()))
+                    .append(" 1/s | ");
+            text.append(number(line.persistedAfter().toMillis())).append(" ms | ");
+            text.append(line.drain() == 0 ? "too quick to see" : number(line.drain()) + " orders/s")
+                    .append(" | ");
+            text.append(number(line.ordersBefore())).append(" |\n");
+        }
+    }
+
+    private void memory(StringBuilder text) {
+        text.append("\n| h: process | resident after the load |\n|---|---:|\n");
+        results.residentMegabytes()
+                .forEach((process, megabytes) -> text.append("| ")
+                        .append(process)
+                        .append(" | ")
+                        .append(number(megabytes))
+                        .append(" MB |\n"));
+        long sum = results.residentMegabytes().values().stream()
+                .mapToLong(it -> it)
+                .sum();
+        text.append("| in all | ").append(number(sum)).append(" MB |\n");
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value < 10 && value != Math.rint(value) ? "%.1f" : "%,.0f", value);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.benchmark;
+
+import org.jspecify.annotations.NullMarked;

@@ -45,7 +45,7 @@ public abstract class ManagedProcess implements AutoCloseable {
 
     /** How long a start may take. Generous, as a loaded machine is slow and a dead process is noticed at once. */
     protected Duration patience() {
-        return Duration.ofSeconds(90);
+        return Duration.ofSeconds(180);
     }
 
     /** What to do about a failed start, if what it printed tells. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.redisson.Redisson;
+import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
@@ -145,6 +146,25 @@ final class Books implements AutoCloseable {
                 .mapToLong(shard -> redis.getStream("{s" + shard + "}:sale:outbox", StringCodec.INSTANCE)
                         .size())
                 .sum();
+    }
+
+    /**
+     * Takes all of Redis' memory away at once.
+     *
+     * @return the reservations that were in the outbox then: nobody else is known to have them
+     */
+    Set<String> wipeRedis() {
+        String script = "local tickets = {} "
+                + "for shard = 0, 15 do "
+                + "  for _, entry in ipairs(redis.call('XRANGE', '{s' .. shard .. '}:sale:outbox', '-', '+')) do "
+                + "    table.insert(tickets, entry[2][2]) "
+                + "  end "
+                + "end "
+                + "redis.call('FLUSHALL') "
+                + "return tickets";
+        List<String> tickets =
+                redis.getScript(StringCodec.INSTANCE).eval(RScript.Mode.READ_WRITE, script, RScript.ReturnType.LIST);
+        return Set.copyOf(tickets);
     }
 
     JdbcClient sql() {

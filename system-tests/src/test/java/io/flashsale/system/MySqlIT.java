@@ -2,12 +2,14 @@ package io.flashsale.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.DevStack;
 import io.flashsale.devstack.MySqlServer;
 import io.flashsale.system.Shop.Answer;
 import io.flashsale.system.Shop.User;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,6 +68,7 @@ class MySqlIT {
         long sale = shop.openSale(10);
         List<User> users = shop.users(6);
         List<String> accepted = Shop.accepted(shop.stampede(sale, users, 6));
+        await().atMost(Duration.ofSeconds(30)).until(() -> system.books.outboxLength() == 0);
         system.books.redis().getKeys().flushall();
         system.books.requireInvariants(sale, accepted);
         assertThat(shop.reserve(sale, users.getFirst()).problem()).isEqualTo("already-purchased");

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +71,7 @@ class OutageIT {
         system.stack.redis().stop();
         try {
             // Each answer comes within the client's own limit of 20 s or this fails; most come from the breaker.
-            assertThat(shop.stampede(sale, users.subList(20, 60), 40)).allSatisfy(refused -> {
+            assertThat(shop.singleClicks(sale, users.subList(20, 60), 40)).allSatisfy(refused -> {
                 assertThat(refused.status()).isEqualTo(503);
                 assertThat(refused.problem()).isEqualTo("sale-warming-up");
                 assertThat(refused.raw().headers().firstValue("Retry-After")).isPresent();
@@ -96,9 +97,10 @@ class OutageIT {
         long sale = shop.openSale(400);
         List<User> users = shop.users(800);
         CompletableFuture<List<Answer>> crowd = CompletableFuture.supplyAsync(
-                () -> shop.stampede(sale, users, 8), task -> Thread.ofVirtual().start(task));
+                () -> shop.singleClicks(sale, users, 8),
+                task -> Thread.ofVirtual().start(task));
         await().pollInterval(Duration.ofMillis(5)).atMost(SOON).until(() -> books.deductions(sale) > 50);
-        books.redis().getKeys().flushall();
+        Set<String> notInKafka = books.wipeRedis();
         List<String> accepted = new ArrayList<>(Shop.accepted(crowd.get()));
         assertThat(accepted).as("accepted before the wipe").isNotEmpty();
 
@@ -108,6 +110,9 @@ class OutageIT {
         assertThat(again).noneMatch(answer -> answer.status() == 503);
         accepted.addAll(Shop.accepted(again));
         system.queue.awaitPlaced();
+        // The one loss that is admitted: Kafka had not answered yet when Redis lost its memory.
+        List<String> placed = books.orderIds(sale);
+        accepted.removeIf(order -> notInKafka.contains(order) && !placed.contains(order));
         books.requireInvariants(sale, accepted);
         assertThat(books.active(sale)).isEqualTo(400);
         assertThat(books.available(sale)).isZero();

@@ -3,6 +3,7 @@ package io.flashsale.system;
 import io.flashsale.devstack.DevStack;
 import io.flashsale.devstack.DevStackBuilder;
 import io.flashsale.devstack.FlashSaleSystem;
+import io.flashsale.devstack.FlashSaleSystemBuilder;
 import io.flashsale.devstack.JavaService;
 import io.flashsale.devstack.ServiceName;
 import java.nio.file.Path;
@@ -40,7 +41,13 @@ final class RunningSystem {
 
     static RunningSystem start(DevStackBuilder servers) {
         DevStack stack = servers.start();
-        FlashSaleSystem services = FlashSaleSystem.on(stack).start();
+        FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack);
+        for (ServiceName service : ServiceName.values()) {
+            // These tests start services often and run them briefly: the optimising compiler would cost more than it
+            // gives.
+            wiring.jvmArgument(service, "-XX:TieredStopAtLevel=1");
+        }
+        FlashSaleSystem services = wiring.start();
         RunningSystem system = new RunningSystem(stack, services);
         Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
         return system;

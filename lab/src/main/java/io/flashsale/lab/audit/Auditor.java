@@ -2,7 +2,11 @@ package io.flashsale.lab.audit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.flashsale.lab.books.Gates;
 import io.flashsale.lab.books.InFlight;
+import io.flashsale.lab.books.OrderBooks;
+import io.flashsale.lab.books.QueueProgress;
+import io.flashsale.lab.books.StockBooks;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -46,6 +50,11 @@ public class Auditor {
     Auditor(BooksReader books, Clock clock) {
         this.books = books;
         this.clock = clock;
+    }
+
+    /** One of its own, for use without the lab. */
+    public static Auditor of(StockBooks stock, OrderBooks orders, Gates gates, QueueProgress queues, Clock clock) {
+        return new Auditor(new BooksReader(stock, orders, gates, queues), clock);
     }
 
     /**

@@ -30,8 +30,8 @@ public final class BookDatabase {
         this.snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
     }
 
-    /** A pool that opens its first connection when it is needed: the lab starts without the services. */
-    static HikariDataSource pool(String name, BooksProperties.Database where) {
+    /** A pool that opens its first connection when it is needed: the lab starts without the services. The caller closes it. */
+    public static HikariDataSource pool(String name, BooksProperties.Database where) {
         HikariDataSource pool = new HikariDataSource();
         pool.setPoolName(name);
         pool.setJdbcUrl(where.url());

@@ -21,19 +21,20 @@ import org.springframework.stereotype.Service;
  * in the middle has written its stock and not yet its order.
  */
 @Service
-class NaiveAuditor {
+public class NaiveAuditor {
 
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     private final BookDatabase database;
     private final Clock clock;
 
-    NaiveAuditor(DataSource dataSource, Clock clock) {
+    public NaiveAuditor(DataSource dataSource, Clock clock) {
         this.database = new BookDatabase(Source.LAB_DATABASE, dataSource);
         this.clock = clock;
     }
 
-    Optional<Verdict> audit(long saleId, Duration patience, @Nullable ClientRecord clients)
+    /** Empty if there is no such sale. */
+    public Optional<Verdict> audit(long saleId, Duration patience, @Nullable ClientRecord clients)
             throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         Optional<NaiveHistory> before = read(saleId);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -30,39 +31,69 @@ class BadHistoryTests {
 
     static Stream<Arguments> spoilt() {
         return Stream.of(
-                spoilt("a stock row that is not conserved", s -> s.initial++, FindingKind.NOT_CONSERVED,
+                spoilt(
+                        "a stock row that is not conserved",
+                        s -> s.initial++,
+                        FindingKind.NOT_CONSERVED,
                         FindingKind.REDIS_TOTAL),
-                spoilt("more released than deducted", s -> {
+                spoilt(
+                        "more released than deducted",
+                        s -> {
                             s.released = s.deducted + 1;
                             s.available = s.initial + s.added + 1;
                             s.remaining = s.available;
                         },
-                        FindingKind.MORE_RELEASED_THAN_DEDUCTED, FindingKind.RELEASED_COUNTER),
-                spoilt("oversold by one", BadHistoryTests::oversell, FindingKind.AVAILABLE_NEGATIVE,
-                        FindingKind.REDIS_NEGATIVE, FindingKind.OVERSOLD),
-                spoilt("oversold by one, hidden from the stock row", s -> {
+                        FindingKind.MORE_RELEASED_THAN_DEDUCTED,
+                        FindingKind.RELEASED_COUNTER),
+                spoilt(
+                        "oversold by one",
+                        BadHistoryTests::oversell,
+                        FindingKind.AVAILABLE_NEGATIVE,
+                        FindingKind.REDIS_NEGATIVE,
+                        FindingKind.OVERSOLD),
+                spoilt(
+                        "oversold by one, hidden from the stock row",
+                        s -> {
                             oversell(s);
                             s.available++;
                             s.deducted--;
                             s.remaining++;
                         },
-                        FindingKind.OVERSOLD, FindingKind.DEDUCTED_COUNTER),
-                spoilt("available below zero", s -> {
+                        FindingKind.OVERSOLD,
+                        FindingKind.DEDUCTED_COUNTER),
+                spoilt(
+                        "available below zero",
+                        s -> {
                             s.deducted += s.available + 1;
                             s.available = -1;
                         },
-                        FindingKind.AVAILABLE_NEGATIVE, FindingKind.DEDUCTED_COUNTER, FindingKind.REDIS_OFFERS_TOO_MUCH),
-                spoilt("Redis below zero", s -> s.remaining = -1, FindingKind.REDIS_NEGATIVE,
+                        FindingKind.AVAILABLE_NEGATIVE,
+                        FindingKind.DEDUCTED_COUNTER,
+                        FindingKind.REDIS_OFFERS_TOO_MUCH),
+                spoilt(
+                        "Redis below zero",
+                        s -> s.remaining = -1,
+                        FindingKind.REDIS_NEGATIVE,
                         FindingKind.REDIS_OFFERS_TOO_LITTLE),
-                spoilt("a duplicate buyer", s -> s.holders.put(1L, s.buy(1).id), FindingKind.DUPLICATE_BUYER,
+                spoilt(
+                        "a duplicate buyer",
+                        s -> s.holders.put(1L, s.buy(1).id),
+                        FindingKind.DUPLICATE_BUYER,
                         FindingKind.HOLDER_OF_ANOTHER_ORDER),
                 spoilt("a row of an order twice", s -> s.orders.add(s.order(8)), FindingKind.ORDER_TWICE),
                 spoilt("an end without a reason", s -> s.order(4).reason = false, FindingKind.END_WITHOUT_REASON),
-                spoilt("a status that nobody knows", s -> s.order(8).status = OrderStatus.UNKNOWN,
+                spoilt(
+                        "a status that nobody knows",
+                        s -> s.order(8).status = OrderStatus.UNKNOWN,
                         FindingKind.UNKNOWN_STATUS),
-                spoilt("a lost order, as the ledger and Redis tell", s -> s.orders.remove(s.order(1)),
-                        FindingKind.ORPHANED_FLOW, FindingKind.HOLDER_WITHOUT_ORDER),
-                spoilt("an orphaned flow", s -> {
+                spoilt(
+                        "a lost order, as the ledger and Redis tell",
+                        s -> s.orders.remove(s.order(1)),
+                        FindingKind.ORPHANED_FLOW,
+                        FindingKind.HOLDER_WITHOUT_ORDER),
+                spoilt(
+                        "an orphaned flow",
+                        s -> {
                             s.flows.add(new Flow(99, 99, Type.DEDUCT));
                             s.deducted++;
                             s.available--;
@@ -70,24 +101,36 @@ class BadHistoryTests {
                         },
                         FindingKind.ORPHANED_FLOW),
                 spoilt("an orphaned VOID", s -> s.flows.add(new Flow(99, 99, Type.VOID)), FindingKind.ORPHANED_FLOW),
-                spoilt("a DEDUCT that is missing", s -> s.forgetFlow(1, Type.DEDUCT), FindingKind.DEDUCT_MISSING,
+                spoilt(
+                        "a DEDUCT that is missing",
+                        s -> s.forgetFlow(1, Type.DEDUCT),
+                        FindingKind.DEDUCT_MISSING,
                         FindingKind.DEDUCTED_COUNTER),
-                spoilt("an order that was never deducted", s -> {
+                spoilt(
+                        "an order that was never deducted",
+                        s -> {
                             s.forgetFlow(1, Type.DEDUCT);
                             s.deducted--;
                             s.available++;
                             s.remaining++;
                         },
                         FindingKind.DEDUCT_MISSING),
-                spoilt("a DEDUCT twice", s -> s.flows.add(new Flow(s.order(1).id, 1, Type.DEDUCT)),
-                        FindingKind.FLOW_TWICE, FindingKind.DEDUCTED_COUNTER),
-                spoilt("a unit given back twice, on the counter", s -> {
+                spoilt(
+                        "a DEDUCT twice",
+                        s -> s.flows.add(new Flow(s.order(1).id, 1, Type.DEDUCT)),
+                        FindingKind.FLOW_TWICE,
+                        FindingKind.DEDUCTED_COUNTER),
+                spoilt(
+                        "a unit given back twice, on the counter",
+                        s -> {
                             s.released++;
                             s.available++;
                             s.remaining++;
                         },
                         FindingKind.RELEASED_COUNTER),
-                spoilt("a unit given back twice, by two flows", s -> {
+                spoilt(
+                        "a unit given back twice, by two flows",
+                        s -> {
                             s.flows.add(new Flow(s.order(4).id, 4, Type.RELEASE));
                             s.released++;
                             s.available++;
@@ -95,32 +138,47 @@ class BadHistoryTests {
                         },
                         FindingKind.FLOW_TWICE),
                 spoilt("a RELEASE missing on a closed order", s -> keepUnit(s, 4), FindingKind.RELEASE_MISSING),
-                spoilt("a RELEASE missing on an order to be refunded", s -> keepUnit(s, 5),
+                spoilt(
+                        "a RELEASE missing on an order to be refunded",
+                        s -> keepUnit(s, 5),
                         FindingKind.RELEASE_MISSING),
                 spoilt("a rejected order that keeps its unit", s -> keepUnit(s, 6), FindingKind.RELEASE_MISSING),
-                spoilt("an active order whose unit is on sale again", s -> {
+                spoilt(
+                        "an active order whose unit is on sale again",
+                        s -> {
                             Order order = s.order(1);
                             s.end(order, OrderStatus.AWAITING_PAYMENT);
                             s.holders.put(1L, order.id);
                         },
                         FindingKind.RELEASED_WHILE_ACTIVE),
-                spoilt("a RELEASE of what was not deducted", s -> {
+                spoilt(
+                        "a RELEASE of what was not deducted",
+                        s -> {
                             s.forgetFlow(6, Type.DEDUCT);
                             s.deducted--;
                             s.available++;
                             s.remaining++;
                         },
                         FindingKind.RELEASE_WITHOUT_DEDUCT),
-                spoilt("a VOID beside a DEDUCT", s -> s.flows.add(new Flow(s.order(1).id, 1, Type.VOID)),
+                spoilt(
+                        "a VOID beside a DEDUCT",
+                        s -> s.flows.add(new Flow(s.order(1).id, 1, Type.VOID)),
                         FindingKind.VOID_MISPLACED),
-                spoilt("a closed order with a VOID only", s -> {
+                spoilt(
+                        "a closed order with a VOID only",
+                        s -> {
                             Order order = s.order(7);
                             order.status = OrderStatus.CLOSED;
                         },
-                        FindingKind.DEDUCT_MISSING, FindingKind.VOID_MISPLACED),
-                spoilt("a flow that nobody knows", s -> s.flows.add(new Flow(s.order(1).id, 1, Type.UNKNOWN)),
+                        FindingKind.DEDUCT_MISSING,
+                        FindingKind.VOID_MISPLACED),
+                spoilt(
+                        "a flow that nobody knows",
+                        s -> s.flows.add(new Flow(s.order(1).id, 1, Type.UNKNOWN)),
                         FindingKind.UNKNOWN_FLOW),
-                spoilt("a flow in another user's name", s -> {
+                spoilt(
+                        "a flow in another user's name",
+                        s -> {
                             s.forgetFlow(1, Type.DEDUCT);
                             s.flows.add(new Flow(s.order(1).id, 9, Type.DEDUCT));
                         },
@@ -129,10 +187,14 @@ class BadHistoryTests {
                 spoilt("a unit too few in Redis", s -> s.remaining--, FindingKind.REDIS_OFFERS_TOO_LITTLE),
                 spoilt("added stock that Redis counts twice", s -> s.total += 2, FindingKind.REDIS_TOTAL),
                 spoilt("a holder without an order", s -> s.holders.put(9L, 99L), FindingKind.HOLDER_WITHOUT_ORDER),
-                spoilt("a holder whose order is closed", s -> s.holders.put(4L, s.order(4).id),
+                spoilt(
+                        "a holder whose order is closed",
+                        s -> s.holders.put(4L, s.order(4).id),
                         FindingKind.HOLDER_WITHOUT_ORDER),
                 spoilt("an order without a holder", s -> s.holders.remove(1L), FindingKind.ORDER_WITHOUT_HOLDER),
-                spoilt("a holder by another order", s -> s.holders.put(1L, s.order(2).id),
+                spoilt(
+                        "a holder by another order",
+                        s -> s.holders.put(1L, s.order(2).id),
                         FindingKind.HOLDER_OF_ANOTHER_ORDER));
     }
 
@@ -164,7 +226,7 @@ class BadHistoryTests {
     void everyKindIsShownToBeFoundSomewhere() {
         EnumSet<FindingKind> shown = EnumSet.noneOf(FindingKind.class);
         spoilt().forEach(arguments -> {
-            Set<?> found = (Set<?>) arguments.get()[2];
+            Set<?> found = (Set<?>) Objects.requireNonNull(arguments.get()[2]);
             found.forEach(kind -> shown.add((FindingKind) kind));
         });
         shown.addAll(EnumSet.of(

@@ -137,10 +137,7 @@ final class TestSale {
     }
 
     Order order(long user) {
-        return orders.stream()
-                .filter(order -> order.user == user)
-                .findFirst()
-                .orElseThrow();
+        return orders.stream().filter(order -> order.user == user).findFirst().orElseThrow();
     }
 
     void forgetFlow(long user, Type type) {

@@ -218,8 +218,7 @@ class CrowdIT extends LabFixture {
             assertThat(refused.status()).as(shoppers).isEqualTo(400);
             assertThat(refused.problem()).isEqualTo("invalid-request");
         }
-        Answer tooLong =
-                call("POST", CROWDS, admin(), "{\"saleId\":\"7\",\"shoppers\":50,\"arriveWithinSeconds\":61}");
+        Answer tooLong = call("POST", CROWDS, admin(), "{\"saleId\":\"7\",\"shoppers\":50,\"arriveWithinSeconds\":61}");
         assertThat(tooLong.status()).isEqualTo(400);
     }
 

@@ -190,9 +190,8 @@ class LiveIT extends LabFixture {
                 viewer.body().close();
             }
         }
-        await().atMost(Duration.ofSeconds(30)).until(() -> call("GET", live(sale) + "/snapshot", admin(), "")
-                        .status()
-                == 200);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> call("GET", live(sale) + "/snapshot", admin(), "").status() == 200);
     }
 
     @Test

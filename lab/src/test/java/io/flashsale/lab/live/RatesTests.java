@@ -3,8 +3,9 @@ package io.flashsale.lab.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RatesTests {
@@ -13,8 +14,9 @@ class RatesTests {
 
     private final Rates rates = new Rates();
 
-    private Double rate(Long count, double seconds) {
-        Map<String, Long> counts = Collections.singletonMap("accepted", count);
+    private @Nullable Double rate(@Nullable Long count, double seconds) {
+        Map<String, @Nullable Long> counts = new HashMap<>();
+        counts.put("accepted", count);
         return rates.of(counts, START.plusMillis((long) (seconds * 1000))).get("accepted");
     }
 

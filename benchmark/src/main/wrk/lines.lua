@@ -1,48 +1,80 @@
--- Sends one request for each line "METHOD PATH TOKEN" of a file (TOKEN may be missing); each thread has its share.
+-- Sends one request for each line "METHOD PATH TOKEN" of a file (TOKEN may be missing). For one thread of wrk.
 --
---   wrk ... --script lines.lua URL -- FILE THREADS once|loop
+--   wrk --threads=1 --connections=N ... --script=lines.lua URL -- FILE N once|loop
 --
--- "once" ends the thread with its last line, so nobody asks twice; "loop" begins again. Prints one line of JSON at the
--- end. There is no response(): with it wrk would parse every header in Lua, and measure itself.
-local started = 0
+-- "once" sends each line once and ends wrk when the last answer has come; "loop" begins again until wrk's time is over.
+-- Prints one line of JSON at the end. There is no response(): with it wrk would parse every header in Lua, and measure
+-- itself. That a connection was answered is known from delay(), which wrk asks before each
+-- of its requests.
+local ffi = require("ffi")
+ffi.cdef([[
+  typedef struct { long seconds, micros; } timeval;
+  int gettimeofday(timeval *time, void *zone);
+  int getpid(void);
+  int kill(int process, int signal);
+]])
+
+local SIGINT = 2 -- at which wrk ends and prints what it has seen
+local LONG = 3600 * 1000
+
+local function now()
+  local time = ffi.new("timeval")
+  ffi.C.gettimeofday(time, nil)
+  return tonumber(time.seconds) * 1e6 + tonumber(time.micros)
+end
+
+local sender
 
 function setup(thread)
-  thread:set("share", started)
-  started = started + 1
+  sender = thread
 end
 
 function init(arguments)
-  local file, threads = arguments[1], tonumber(arguments[2])
-  once = arguments[3] == "once"
-  lines = {}
-  position = 0
-  local number = 0
-  for line in io.lines(file) do
-    if number % threads == share then
-      local method, path, token = line:match("^(%S+) (%S+) ?(%S*)$")
-      local headers = { ["Content-Length"] = method == "POST" and "0" or nil }
-      if token ~= "" then headers["Authorization"] = "Bearer " .. token end
-      lines[#lines + 1] = wrk.format(method, path, headers)
-    end
-    number = number + 1
+  local connections = tonumber(arguments[2])
+  local lines, position = {}, 0
+  began, ended = 0, 0
+  for line in io.lines(arguments[1]) do
+    local method, path, token = line:match("^(%S+) (%S+) ?(%S*)$")
+    local headers = { ["Content-Length"] = method == "POST" and "0" or nil }
+    if token ~= "" then headers["Authorization"] = "Bearer " .. token end
+    lines[#lines + 1] = wrk.format(method, path, headers)
   end
-end
 
-function request()
-  position = position + 1
-  if position > #lines then
-    if once then
-      wrk.thread:stop()
+  -- wrk calls request() once to look at its result, before it sends anything.
+  local looked = false
+  function request()
+    if not looked then
+      looked = true
+      return lines[1]
     end
-    position = 1
+    if began == 0 then began = now() end
+    position = position % #lines + 1
+    return lines[position]
   end
-  return lines[position]
+
+  if arguments[3] == "once" then
+    local promised, idle = 0, 0
+    function delay()
+      if promised < #lines then
+        promised = promised + 1
+        return 0
+      end
+      idle = idle + 1
+      if idle == connections then
+        ended = now()
+        ffi.C.kill(ffi.C.getpid(), SIGINT)
+      end
+      return LONG
+    end
+  end
 end
 
 function done(summary, latency, requests)
   local errors = summary.errors
+  local began, ended = sender:get("began"), sender:get("ended")
+  local micros = ended > 0 and ended - began or summary.duration
   io.write(string.format(
     'RESULT {"requests":%d,"micros":%d,"refused":%d,"broken":%d,"p50Micros":%d,"p99Micros":%d}\n',
-    summary.requests, summary.duration, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
+    summary.requests, micros, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
     latency:percentile(50), latency:percentile(99)))
 end

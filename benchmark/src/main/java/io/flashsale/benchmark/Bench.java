@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class Bench {
 
     private static final int ARRIVALS_A_SECOND = 1_000;
-    private static final int STEADY_SECONDS = 15;
+    private static final int STEADY_SECONDS = 20;
     private static final int PAYMENTS = 5_000;
 
     private final Options options;
@@ -101,22 +101,28 @@ public final class Bench {
         say("warming up");
         for (int i = 0; i < 3; i++) {
             soldOut(shoppers.size() / 10);
-            accept(shoppers.subList(0, Math.min(options.burst(), shoppers.size())));
+            // A JVM that has just started may let some wait too long, and tell them to come again.
+            burst(shoppers.subList(0, options.burst()));
         }
         gatewayFloor();
         stockFloor();
     }
 
     private void round() {
-        results.add(Figure.GATEWAY_FLOOR, gatewayFloor());
-        results.add(Figure.STOCK_FLOOR, stockFloor());
-        results.add(Figure.SOLD_OUT, soldOut(1_000));
+        note(Figure.GATEWAY_FLOOR, gatewayFloor());
+        note(Figure.STOCK_FLOOR, stockFloor());
+        note(Figure.SOLD_OUT, soldOut(1_000));
         Burst burst = accept(shoppers.subList(0, options.burst()));
-        results.add(Figure.ACCEPTED, burst.load().perSecond());
-        results.add(Figure.PERSISTED_AFTER, burst.drain().waited().toMillis());
-        results.add(Figure.PAYMENTS, pay(burst.sale()));
+        note(Figure.ACCEPTED, burst.load().perSecond());
+        note(Figure.PERSISTED_AFTER, burst.drain().waited().toMillis());
+        note(Figure.PAYMENTS, pay(burst.sale()));
         steady();
-        results.add(Figure.DRAIN, drain(shoppers.subList(0, options.backlog())));
+        note(Figure.DRAIN, drain(shoppers.subList(0, options.backlog())));
+    }
+
+    private void note(Figure figure, double value) {
+        results.add(figure, value);
+        say("  %s %s: %,.1f %s", figure.letter(), figure.title(), value, figure.unit());
     }
 
     /** (a): the key set of order-service, which it answers from memory, through the gateway's forwarding. */
@@ -153,8 +159,14 @@ public final class Bench {
 
     /** (d) and the first half of (e): each of these shoppers buys one of as many units. */
     private Burst accept(List<Shopper> buyers) {
+        Burst burst = burst(buyers);
+        burst.load().requireAllAccepted("reservations");
+        return burst;
+    }
+
+    private Burst burst(List<Shopper> buyers) {
         long sale = shop.openSale(buyers.size());
-        Load load = wrk.once(shop.url(), reservations(sale, buyers)).requireAllAccepted("reservations");
+        Load load = wrk.once(shop.url(), reservations(sale, buyers));
         return new Burst(sale, load, orders.await(sale, shop.reserved(sale)));
     }
 
@@ -182,12 +194,10 @@ public final class Bench {
     private void steady() {
         List<Shopper> arriving = shoppers.subList(0, Math.min(STEADY_SECONDS * ARRIVALS_A_SECOND, options.burst()));
         var times = gatling.reserve(shop.url(), shop.openSale(arriving.size()), arriving, ARRIVALS_A_SECOND);
-        if (times.failed() > 0) {
-            throw new BenchFailedException(times.failed() + " of the steady arrivals were not accepted");
-        }
-        results.add(Figure.STEADY_P50, times.percentile(50));
-        results.add(Figure.STEADY_P99, times.percentile(99));
-        results.add(Figure.STEADY_P999, times.percentile(99.9));
+        note(Figure.STEADY_P50, times.percentile(50));
+        note(Figure.STEADY_P99, times.percentile(99));
+        note(Figure.STEADY_P999, times.percentile(99.9));
+        note(Figure.STEADY_REFUSED, times.failed());
     }
 
     /** (j) */
@@ -215,7 +225,7 @@ public final class Bench {
                         + Machine.memoryGigabytes() + " GB; everything on it: servers, services, load generators");
         environment.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         environment.put("Java", Runtime.version().toString());
-        environment.put("load generators", wrkVersion + " (2 threads, 64 connections), Gatling (arrivals)");
+        environment.put("load generators", wrkVersion + " (1 thread, 64 connections), Gatling (arrivals)");
         return environment;
     }
 

@@ -11,7 +11,8 @@ enum Figure {
     PAYMENTS("f", "payments through the gateway", "1/s"),
     STEADY_P50("g", "reservation at 1,000 arrivals a second, p50", "ms"),
     STEADY_P99("g", "p99", "ms"),
-    STEADY_P999("g", "p99.9", "ms");
+    STEADY_P999("g", "p99.9", "ms"),
+    STEADY_REFUSED("g", "told to come again (503)", "");
 
     private final String letter;
     private final String title;

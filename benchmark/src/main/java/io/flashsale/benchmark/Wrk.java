@@ -11,7 +11,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** wrk, a closed model: each of 64 connections sends its next request when the last one was answered. */
 final class Wrk {
 
-    private static final int THREADS = 2;
     private static final int CONNECTIONS = 64;
     private static final String RESULT = "RESULT ";
 
@@ -60,7 +59,7 @@ final class Wrk {
         return first.replaceAll(" \\[.*", "");
     }
 
-    /** One request a line, each line once; ends with the last one. */
+    /** One request a line, each line once; ends with the last answer. */
     Load once(String url, Stream<String> lines) {
         return load(url, lines, "once", 300);
     }
@@ -79,7 +78,7 @@ final class Wrk {
         }
         List<String> output = run(List.of(
                 "wrk",
-                "--threads=" + THREADS,
+                "--threads=1",
                 "--connections=" + CONNECTIONS,
                 "--duration=" + seconds + "s",
                 "--timeout=10s",
@@ -87,7 +86,7 @@ final class Wrk {
                 url,
                 "--",
                 file.toString(),
-                Integer.toString(THREADS),
+                Integer.toString(CONNECTIONS),
                 mode));
         return output.stream()
                 .filter(line -> line.startsWith(RESULT))

@@ -36,8 +36,7 @@ final class Table {
                     .append(" | ")
                     .append(figure.title())
                     .append(" | ");
-            text.append((number(series.median()) + " " + figure.unit()).strip())
-                    .append(" | ");
+            text.append((number(series.median()) + " " + figure.unit()).strip()).append(" | ");
             text.append(number(series.least()))
                     .append(" to ")
                     .append(number(series.most()))

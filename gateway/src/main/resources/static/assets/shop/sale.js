@@ -1,11 +1,12 @@
 // The page of one sale, and its one big button.
 
-import { h, onMounted, onUnmounted, ref } from 'vue';
+import { h, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { clock, countdown, moment } from '../i18n/format.js';
+import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture } from '../ui.js';
 import { usePurchase } from './purchase.js';
 import { prices, soldBar, stateAt } from './stock.js';
@@ -18,36 +19,23 @@ export default {
   setup() {
     const { t } = useI18n();
     const route = useRoute();
+    const { id } = route.params; // the component is of this sale only
     const now = useServerNow();
     const sale = ref(null);
     const problem = ref(null);
-    let timer = 0;
-    let gone = false;
 
-    async function refresh() {
-      clearTimeout(timer);
+    const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
-        sale.value = await get(`/api/sales/${route.params.id}`);
+        sale.value = await get(`/api/sales/${id}`);
         problem.value = null;
       } catch (failure) {
         problem.value = failure;
-        if (failure.status === 404 || failure.status === 400) return;
+        return failure.status !== 404 && failure.status !== 400;
       }
-      if (!gone) timer = setTimeout(refresh, nextLook());
-    }
-
-    /** Every two seconds or so; a crowd that came at once must not ask at once. */
-    function nextLook() {
-      return (document.hidden ? 5 : 1) * REFRESH_MS * (0.85 + 0.3 * Math.random());
-    }
+      return true;
+    });
 
     const purchase = usePurchase(sale, now, refresh);
-
-    onMounted(refresh);
-    onUnmounted(() => {
-      gone = true;
-      clearTimeout(timer);
-    });
 
     return () => {
       if (!sale.value) {

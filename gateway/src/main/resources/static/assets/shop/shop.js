@@ -1,11 +1,12 @@
 // The start page: what is on sale, what comes next, what is over.
 
-import { h, onMounted, onUnmounted, ref } from 'vue';
+import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { countdown, moment } from '../i18n/format.js';
+import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture } from '../ui.js';
 import { prices, soldBar, stateAt } from './stock.js';
 
@@ -24,21 +25,14 @@ export default {
     const now = useServerNow();
     const sales = ref(null);
     const problem = ref(null);
-    let timer = 0;
-
-    async function refresh() {
-      clearTimeout(timer);
+    const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
         sales.value = await get('/api/sales');
         problem.value = null;
       } catch (failure) {
         problem.value = failure;
       }
-      timer = setTimeout(refresh, document.hidden ? 5 * REFRESH_MS : REFRESH_MS);
-    }
-
-    onMounted(refresh);
-    onUnmounted(() => clearTimeout(timer));
+    });
 
     return () => [
       h('div', { class: 'opening' }, [heading(t('shop.title')), h('p', { class: 'lead' }, t('shop.lead'))]),

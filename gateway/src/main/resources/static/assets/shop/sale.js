@@ -7,9 +7,9 @@ import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { clock, countdown, moment } from '../i18n/format.js';
 import { useRefreshing } from '../refreshing.js';
-import { alert, heading, picture } from '../ui.js';
+import { alert, heading, picture, tiles } from '../ui.js';
 import { usePurchase } from './purchase.js';
-import { prices, soldBar, stateAt } from './stock.js';
+import { prices, productName, soldBar, stateAt } from './stock.js';
 
 export { messages } from './messages.js';
 
@@ -53,7 +53,7 @@ export default {
         h('div', { class: 'two' }, [
           picture(sale.value.product.imageUrl, sale.value.product.name, true),
           h('div', { class: 'facts' }, [
-            h('p', { class: 'quiet product' }, sale.value.product.name),
+            h('p', { class: 'quiet product' }, productName(sale.value)),
             heading(sale.value.title),
             h('p', sale.value.product.description),
             prices(sale.value, t),
@@ -71,7 +71,7 @@ export default {
 function timerOf(sale, state, now, t) {
   const until = { UPCOMING: sale.opensAt, OPEN: sale.closesAt, SOLD_OUT: sale.closesAt }[state];
   return h('p', { class: 'timer', role: 'timer' }, until
-    ? [h('span', { class: 'quiet' }, t(state === 'UPCOMING' ? 'shop.opensIn' : 'shop.closesIn')), ' ', h('strong', { class: 'digits' }, countdown(Date.parse(until) - now))]
+    ? [h('span', { class: 'quiet' }, t(state === 'UPCOMING' ? 'shop.opensIn' : 'shop.closesIn')), ' ', tiles(Date.parse(until) - now)]
     : h('span', { class: 'quiet' }, t('shop.endedAt', { at: moment(sale.closesAt) })));
 }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.ProjectRoot;
+import io.flashsale.system.Shop.Answer;
+import io.flashsale.system.Shop.User;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,10 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -95,6 +101,27 @@ class LoadTestIT {
         assertThat(run("oversell", "--sale=987654321")).isEqualTo(2);
         assertThat(said()).hasLineCount(1).contains("There is no sale 987654321");
         assertThat(report).doesNotExist();
+    }
+
+    /** About 5 MB, where the gateway takes 64 KB of everything else. */
+    @ParameterizedTest
+    @ValueSource(strings = {"real", "naive"})
+    void getsTheRecordOfAHundredThousandOrdersThroughTheGateway(String path) {
+        User admin = system.shop.admin();
+        String audit = "/api/lab/audit/" + system.shop.openSale(5);
+        if (path.equals("naive")) {
+            Answer sale = system.shop.call("POST", "/api/lab/naive/sales", admin, """
+                    {"title": "Large", "priceCents": 1, "initialStock": 5}""");
+            audit = "/api/lab/naive/audit/" + sale.body().path("id").asString();
+        }
+        String record = LongStream.rangeClosed(1, 100_000)
+                .mapToObj(order -> "{\"orderId\":\"9%017d\",\"userId\":\"%d\"}".formatted(order, order))
+                .collect(Collectors.joining(",", "{\"accepted\":[", "]}"));
+
+        Answer answer = system.shop.call("POST", audit, admin, record);
+
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        assertThat(answer.body().path("clients").path("lost").asInt()).isEqualTo(100_000);
     }
 
     /** The exit status of a run against this system. */

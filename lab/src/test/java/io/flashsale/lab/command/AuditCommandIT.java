@@ -196,19 +196,19 @@ class AuditCommandIT extends LabFixture {
         BookKeeper books = bookKeeper();
         long sale = books.saleThatSoldOut(100_000);
         Path seen = folder.resolve("seen.csv");
-        List<String> rows = books.orders
+        var rows = books.orders
                 .sql("SELECT CONCAT(id, ',', user_id, ',202') FROM orders WHERE sale_id = ?")
                 .param(sale)
                 .query(String.class)
                 .list();
-        Files.write(seen, Stream.concat(Stream.of("orderId,userId,responseCode"), rows.stream())
-                .toList());
+        Files.write(
+                seen,
+                Stream.concat(
+                                Stream.of("orderId,userId,responseCode"),
+                                rows.stream().map(String::valueOf))
+                        .toList());
 
-        long begin = System.nanoTime();
-        int code = audit(sale, "--clients", seen);
-        System.out.printf("audit of 100,000 orders: %d ms%n", (System.nanoTime() - begin) / 1_000_000);
-
-        assertThat(code).as(printed()).isEqualTo(AuditCommand.HOLDS);
+        assertThat(audit(sale, "--clients", seen)).as(printed()).isEqualTo(AuditCommand.HOLDS);
         assertThat(printed()).contains("100000 sold, 0 available", "100000 accepted, 100000 persisted, 0 lost");
     }
 }

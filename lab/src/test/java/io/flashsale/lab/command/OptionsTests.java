@@ -25,8 +25,8 @@ class OptionsTests {
 
     @Test
     void takesAllOptionsInBothForms() {
-        Options all = new Options(
-                12, true, Duration.ofSeconds(5), Path.of("seen.jtl"), Path.of("elsewhere"), true, false);
+        Options all =
+                new Options(12, true, Duration.ofSeconds(5), Path.of("seen.jtl"), Path.of("elsewhere"), true, false);
         assertThat(parse("12 --wait 5 --clients seen.jtl --naive --data elsewhere --json"))
                 .isEqualTo(all);
         assertThat(parse("--naive --json --wait=5 --clients=seen.jtl --data=elsewhere 12"))

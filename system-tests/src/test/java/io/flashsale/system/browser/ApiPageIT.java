@@ -36,7 +36,7 @@ class ApiPageIT {
     @Test
     void showsAllDocuments() {
         Map<String, String> calls = Map.of(
-                "/api-docs/stock", "/api/sales/{id}/reservations",
+                "/api-docs/stock", "/api/sales/{saleId}/reservations",
                 "/api-docs/order", "/api/orders/{id}/payment",
                 "/api-docs/lab", "/api/lab/crowds");
         try (Visitor visitor = Visitor.arrives().opens("/api-docs")) {

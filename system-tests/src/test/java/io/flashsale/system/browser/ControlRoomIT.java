@@ -255,7 +255,7 @@ class ControlRoomIT {
     @ParameterizedTest
     @MethodSource("io.flashsale.system.browser.AppearanceIT#looks")
     void isGoodEnoughToShow(Looks looks) {
-        long sale = shop.openSale(300);
+        long sale = shop.openSale(150);
         system.queue.send(StockReserved.TOPIC, "5", "no reservation".getBytes(StandardCharsets.UTF_8));
         system.queue.awaitPlaced();
         List<String> faults = new ArrayList<>();
@@ -270,13 +270,13 @@ class ControlRoomIT {
 
             visitor.opens("/control/sales/" + sale);
             page.locator(".light.HOLDS").first().waitFor();
-            page.locator("#crowd-size").fill("1000");
+            page.locator("#crowd-size").fill("600");
             page.locator(".crowd .button.primary").click();
             page.locator(".result.BUYING").waitFor();
             // Until there is something to see in the charts.
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue()
-                            > 700);
+                            > 400);
             faults.addAll(faultsIn(page, "control-live", looks));
             page.locator(".result.DONE").waitFor();
         }

@@ -21,7 +21,7 @@ import { createApp, h } from 'vue';
 import { createRouter, createWebHistory } from 'vue-router';
 import { i18n, addMessages } from './i18n/i18n.js';
 import { onSessionEnded } from './api.js';
-import { session, sessionKnown, forgetSession } from './account/session.js';
+import { session, sessionKnown, forgetSession, onChangedElsewhere } from './account/session.js';
 import { Shell } from './shell.js';
 import * as shop from './shop/shop.js';
 
@@ -78,10 +78,15 @@ const logIn = (then, why) => ({ path: '/login', query: { then, ...(why && { why 
 
 // A session that ended while somebody was using it: to the log-in, and then back.
 onSessionEnded(() => {
-  const wasLoggedIn = session.value !== null;
-  forgetSession();
   const here = router.currentRoute.value;
-  if (here.path !== '/login') router.push(logIn(here.fullPath, wasLoggedIn ? 'ended' : undefined));
+  if (here.path === '/login') forgetSession();
+  else router.push(logIn(here.fullPath, session.value ? 'ended' : undefined)).finally(forgetSession);
+});
+
+// Another tab logged out: nothing of that shopper stays on this screen either.
+onChangedElsewhere(() => {
+  const here = router.currentRoute.value;
+  if (!session.value && here.meta.role) router.push(logIn(here.fullPath));
 });
 
 createApp({ render: () => h(Shell, { pages: PAGES }) })

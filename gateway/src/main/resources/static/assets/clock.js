@@ -3,15 +3,20 @@
 import { onMounted, onUnmounted, ref } from 'vue';
 
 const GOOD_FOR_MS = 120_000;
+const SLACK_MS = 50;
 
 let best = null; // { ahead, roundTrip, at }: how far the server's clock is ahead of performance.now()
 
-/** Takes the server's time from an answer; the quicker the answer, the better we know. */
+/**
+ * Takes the server's time from an answer; the quicker the answer, the better we know. Each answer is right to half its round
+ * trip: one that contradicts what we knew means that this computer slept, or that the server's clock was set.
+ */
 export function measured(serverTime, sent, received) {
   const roundTrip = received - sent;
+  const ahead = serverTime - (sent + received) / 2;
   const old = best === null || received - best.at > GOOD_FOR_MS;
-  if (old || roundTrip <= best.roundTrip) {
-    best = { ahead: serverTime - (sent + received) / 2, roundTrip, at: received };
+  if (old || roundTrip <= best.roundTrip || Math.abs(ahead - best.ahead) > (roundTrip + best.roundTrip) / 2 + SLACK_MS) {
+    best = { ahead, roundTrip, at: received };
   }
 }
 

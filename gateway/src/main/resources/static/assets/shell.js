@@ -7,6 +7,7 @@ import { LANGUAGES, choose } from './i18n/i18n.js';
 import { useServerNow } from './clock.js';
 import { session, logOut } from './account/session.js';
 import { DemoStrip } from './account/demo-strip.js';
+import { alert } from './ui.js';
 
 export const Shell = {
   props: { pages: { type: Array, required: true } },
@@ -14,6 +15,15 @@ export const Shell = {
     const { t, locale } = useI18n();
     const route = useRoute();
     const main = ref(null);
+    const problem = ref(null); // of logging out
+
+    // Whoever logs in as somebody else must not see what belonged to the one before.
+    const ownerOf = (at) => (at.meta.role ? session.value?.userId : '');
+
+    async function leave() {
+      problem.value = null;
+      await logOut().catch((failure) => (problem.value = failure));
+    }
 
     // Whoever uses a screen reader or the keyboard goes on in the new page, not in the old link.
     watch(
@@ -26,9 +36,9 @@ export const Shell = {
 
     return () => [
       h('a', { class: 'skip', href: '#main' }, t('nav.skip')),
-      h('header', { class: 'top' }, h('div', { class: 'bar' }, [brand(), navigation(props.pages, t), languages(t, locale.value), account(t, route)])),
+      h('header', { class: 'top' }, h('div', { class: 'bar' }, [brand(), navigation(props.pages, t), languages(t, locale.value), account(t, route, leave)])),
       h(DemoStrip),
-      h('main', { id: 'main', ref: main, tabindex: -1 }, h(RouterView, { key: route.path })),
+      h('main', { id: 'main', ref: main, tabindex: -1 }, [alert(problem.value), h(RouterView, { key: `${route.path} ${ownerOf(route)}` })]),
       h(Footer),
     ];
   },
@@ -56,14 +66,14 @@ function languages(t, present) {
   ));
 }
 
-function account(t, route) {
+function account(t, route, leave) {
   if (!session.value) {
     const then = route.path === '/login' || route.path === '/sign-up' ? route.query.then : route.fullPath;
     return h('div', { class: 'account' }, h(RouterLink, { class: 'button small', to: { path: '/login', query: { then } } }, () => t('nav.logIn')));
   }
   return h('div', { class: 'account' }, [
     h('span', { class: 'who', title: t('nav.signedInAs', { name: session.value.username }) }, session.value.username),
-    h('button', { type: 'button', class: 'button small', onClick: logOut }, t('nav.logOut')),
+    h('button', { type: 'button', class: 'button small', onClick: leave }, t('nav.logOut')),
   ]);
 }
 

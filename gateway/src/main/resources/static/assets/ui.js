@@ -1,6 +1,7 @@
 // Small things that several pages show.
 
 import { h } from 'vue';
+import { countdown } from './i18n/format.js';
 import { i18n } from './i18n/i18n.js';
 
 const { t, te } = i18n.global;
@@ -11,11 +12,11 @@ export function sentence(problem) {
   return t(te(key, 'en') ? key : 'problem.internal-error', { n: problem.retryAfter || 1 });
 }
 
-/** A message that a screen reader reads out at once; nothing without a problem. */
-export function alert(problem, retry) {
+/** A message that a screen reader reads out at once; nothing without a problem. `trying`: the page asks again by itself. */
+export function alert(problem, retry, trying = Boolean(retry)) {
   if (!problem) return null;
   return h('div', { class: 'alert', role: 'alert' }, [
-    h('p', problem instanceof Error ? sentence(problem) : problem),
+    h('p', trying && problem.type === 'network' ? t('trying') : problem instanceof Error ? sentence(problem) : problem),
     retry && h('button', { type: 'button', class: 'button small', onClick: retry }, t('retry')),
   ]);
 }
@@ -24,6 +25,13 @@ export function alert(problem, retry) {
 export function heading(text, attributes = {}) {
   document.title = `${text} · flash-sale`;
   return h('h1', attributes, text);
+}
+
+/** A countdown that catches the eye; text for everybody else. */
+export function tiles(ms) {
+  const parts = countdown(ms).split(':');
+  if (parts.length === 1) return h('strong', parts[0]);
+  return h('strong', { class: 'tiles digits' }, parts.flatMap((part, i) => [i > 0 && h('i', ':'), h('span', part)]));
 }
 
 /** The picture of a product, which takes its place before it is there. */

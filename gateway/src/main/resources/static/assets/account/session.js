@@ -6,21 +6,37 @@ import { call, get, post } from '../api.js';
 /** { userId, username, role, expiresAt }, or null. */
 export const session = ref(null);
 
-const first = get('/api/session', { anonymous: true })
-  .then((found) => (session.value = found))
-  .catch(() => null); // nobody, or nobody knows: a call that needs a session will say so
+async function look() {
+  try {
+    session.value = await get('/api/session', { anonymous: true });
+  } catch (problem) {
+    if (problem.status === 401) session.value = null; // otherwise nobody knows: a call that needs a session will say so
+  }
+}
+
+const first = look();
 
 /** Resolves once we know whether somebody is logged in. */
 export const sessionKnown = () => first;
 
+// All tabs share the cookie. What one of them does to it, it tells the others.
+const tabs = new BroadcastChannel('flash-sale.session');
+
+/** Calls the listener once we know who is logged in after another tab changed that. */
+export function onChangedElsewhere(listener) {
+  tabs.addEventListener('message', () => look().then(listener));
+}
+
 export async function logIn(username, password) {
   session.value = await post('/api/session', { username, password }, { anonymous: true });
+  tabs.postMessage('');
 }
 
 export const signUp = (username, password) => post('/api/accounts', { username, password }, { anonymous: true });
 
 export async function logOut() {
-  await call('DELETE', '/api/session', { anonymous: true }).catch(() => null);
+  await call('DELETE', '/api/session', { anonymous: true });
+  tabs.postMessage('');
   // A fresh start: nothing of this shopper stays on the screen.
   window.location.assign('/');
 }

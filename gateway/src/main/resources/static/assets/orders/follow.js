@@ -21,6 +21,7 @@ export function follow(orderId, onOrder, onProblem = () => {}) {
 
   function end() {
     ended = true;
+    document.removeEventListener('visibilitychange', seenOrHidden);
     source?.close();
     clearTimeout(asking);
     clearTimeout(connecting);
@@ -31,6 +32,16 @@ export function follow(orderId, onOrder, onProblem = () => {}) {
     if (isFinal(order.status)) end();
     onProblem(null);
     onOrder(order);
+  }
+
+  // A hidden page takes no stream: a browser has six lines to a server, for all its tabs. And a line that died while this
+  // computer slept is not waited for.
+  function seenOrHidden() {
+    clearTimeout(asking);
+    clearTimeout(connecting);
+    asking = 0;
+    source?.close();
+    if (!document.hidden) connect();
   }
 
   function connect() {
@@ -59,6 +70,7 @@ export function follow(orderId, onOrder, onProblem = () => {}) {
     if (!ended && asking) asking = setTimeout(ask, ASK_EVERY_MS);
   }
 
-  connect();
+  document.addEventListener('visibilitychange', seenOrHidden);
+  if (!document.hidden) connect();
   return end;
 }

@@ -24,6 +24,7 @@ export const messages = {
         REJECTED: 'Rejected',
         REFUND_DUE: 'Refund due',
       },
+      step: { QUEUED: 'Reserved', AWAITING_PAYMENT: 'Pay', PAID: 'Yours' },
       explain: {
         QUEUED: 'A piece is reserved for you. The order is being placed; this takes a moment.',
         AWAITING_PAYMENT: 'The piece is held for you until the deadline. Without a payment it goes back on sale.',
@@ -76,6 +77,7 @@ export const messages = {
         REJECTED: '未成立',
         REFUND_DUE: '待退款',
       },
+      step: { QUEUED: '已预留', AWAITING_PAYMENT: '付款', PAID: '已到手' },
       explain: {
         QUEUED: '已为您预留一件，正在生成订单，请稍候。',
         AWAITING_PAYMENT: '在付款期限之前为您保留。逾期未付，商品会退回库存。',

@@ -4,10 +4,10 @@ import { h } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { useServerNow } from '../clock.js';
-import { clock, moment, money } from '../i18n/format.js';
-import { alert, heading, picture } from '../ui.js';
+import { moment, money } from '../i18n/format.js';
+import { alert, heading, picture, tiles } from '../ui.js';
 import { useOrder } from './use-order.js';
-import { badge, CancelButton, explanation, isPayable } from './parts.js';
+import { badge, CancelButton, explanation, isPayable, steps } from './parts.js';
 
 export { messages } from './messages.js';
 
@@ -21,7 +21,7 @@ export default {
     return () => h('div', { class: 'order-page' }, [
       h('p', h(RouterLink, { to: '/orders' }, () => `← ${t('orders.back')}`)),
       !order.value && heading(t('orders.number', { id: route.params.id })),
-      alert(problem.value),
+      alert(problem.value, null, true),
       order.value ? details(order, now(), t) : !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
     ]);
   },
@@ -37,9 +37,10 @@ function details(order, now, t) {
       heading(title ?? t('orders.number', { id: orderId })),
       priceCents !== undefined && h('p', { class: 'prices' }, h('strong', { class: 'price digits' }, money(priceCents))),
       h('p', explanation(order.value, now, t)),
+      steps(order.value, t),
       payable && h('p', { class: 'timer', role: 'timer' }, [
         h('span', { class: 'quiet' }, t('orders.payWithin')), ' ',
-        h('strong', { class: 'digits' }, clock(Date.parse(payDeadline) - now)),
+        tiles(Date.parse(payDeadline) - now),
       ]),
       payable && h('div', { class: 'actions' }, [
         h(RouterLink, { class: 'button primary', to: `/orders/${orderId}/payment` }, () => t('orders.pay')),

@@ -1,11 +1,12 @@
 // All my orders, newest first.
 
-import { h, onMounted, onUnmounted, ref } from 'vue';
+import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { clock, moment, money } from '../i18n/format.js';
+import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture } from '../ui.js';
 import { badge, CancelButton, isPayable } from './parts.js';
 
@@ -22,11 +23,8 @@ export default {
     const total = ref(0);
     const problem = ref(null);
     let shown = PAGE;
-    let timer = 0;
-    let gone = false;
 
-    async function refresh() {
-      clearTimeout(timer);
+    const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
         const pages = await Promise.all(
           Array.from({ length: Math.ceil(shown / PAGE) }, (_, page) => get(`/api/orders?page=${page}&size=${PAGE}`)));
@@ -36,23 +34,15 @@ export default {
         problem.value = null;
       } catch (failure) {
         problem.value = failure;
-        if (failure.status === 401) return;
+        return failure.status !== 401;
       }
-      // Only what is awaiting payment can still change.
-      const waiting = problem.value || orders.value?.some((order) => order.status === 'AWAITING_PAYMENT');
-      if (!gone && waiting) timer = setTimeout(refresh, REFRESH_MS);
-    }
+      return true; // what is bought in this moment appears here as soon as it is placed
+    });
 
     function more() {
       shown += PAGE;
       refresh();
     }
-
-    onMounted(refresh);
-    onUnmounted(() => {
-      gone = true;
-      clearTimeout(timer);
-    });
 
     return () => [
       heading(t('orders.title')),

@@ -21,6 +21,18 @@ export function explanation(order, now, t) {
   return t(`orders.explain.${key}`, { at: at ? moment(at) : '', price: money(order.priceCents ?? 0) });
 }
 
+const STEPS = ['QUEUED', 'AWAITING_PAYMENT', 'PAID'];
+
+/** How far it is on the way to being paid; nothing once it left that way. */
+export function steps(order, t) {
+  const at = STEPS.indexOf(order.status);
+  if (at < 0) return null;
+  return h('ol', { class: 'steps' }, STEPS.map((step, i) => {
+    const done = i < at || order.status === 'PAID';
+    return h('li', { class: { done, now: i === at }, 'aria-current': i === at ? 'step' : undefined }, t(`orders.step.${step}`));
+  }));
+}
+
 /** The button that cancels, after asking. Emits `cancelled` with the order as it is then. */
 export const CancelButton = {
   props: { orderId: { type: String, required: true } },

@@ -38,7 +38,7 @@ export default {
       h('p', { class: 'provider-name' }, t('pay.provider')),
       heading(t(order.value?.status === 'PAID' ? 'pay.done' : 'pay.title')),
       h('p', { class: 'quiet' }, t('pay.disclaimer')),
-      alert(refusal.value ?? problem.value),
+      alert(refusal.value ?? problem.value, null, !refusal.value),
       order.value ? bill(order.value, now(), sending.value, pay, t) : !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
     ]);
   },

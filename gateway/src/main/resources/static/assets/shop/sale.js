@@ -1,14 +1,15 @@
 // The page of one sale, and its one big button.
 
-import { h, onMounted, onUnmounted, ref } from 'vue';
+import { h, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { clock, countdown, moment } from '../i18n/format.js';
-import { alert, heading, picture } from '../ui.js';
+import { useRefreshing } from '../refreshing.js';
+import { alert, heading, picture, tiles } from '../ui.js';
 import { usePurchase } from './purchase.js';
-import { prices, soldBar, stateAt } from './stock.js';
+import { prices, productName, soldBar, stateAt } from './stock.js';
 
 export { messages } from './messages.js';
 
@@ -18,36 +19,23 @@ export default {
   setup() {
     const { t } = useI18n();
     const route = useRoute();
+    const { id } = route.params; // the component is of this sale only
     const now = useServerNow();
     const sale = ref(null);
     const problem = ref(null);
-    let timer = 0;
-    let gone = false;
 
-    async function refresh() {
-      clearTimeout(timer);
+    const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
-        sale.value = await get(`/api/sales/${route.params.id}`);
+        sale.value = await get(`/api/sales/${id}`);
         problem.value = null;
       } catch (failure) {
         problem.value = failure;
-        if (failure.status === 404 || failure.status === 400) return;
+        return failure.status !== 404 && failure.status !== 400;
       }
-      if (!gone) timer = setTimeout(refresh, nextLook());
-    }
-
-    /** Every two seconds or so; a crowd that came at once must not ask at once. */
-    function nextLook() {
-      return (document.hidden ? 5 : 1) * REFRESH_MS * (0.85 + 0.3 * Math.random());
-    }
+      return true;
+    });
 
     const purchase = usePurchase(sale, now, refresh);
-
-    onMounted(refresh);
-    onUnmounted(() => {
-      gone = true;
-      clearTimeout(timer);
-    });
 
     return () => {
       if (!sale.value) {
@@ -65,7 +53,7 @@ export default {
         h('div', { class: 'two' }, [
           picture(sale.value.product.imageUrl, sale.value.product.name, true),
           h('div', { class: 'facts' }, [
-            h('p', { class: 'quiet product' }, sale.value.product.name),
+            h('p', { class: 'quiet product' }, productName(sale.value)),
             heading(sale.value.title),
             h('p', sale.value.product.description),
             prices(sale.value, t),
@@ -83,7 +71,7 @@ export default {
 function timerOf(sale, state, now, t) {
   const until = { UPCOMING: sale.opensAt, OPEN: sale.closesAt, SOLD_OUT: sale.closesAt }[state];
   return h('p', { class: 'timer', role: 'timer' }, until
-    ? [h('span', { class: 'quiet' }, t(state === 'UPCOMING' ? 'shop.opensIn' : 'shop.closesIn')), ' ', h('strong', { class: 'digits' }, countdown(Date.parse(until) - now))]
+    ? [h('span', { class: 'quiet' }, t(state === 'UPCOMING' ? 'shop.opensIn' : 'shop.closesIn')), ' ', tiles(Date.parse(until) - now)]
     : h('span', { class: 'quiet' }, t('shop.endedAt', { at: moment(sale.closesAt) })));
 }
 

@@ -1,17 +1,19 @@
-// The start page: what is on sale, what comes next, what is over.
+// The start page: one sale large, then what is on sale, what comes next, what is over.
 
-import { h, onMounted, onUnmounted, ref } from 'vue';
+import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { countdown, moment } from '../i18n/format.js';
-import { alert, heading, picture } from '../ui.js';
-import { prices, soldBar, stateAt } from './stock.js';
+import { useRefreshing } from '../refreshing.js';
+import { alert, heading, picture, tiles } from '../ui.js';
+import { prices, productName, soldBar, stateAt } from './stock.js';
 
 export { messages } from './messages.js';
 
 const REFRESH_MS = 4000;
+const SOON_MS = 3_600_000;
 const SECTIONS = [
   { title: 'OPEN', states: ['OPEN'], order: (a, b) => Date.parse(a.closesAt) - Date.parse(b.closesAt) },
   { title: 'UPCOMING', states: ['UPCOMING'], order: (a, b) => Date.parse(a.opensAt) - Date.parse(b.opensAt) },
@@ -24,31 +26,67 @@ export default {
     const now = useServerNow();
     const sales = ref(null);
     const problem = ref(null);
-    let timer = 0;
+    let shownLarge = null;
 
-    async function refresh() {
-      clearTimeout(timer);
+    const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
         sales.value = await get('/api/sales');
         problem.value = null;
       } catch (failure) {
         problem.value = failure;
       }
-      timer = setTimeout(refresh, document.hidden ? 5 * REFRESH_MS : REFRESH_MS);
+    });
+
+    /** The same one as before, as long as one can wait for it or buy it: nothing jumps. */
+    function largest(at) {
+      const before = sales.value.find((sale) => sale.id === shownLarge);
+      const chosen = before && ['UPCOMING', 'OPEN'].includes(stateAt(before, at)) ? before : worthALook(sales.value, at);
+      shownLarge = chosen?.id ?? null;
+      return chosen;
     }
 
-    onMounted(refresh);
-    onUnmounted(() => clearTimeout(timer));
+    function everything(at) {
+      const large = largest(at);
+      const others = sales.value.filter((sale) => sale !== large);
+      return [
+        large && hero(large, stateAt(large, at), at, t),
+        SECTIONS.map((section) => sectionOf(section, others, at, t)),
+      ];
+    }
 
     return () => [
       h('div', { class: 'opening' }, [heading(t('shop.title')), h('p', { class: 'lead' }, t('shop.lead'))]),
       alert(problem.value, refresh),
       sales.value === null && !problem.value && placeholders(t),
-      sales.value?.length === 0 && h('p', t('shop.none')),
-      sales.value && SECTIONS.map((section) => sectionOf(section, sales.value, now(), t)),
+      sales.value?.length === 0 && h('p', { class: 'empty card' }, t('shop.none')),
+      sales.value && everything(now()),
     ];
   },
 };
+
+/** What opens within the hour, or else what can be bought and closes first. */
+function worthALook(sales, now) {
+  const [open, upcoming] = SECTIONS.map(({ states, order }) => sales.filter((sale) => states.includes(stateAt(sale, now))).sort(order));
+  const soon = upcoming[0] && Date.parse(upcoming[0].opensAt) - now < SOON_MS ? upcoming[0] : null;
+  return soon ?? open[0] ?? upcoming[0] ?? null;
+}
+
+function hero(sale, state, now, t) {
+  const until = Date.parse(state === 'UPCOMING' ? sale.opensAt : sale.closesAt) - now;
+  return h('section', { key: 'hero', class: ['card sale hero', state], 'aria-labelledby': 'hero' }, [
+    picture(sale.product.imageUrl, '', true),
+    h('div', { class: 'text' }, [
+      h('p', { class: 'eyebrow' }, t(`shop.${state}`)),
+      h('h2', { id: 'hero' }, h(RouterLink, { to: `/sales/${sale.id}`, class: 'cover' }, () => sale.title)),
+      h('p', { class: 'quiet' }, sale.product.description || productName(sale)),
+      prices(sale, t),
+      soldBar(sale, state, t),
+      h('p', { class: 'timer' }, [h('span', { class: 'quiet' }, t(state === 'UPCOMING' ? 'shop.opensIn' : 'shop.closesIn')), ' ', tiles(until)]),
+      // The link of the title covers the whole card; this shows that one may press it.
+      h('span', { class: 'button primary', 'aria-hidden': 'true' }, t(state === 'UPCOMING' ? 'shop.look' : 'shop.toBuy')),
+    ]),
+  ]);
+}
 
 function sectionOf({ title, states, order }, sales, now, t) {
   const mine = sales.filter((sale) => states.includes(stateAt(sale, now))).sort(order);
@@ -64,7 +102,7 @@ function card(sale, state, now, t, eager) {
     picture(sale.product.imageUrl, '', eager),
     h('div', { class: 'text' }, [
       h('h3', h(RouterLink, { to: `/sales/${sale.id}`, class: 'cover' }, () => sale.title)),
-      h('p', { class: 'quiet product' }, sale.product.name),
+      h('p', { class: 'quiet product' }, productName(sale)),
       prices(sale, t),
       soldBar(sale, state, t),
       h('p', { class: 'when' }, when(sale, state, now, t)),
@@ -87,8 +125,9 @@ function when(sale, state, now, t) {
 
 /** Takes the room of the cards that are to come, so that nothing jumps. */
 function placeholders(t) {
-  return h('section', { 'aria-busy': 'true' }, [
-    h('h2', { role: 'status' }, t('loading')),
+  return h('div', { 'aria-busy': 'true' }, [
+    h('p', { class: 'sr-only', role: 'status' }, t('loading')),
+    h('div', { class: 'card sale hero placeholder', 'aria-hidden': 'true' }, [h('div', { class: 'picture' }), h('div', { class: 'text' })]),
     h('ul', { class: 'sales', 'aria-hidden': 'true' }, [1, 2, 3, 4].map((i) =>
       h('li', { key: i, class: 'card sale placeholder' }, [h('div', { class: 'picture' }), h('div', { class: 'text' })]),
     )),

@@ -31,7 +31,18 @@ export function soldBar(sale, state, t) {
       h('div', { class: 'fill', style: { width: `${share}%` } })),
     h('p', { class: 'quiet digits' }, [
       h('span', { 'aria-hidden': 'true' }, sold),
-      h('span', sale.remaining > 0 ? t('shop.left', { n: sale.remaining }, sale.remaining) : t('shop.noneLeft')),
+      left(sale, state, t),
     ]),
   ]);
 }
+
+const FEW = 0.1; // of all pieces
+
+function left({ remaining, totalStock }, state, t) {
+  if (remaining <= 0) return h('span', t('shop.noneLeft'));
+  const few = state === 'OPEN' && remaining <= Math.max(1, FEW * totalStock);
+  return h('span', { class: few && 'few' }, t(few ? 'shop.few' : 'shop.left', { n: remaining }, remaining));
+}
+
+/** The name of the product, unless the sale is called the same. */
+export const productName = (sale) => (sale.product.name === sale.title ? '' : sale.product.name);

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,23 +55,35 @@ class AppearanceIT {
         return Stream.of(
                 Looks.DESKTOP,
                 Looks.DESKTOP.dark(),
+                Looks.DESKTOP.in("zh-CN"),
                 Looks.PHONE,
                 Looks.PHONE.dark().in("zh-CN"));
     }
 
-    /** Sales and orders in every state. */
+    /** Sales and orders in every state, with the pictures of the demo. */
     @BeforeAll
     void stockTheShop() {
-        user = shop.users(1).getFirst();
-        long open = shop.openSale(40);
-        long sold = shop.openSale(1);
-        shop.reserve(sold, shop.users(1).getFirst());
-        String unpaid = placed(shop.openSale(3));
-        String paid = placed(shop.openSale(3));
+        List<Shop.User> users = shop.users(4);
+        user = users.getFirst();
+        Instant now = Instant.now();
+        long next = offer("sneakers", "Volt Runner, limited drop", 300, now.plusSeconds(1200), now.plusSeconds(3600));
+        long open = offer("phone", "Lumo 5, launch price", 5, now, now.plusSeconds(7200));
+        users.subList(1, 4).forEach(other -> shop.reserve(open, other));
+        long sold = offer("watch", "Orbit 2, last pieces", 1, now, now.plusSeconds(7200));
+        shop.reserve(sold, users.get(1));
+        long ended = offer("lamp", "Halo, spring clearance", 50, now, now.plusSeconds(2));
+        String unpaid = placed(offer("keyboard", "Klack 75, group price", 80, now, now.plusSeconds(500_000)));
+        String paid = placed(offer("headphones", "Hush One, midnight sale", 3, now, now.plusSeconds(500_000)));
         shop.call("POST", "/api/orders/" + paid + "/payment", user, "");
-        String cancelled = placed(shop.openSale(3));
+        long again = offer("coffee-machine", "Moka Due, weekend price", 2, now, now.plusSeconds(9000));
+        String cancelled = placed(again);
         shop.cancel(cancelled, user);
 
+        pages.put("sale-upcoming", "/sales/" + next);
+        pages.put("sale-ended", "/sales/" + ended);
+        pages.put(
+                "sale-already",
+                "/sales/" + shop.order(unpaid, user).body().path("saleId").asString());
         pages.put("login", "/login?then=/orders");
         pages.put("sign-up", "/sign-up");
         pages.put("order-missing", "/orders/1");
@@ -83,6 +96,27 @@ class AppearanceIT {
         pages.put("order-cancelled", "/orders/" + cancelled);
         pages.put("payment", "/orders/" + unpaid + "/payment");
         pages.put("shop", "/");
+    }
+
+    private long offer(String picture, String title, int units, Instant opensAt, Instant closesAt) {
+        Shop.User admin = shop.admin();
+        String product = shop.call(
+                        "POST",
+                        "/api/admin/products",
+                        admin,
+                        "{\"name\":\"%s\",\"description\":\"Light, quiet, and made to be looked at.\",\"imageUrl\":\"/images/products/%s.svg\"}"
+                                .formatted(picture, picture))
+                .body()
+                .path("id")
+                .asString();
+        Shop.Answer created = shop.call(
+                "POST",
+                "/api/admin/sales",
+                admin,
+                "{\"productId\":\"%s\",\"title\":\"%s\",\"priceCents\":19900,\"listPriceCents\":29900,\"initialStock\":%d,\"opensAt\":\"%s\",\"closesAt\":\"%s\"}"
+                        .formatted(product, title, units, opensAt, closesAt));
+        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
     }
 
     private String placed(long sale) {

@@ -38,7 +38,8 @@ final class Chromium implements BeforeAllCallback {
     public void beforeAll(ExtensionContext context) {
         Optional<Path> executable = executable();
         if (executable.isEmpty()) {
-            String missing = "no Chromium is installed: apt-get install chromium fonts-noto-cjk, or set CHROMIUM";
+            String missing = "no Chromium is installed: apt-get install chromium fonts-wqy-microhei, or set CHROMIUM";
+            System.err.println("the browser tests cannot run: " + missing);
             Assumptions.assumeTrue(System.getenv("CI") != null, missing);
             Assertions.fail(missing);
         }

@@ -4,10 +4,13 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.microsoft.playwright.Route.FulfillOptions;
 import io.flashsale.system.RunningSystem;
 import io.flashsale.system.Shop;
 import io.flashsale.system.browser.Visitor.Looks;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -55,6 +58,44 @@ class FollowingIT {
             line.mend();
             assertThat(visitor.page.locator(".badge.PAID")).isVisible();
             assertThat(visitor.alert()).hasCount(0);
+        }
+    }
+
+    @Test
+    void takesNoLineWhileNobodyLooks() {
+        String order = placedOrder();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders/" + order)) {
+            visitor.page.locator(".badge.AWAITING_PAYMENT").waitFor();
+            isSeen(visitor, false);
+            payElsewhere(order);
+            List<String> asked = new CopyOnWriteArrayList<>();
+            visitor.page.onRequest(request -> asked.add(request.url()));
+            isSeen(visitor, true);
+            assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+            assertThat(asked).singleElement().asString().endsWith(order + "/events");
+        }
+    }
+
+    private static void isSeen(Visitor visitor, boolean seen) {
+        visitor.page.evaluate(
+                "(hidden) => { Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});"
+                        + " document.dispatchEvent(new Event('visibilitychange')); }",
+                !seen);
+    }
+
+    @Test
+    void explainsARefund() {
+        try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
+            visitor.page.route(
+                    "**/api/orders/7/events",
+                    route -> route.fulfill(new FulfillOptions()
+                            .setContentType("text/event-stream")
+                            .setBody("event: status\ndata: {\"orderId\":\"7\",\"saleId\":\"1\",\"title\":\"A lamp\","
+                                    + "\"priceCents\":1999,\"status\":\"REFUND_DUE\"}\n\n")));
+            visitor.opens("/orders/7");
+            assertThat(visitor.page.locator(".badge.REFUND_DUE")).hasText("Refund due");
+            assertThat(visitor.page.getByText("Your payment of ¥19.99 arrived after the order was closed"))
+                    .isVisible();
         }
     }
 

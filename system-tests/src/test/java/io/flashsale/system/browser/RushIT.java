@@ -9,6 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route.FulfillOptions;
 import io.flashsale.system.RunningSystem;
 import io.flashsale.system.Shop;
+import io.flashsale.system.browser.Visitor.Looks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,13 +25,16 @@ class RushIT {
     private final Shop shop = RunningSystem.get().shop;
 
     private long saleThatOpensIn(Duration wait) {
-        String opensAt = Instant.now().plus(wait).toString();
+        return sale("opensAt", wait);
+    }
+
+    private long sale(String moment, Duration wait) {
         Shop.Answer created = shop.call(
                 "POST",
                 "/api/admin/sales",
                 shop.admin(),
-                "{\"title\":\"Soon\",\"priceCents\":1999,\"listPriceCents\":4999,\"initialStock\":5,\"opensAt\":\"%s\"}"
-                        .formatted(opensAt));
+                "{\"title\":\"Soon\",\"priceCents\":1999,\"listPriceCents\":4999,\"initialStock\":5,\"%s\":\"%s\"}"
+                        .formatted(moment, Instant.now().plus(wait)));
         assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
         return Long.parseLong(created.body().path("id").asString());
     }
@@ -152,6 +156,60 @@ class RushIT {
             visitor.door("buy").click();
             visitor.door("yours").waitFor();
         }
+    }
+
+    @Test
+    void closesAtTheEndWithoutAReload() {
+        long sale = sale("closesAt", Duration.ofSeconds(10));
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            visitor.door("buy").waitFor();
+            assertThat(visitor.door("ended")).hasAttribute("aria-disabled", "true");
+        }
+    }
+
+    @Test
+    void keepsAPlaceInTheQueueThroughABrokenLine() {
+        long sale = shop.openSale(5);
+        try (CuttableLine line = new CuttableLine(RunningSystem.get().services.gatewayUrl());
+                Visitor visitor = Visitor.arrivesBy(line.url(), Looks.DESKTOP)
+                        .loggedIn(shop.users(1).getFirst())
+                        .opensSale(sale)) {
+            // Nothing is heard of the order after it was accepted.
+            visitor.page.route("**/api/orders/**", route -> route.abort());
+            List<String> sent = reservationsSentBy(visitor);
+            visitor.door("buy").click();
+            assertThat(visitor.door("queued")).hasText("In the queue …");
+            line.cut();
+            assertThat(visitor.page.getByText("The shop does not answer")).isVisible();
+            assertThat(visitor.door("queued")).isVisible();
+            line.mend();
+            visitor.page.unroute("**/api/orders/**");
+            visitor.door("yours").waitFor();
+            assertThat(sent).containsExactly("POST");
+        }
+    }
+
+    @Test
+    void knowsInASecondTabAndAfterGoingBackWhatWasBought() {
+        long sale = shop.openSale(5);
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            visitor.door("buy").waitFor();
+            Page second = visitor.context.newPage();
+            second.navigate("/sales/" + sale);
+            second.locator(".door .buy").waitFor();
+
+            visitor.door("buy").click();
+            visitor.door("yours").click();
+            visitor.page.locator(".provider .big").waitFor();
+            visitor.page.goBack();
+            visitor.door("already").waitFor();
+
+            second.locator(".door .buy").click();
+            assertThat(second.locator(".door .already")).isVisible();
+        }
+        assertThat(shop.sale(sale).body().path("remaining").asInt()).isEqualTo(4);
     }
 
     /** The next reservation is refused without reaching the shop. */

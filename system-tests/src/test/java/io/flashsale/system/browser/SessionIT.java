@@ -3,6 +3,7 @@ package io.flashsale.system.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.SameSiteAttribute;
@@ -28,7 +29,7 @@ class SessionIT {
     void keepsTheTokenOutOfTheReachOfScripts() {
         try (Visitor visitor = Visitor.arrives().opens("/login?then=/orders")) {
             logIn(visitor, shop.users(1).getFirst());
-            assertThat(visitor.page).hasURL(Pattern.compile(".*/orders"));
+            assertThat(visitor.page).hasURL(Pattern.compile("http://[^/]+/orders"));
             Cookie session = visitor.context.cookies().getFirst();
             assertThat(session.httpOnly).isTrue();
             assertThat(session.sameSite).isEqualTo(SameSiteAttribute.STRICT);
@@ -80,8 +81,7 @@ class SessionIT {
     void leadsToPagesOfOurOwnOnly() {
         try (Visitor visitor = Visitor.arrives().opens("/login?then=//elsewhere.example/")) {
             logIn(visitor, shop.users(1).getFirst());
-            assertThat(visitor.page.getByRole(
-                            AriaRole.HEADING, new com.microsoft.playwright.Page.GetByRoleOptions().setLevel(1)))
+            assertThat(visitor.page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
                     .hasText("Flash sales");
         }
     }
@@ -94,6 +94,45 @@ class SessionIT {
             visitor.page.locator(".account button").click();
             assertThat(visitor.page.locator(".account")).hasText("Log in");
             assertThat(visitor.context.cookies()).isEmpty();
+        }
+    }
+
+    @Test
+    void showsNobodyWhatBelongsToTheOneBefore() {
+        Shop.User user = shop.users(1).getFirst();
+        shop.reserve(shop.openSale(5), user);
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders")) {
+            visitor.page.locator(".order").waitFor();
+            visitor.page.locator(".demo button").getByText("bob").click();
+            assertThat(visitor.page.locator(".demo [aria-pressed=true]")).hasText("bob");
+            assertThat(visitor.page.getByText("You have not bought anything yet."))
+                    .isVisible();
+        }
+    }
+
+    @Test
+    void isTheSameInAllTabs() {
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opens("/orders")) {
+            visitor.page.locator(".account .who").waitFor();
+            Page other = visitor.context.newPage();
+            other.navigate("/");
+            other.locator(".demo button").getByText("alice").click();
+            assertThat(visitor.page.locator(".account .who")).hasText("alice");
+
+            other.locator(".account button").click();
+            assertThat(visitor.page).hasURL(Pattern.compile(".*/login\\?then=/orders"));
+        }
+    }
+
+    @Test
+    void doesNotPretendToHaveLoggedOut() {
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opens("/")) {
+            visitor.page.route("**/api/session", route -> route.abort());
+            visitor.page.locator(".account button").click();
+            assertThat(visitor.alert()).containsText("No connection");
+            assertThat(visitor.page.locator(".account .who")).isVisible();
         }
     }
 

@@ -34,7 +34,9 @@ final class Visitor implements AutoCloseable {
         /** For the name of a file. */
         @Override
         public String toString() {
-            return (width < 600 ? "phone" : "desktop") + (theme == ColorScheme.DARK ? "-dark" : "-light");
+            return (width < 600 ? "phone" : "desktop")
+                    + (theme == ColorScheme.DARK ? "-dark" : "-light")
+                    + (language.startsWith("zh") ? "-zh" : "");
         }
     }
 

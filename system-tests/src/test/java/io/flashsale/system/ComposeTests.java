@@ -138,7 +138,7 @@ class ComposeTests {
                                     .as("%s of %s", variable, service)
                                     .isEqualTo(configured(
                                             url.group(1),
-                                            variable.endsWith("MANAGEMENT_URL")
+                                            variable.endsWith("_MANAGEMENT_URL")
                                                     ? "management.server.port"
                                                     : "server.port"))));
         }

@@ -151,7 +151,7 @@ class AppearanceIT {
     }
 
     @SuppressWarnings("unchecked")
-    private static List<String> faultsOf(Page page) {
+    static List<String> faultsOf(Page page) {
         List<String> faults = new ArrayList<>();
         page.evaluate(AXE);
         faults.addAll((List<String>) page.evaluate(SERIOUS));

@@ -105,7 +105,7 @@ class AppearanceIT {
                         "/api/admin/products",
                         admin,
                         "{\"name\":\"%s\",\"description\":\"Light, quiet, and made to be looked at.\",\"imageUrl\":\"/images/products/%s.svg\"}"
-                                .formatted(picture, picture))
+                                .formatted(title.replaceFirst(",.*", ""), picture))
                 .body()
                 .path("id")
                 .asString();

@@ -33,6 +33,7 @@ export const PAGES = [
   { path: '/orders/:id/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },
   { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN' },
   { path: '/control/sales/:id', load: () => import('./control/live.js'), role: 'ADMIN' },
+  { path: '/api-docs', href: '/api-docs', nav: 'nav.api', role: 'ADMIN' },
   { path: '/login', load: () => import('./account/log-in.js') },
   { path: '/sign-up', load: () => import('./account/sign-up.js') },
 ];

@@ -8,6 +8,7 @@ import { Chart, Filler, LinearScale, LineController, LineElement, PointElement, 
 Chart.register(Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
 
 const WINDOW_S = 120;
+const FIRST_WINDOW_S = 20; // with less to show, the little there is would stand in a corner
 const ROWS = 12;
 const EVERY = 10; // snapshots between two rows of the table: five seconds
 
@@ -37,7 +38,7 @@ export const LiveChart = {
         dataset.data = props.history.map((one) => ({ x: seconds(one), y: props.value(one, props.series[index]) }));
       });
       chart.options.scales.x.max = last;
-      chart.options.scales.x.min = last - WINDOW_S;
+      chart.options.scales.x.min = Math.max(last - WINDOW_S, Math.min(seconds(props.history[0]), last - FIRST_WINDOW_S));
       chart.update('none');
     }
 

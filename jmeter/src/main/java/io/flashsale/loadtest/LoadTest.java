@@ -23,6 +23,10 @@ public final class LoadTest {
         } catch (CannotMeasureException e) {
             System.err.println("jmeter/run: " + e.getMessage());
             return 2;
+        } catch (RuntimeException unforeseen) {
+            // Neither PASS nor FAIL: an uncaught exception would end with 1, as FAIL does.
+            System.err.println("jmeter/run: the runner failed: " + unforeseen);
+            return 2;
         }
     }
 }

@@ -98,7 +98,7 @@ record Options(
         int clicks = number(given, "--clicks", by.clicks(), 1, 50);
         String admin = given.getOrDefault("--admin", "admin:admin-demo");
         int colon = admin.indexOf(':');
-        require(colon > 0, "--admin is USER:PASSWORD");
+        require(colon > 0 && colon < admin.length() - 1, "--admin is USER:PASSWORD");
         require(
                 !given.containsKey("--sale") || !given.containsKey("--stock"),
                 "--stock is for a new sale: leave it out, or leave --sale out.");

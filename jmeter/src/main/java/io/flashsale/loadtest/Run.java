@@ -74,19 +74,30 @@ final class Run {
         ReportFolder folder = ReportFolder.create(root, options.plan(), options.report());
         report = folder;
         Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "interrupted"));
+        return settle(folder, verdict(folder, entry));
+    }
+
+    private @Nullable Verdict verdict(ReportFolder folder, @Nullable Entry entered) {
         try {
+            Entry entry = entered;
             if (entry == null) {
                 startDemo(folder);
                 entry = enter();
             }
-            return options.window() ? openWindow(folder, entry) : settle(folder, load(folder, entry));
-        } catch (CannotMeasureException e) {
-            return settle(folder, new Verdict(Outcome.UNMEASURED, "", List.of(oneLine(e)), List.of()));
-        } finally {
-            if (settled.compareAndSet(false, true)) {
-                tidyUp(); // something nobody expected is on its way up
+            if (options.window()) {
+                openWindow(folder, entry);
+                return null;
             }
+            return load(folder, entry);
+        } catch (CannotMeasureException e) {
+            return unmeasured(String.valueOf(e.getMessage()));
+        } catch (RuntimeException unforeseen) {
+            return unmeasured("The runner failed: " + unforeseen);
         }
+    }
+
+    private static Verdict unmeasured(String why) {
+        return new Verdict(Outcome.UNMEASURED, "", List.of(why.replaceAll("\\s+", " ")), List.of());
     }
 
     private void startDemo(ReportFolder folder) {
@@ -187,16 +198,13 @@ final class Run {
         return properties;
     }
 
-    private int openWindow(ReportFolder folder, Entry entry) {
+    private void openWindow(ReportFolder folder, Entry entry) {
         Map<String, String> properties = prepare(entry, shoppers(entry.admin()));
         console.step("opening JMeter's window; sale %s and the shoppers are for one start of the plan"
                 .formatted(facts.saleId()));
         JMeterRun window = new JMeterRun(jmeter, planFile(), folder.path(), workFolder());
         load = window;
         window.openWindow(properties);
-        settled.set(true);
-        tidyUp();
-        return 0;
     }
 
     private Path planFile() {
@@ -218,13 +226,20 @@ final class Run {
     }
 
     /** Writes the report, tidies up and says the last line; waits forever if Ctrl-C came first. */
-    private int settle(ReportFolder folder, Verdict verdict) {
-        awaitIfInterrupted();
+    private int settle(ReportFolder folder, @Nullable Verdict verdict) {
         if (!settled.compareAndSet(false, true)) {
             awaitIfInterrupted();
         }
-        folder.write(facts, verdict);
-        tidyUp();
+        try {
+            if (verdict != null) {
+                folder.write(facts, verdict);
+            }
+        } finally {
+            tidyUp();
+        }
+        if (verdict == null) {
+            return 0; // only the window was asked for
+        }
         console.step("report: " + folder.path().resolve("verdict.html"));
         console.line(verdict.line());
         return verdict.outcome().exitStatus();
@@ -309,9 +324,5 @@ final class Run {
 
     private Map<String, String> environment() {
         return Environment.of(options, arguments, jmeter);
-    }
-
-    private static String oneLine(CannotMeasureException e) {
-        return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
     }
 }

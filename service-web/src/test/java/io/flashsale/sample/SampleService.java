@@ -8,6 +8,7 @@ import io.flashsale.web.problem.ProblemException;
 import io.flashsale.web.security.JwksJwtDecoder;
 import io.flashsale.web.security.PublicPaths;
 import io.flashsale.web.security.Shopper;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
@@ -35,8 +36,11 @@ class SampleService {
 
     @Bean
     PublicPaths publicPaths() {
-        return requests ->
-                requests.requestMatchers(HttpMethod.GET, "/api/public/**").permitAll();
+        return requests -> {
+            requests.requestMatchers(HttpMethod.GET, "/api/public/**").permitAll();
+            // A rule that looks at more than method and path: the description of the API has to cope with it.
+            requests.dispatcherTypeMatchers(DispatcherType.ASYNC).permitAll();
+        };
     }
 
     @Bean

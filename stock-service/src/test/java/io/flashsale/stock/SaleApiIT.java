@@ -3,12 +3,25 @@ package io.flashsale.stock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 class SaleApiIT extends StockServiceFixture {
+
+    @Autowired
+    private JdbcTemplate sql;
 
     @Test
     void shouldShowASaleToEverybody() {
@@ -167,6 +180,67 @@ class SaleApiIT extends StockServiceFixture {
         assertThat(call("POST", "/api/admin/sales/" + id + "/stock", admin(), "{\"add\": 9999999}")
                         .problem())
                 .isEqualTo("invalid-request");
+    }
+
+    private Answer addStock(long sale, int units, String key) {
+        return call(
+                "POST",
+                "/api/admin/sales/" + sale + "/stock",
+                admin(),
+                "{\"add\": " + units + "}",
+                "Idempotency-Key",
+                key);
+    }
+
+    @Test
+    void shouldAddStockOnceForAllCallsWithTheSameKey() throws Exception {
+        long id = openSale(1);
+        long other = openSale(1);
+        List<Answer> answers = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Answer>> clicks = Collections.nCopies(8, () -> addStock(id, 5, "8f2c-1"));
+            for (Future<Answer> click : threads.invokeAll(clicks)) {
+                answers.add(click.get());
+            }
+        }
+        assertThat(answers).extracting(Answer::status).containsOnly(200);
+        assertThat(answers)
+                .extracting(answer -> answer.body().path("totalStock").asLong())
+                .containsOnly(6L);
+        assertThat(available(id)).isEqualTo(6);
+
+        assertThat(addStock(id, 5, "8f2c-2").body().path("totalStock").asLong()).isEqualTo(11);
+        assertThat(addStock(other, 5, "8f2c-1").body().path("totalStock").asLong())
+                .as("a key belongs to its sale")
+                .isEqualTo(6);
+
+        Answer different = addStock(id, 6, "8f2c-1");
+        assertThat(different.status()).isEqualTo(400);
+        assertThat(different.body().path("detail").asString()).contains("used before, to add 5");
+        assertThat(addStock(999_999, 5, "8f2c-1").problem()).isEqualTo("sale-not-found");
+        assertThat(addStock(id, 5, "x".repeat(65)).problem()).isEqualTo("invalid-request");
+        assertThat(addStock(id, 5, "two words").problem()).isEqualTo("invalid-request");
+        assertThat(available(id)).isEqualTo(11);
+    }
+
+    private @Nullable Long available(long sale) {
+        return sql.queryForObject("SELECT available FROM stock WHERE sale_id = ?", Long.class, sale);
+    }
+
+    @Test
+    void shouldLeaveNoProductBehindWhenItsSaleCannotBeMade() {
+        int before = call("GET", "/api/admin/products", admin(), "").body().size();
+        sql.execute("ALTER TABLE stock ADD CONSTRAINT no_sale_of_4242 CHECK (initial <> 4242)");
+        try {
+            Answer failed = call("POST", "/api/admin/sales", admin(), """
+                    {"title": "x", "priceCents": 5, "initialStock": 4242}""");
+            assertThat(failed.status()).as(failed.raw().body()).isGreaterThanOrEqualTo(500);
+        } finally {
+            sql.execute("ALTER TABLE stock DROP CONSTRAINT no_sale_of_4242");
+        }
+        assertThat(call("GET", "/api/admin/products", admin(), "").body()).hasSize(before);
+        openSale(1);
+        assertThat(call("GET", "/api/admin/products", admin(), "").body()).hasSize(before + 1);
     }
 
     private long sale(String opensAt, String closesAt) {

@@ -1,5 +1,7 @@
 package io.flashsale.system;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
@@ -18,7 +20,15 @@ import org.springframework.stereotype.Component;
 class ArchitectureTests {
 
     private static final List<String> MODULES = List.of(
-            "contracts", "service-web", "admission", "devstack", "stock-service", "order-service", "lab", "gateway");
+            "contracts",
+            "service-web",
+            "admission",
+            "devstack",
+            "stock-service",
+            "order-service",
+            "lab",
+            "gateway",
+            "jmeter");
 
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludePackageInfos())
@@ -67,6 +77,20 @@ class ArchitectureTests {
     }
 
     @Test
+    void theLoadTestKnowsTheSystemByItsHttpOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.loadtest..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.flashsale..").and(resideOutsideOfPackage("io.flashsale.loadtest..")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("org.springframework..")
+                .check(OURS);
+    }
+
+    @Test
     void admissionKnowsNeitherSpringNorKafkaNorASale() {
         noClasses()
                 .that()
@@ -83,7 +107,7 @@ class ArchitectureTests {
 
     @Test
     void featuresDoNotDependOnEachOtherInCircles() {
-        for (String service : List.of("stock", "order", "lab", "gateway")) {
+        for (String service : List.of("stock", "order", "lab", "gateway", "loadtest")) {
             slices().matching("io.flashsale." + service + ".(*)..")
                     .should()
                     .beFreeOfCycles()

@@ -24,7 +24,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  * Reads MySQL and Redis behind the services' backs and checks the invariants of docs/invariants.md, so that a bug of a
  * service cannot hide itself.
  */
-final class Books implements AutoCloseable {
+public final class Books implements AutoCloseable {
 
     private static final Duration DRAINED_WITHIN = Duration.ofSeconds(90);
 
@@ -165,6 +165,11 @@ final class Books implements AutoCloseable {
         List<String> tickets =
                 redis.getScript(StringCodec.INSTANCE).eval(RScript.Mode.READ_WRITE, script, RScript.ReturnType.LIST);
         return Set.copyOf(tickets);
+    }
+
+    /** Makes Redis offer units that MySQL does not have: I5 is violated until somebody repairs it. */
+    public void offerMoreInRedisThanThereIs(long sale, int units) {
+        redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).addAndGet("remaining", units);
     }
 
     JdbcClient sql() {

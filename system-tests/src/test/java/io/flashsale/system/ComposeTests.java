@@ -136,7 +136,11 @@ class ComposeTests {
                     .forEach((variable, value) -> all("http://([\\w-]+):(\\d+)", value)
                             .forEach(url -> assertThat(url.group(2))
                                     .as("%s of %s", variable, service)
-                                    .isEqualTo(configured(url.group(1), "server.port"))));
+                                    .isEqualTo(configured(
+                                            url.group(1),
+                                            variable.endsWith("_MANAGEMENT_URL")
+                                                    ? "management.server.port"
+                                                    : "server.port"))));
         }
         assertThat(list(service("gateway").get("ports")))
                 .containsExactly("8080:" + configured("gateway", "server.port"));

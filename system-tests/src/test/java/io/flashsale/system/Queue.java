@@ -23,7 +23,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** What is in Kafka, and a hand to put things there. */
-final class Queue implements AutoCloseable {
+public final class Queue implements AutoCloseable {
 
     private final String servers;
     private final Admin admin;
@@ -52,7 +52,7 @@ final class Queue implements AutoCloseable {
         return all;
     }
 
-    void send(String topic, String key, byte[] value) {
+    public void send(String topic, String key, byte[] value) {
         send(List.of(new ProducerRecord<>(topic, key, value)));
     }
 
@@ -72,7 +72,7 @@ final class Queue implements AutoCloseable {
     }
 
     /** Waits until placement has acknowledged everything that is in the topic now. */
-    void awaitPlaced() {
+    public void awaitPlaced() {
         await().atMost(Duration.ofSeconds(60))
                 .until(() -> lag(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP) == 0);
     }

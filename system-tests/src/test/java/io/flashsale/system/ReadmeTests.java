@@ -37,7 +37,8 @@ class ReadmeTests {
 
     static Stream<Path> documents() throws IOException {
         try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            List<Path> found = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("README.zh-CN.md")));
+            List<Path> found = new ArrayList<>(List.of(
+                    ROOT.resolve("README.md"), ROOT.resolve("README.zh-CN.md"), ROOT.resolve("jmeter/README.md")));
             found.addAll(docs.filter(file -> file.toString().endsWith(".md")).toList());
             return found.stream();
         }

@@ -23,8 +23,8 @@ public final class RunningSystem {
     final DevStack stack;
     public final FlashSaleSystem services;
     public final Shop shop;
-    final Books books;
-    final Queue queue;
+    public final Books books;
+    public final Queue queue;
 
     private RunningSystem(DevStack stack, FlashSaleSystem services) {
         this.stack = stack;

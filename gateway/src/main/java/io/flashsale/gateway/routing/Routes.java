@@ -51,6 +51,8 @@ class Routes {
     /** Takes what the clients of a whole load test saw: far more than a body that a shopper sends. */
     private static final String AUDIT = "/api/lab/audit/{saleId}";
 
+    private static final String NAIVE_AUDIT = "/api/lab/naive/audit/{saleId}";
+
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
             Upstreams services,
@@ -72,6 +74,7 @@ class Routes {
                 .route(GET(EVENTS), toEvents)
                 .route(GET(LIVE), toLive)
                 .route(POST(AUDIT), toAudit)
+                .route(POST(NAIVE_AUDIT), toAudit)
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
                 .add(all(LAB, toLab))
@@ -94,8 +97,7 @@ class Routes {
             requests.requestMatchers(noRoute()).permitAll();
             requests.requestMatchers(HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/.well-known/jwks.json")
                     .permitAll();
-            requests.requestMatchers(HttpMethod.GET, "/api/lab/audit/{saleId}", "/api/lab/naive/audit/{saleId}")
-                    .permitAll();
+            requests.requestMatchers(HttpMethod.GET, AUDIT, NAIVE_AUDIT).permitAll();
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login", "/api/payments/notifications")
                     .permitAll();
         };

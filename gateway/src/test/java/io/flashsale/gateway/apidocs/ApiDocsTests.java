@@ -30,7 +30,7 @@ class ApiDocsTests extends GatewayTest {
     void shouldHaveAllOfItsFiles() {
         List<String> files =
                 FILES.matcher(page()).results().map(found -> found.group(1)).toList();
-        assertThat(files).hasSize(5).allSatisfy(file -> {
+        assertThat(files).hasSize(6).allSatisfy(file -> {
             HttpResponse<String> answer = client.get(file, null);
             assertThat(answer.statusCode()).as(file).isEqualTo(200);
             assertThat(answer.body()).isNotBlank();

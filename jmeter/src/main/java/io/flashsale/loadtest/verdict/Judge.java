@@ -54,7 +54,7 @@ public final class Judge {
                     List.of("Not one click was answered (" + most(tally.indeterminate()) + "): is the host right?"),
                     List.copyOf(notes));
         }
-        if (tally.users().size() < users) {
+        if (!everybodyClicked()) {
             return new Verdict(
                     Outcome.UNMEASURED,
                     summary(),
@@ -116,7 +116,7 @@ public final class Judge {
         long most = Math.min(audit.sale().initialStock(), users);
         long accepted = tally.accepted().size();
         long unsure = tally.unsureUsers().size();
-        if (accepted + unsure < most) {
+        if (everybodyClicked() && accepted + unsure < most) {
             reasons.add("only %d clicks were accepted, though %d shoppers came for %d units"
                     .formatted(accepted, users, audit.sale().initialStock()));
         }
@@ -125,8 +125,13 @@ public final class Judge {
         }
     }
 
+    /** Otherwise JMeter ended early, and nobody knows how much would have been sold. */
+    private boolean everybodyClicked() {
+        return tally.users().size() >= users;
+    }
+
     private void restocked() {
-        if (audit.sale().addedStock() != plan.addedStock() && plan.addedStock() > 0) {
+        if (everybodyClicked() && audit.sale().addedStock() != plan.addedStock() && plan.addedStock() > 0) {
             reasons.add("%d units were to be added, the books have %d"
                     .formatted(plan.addedStock(), audit.sale().addedStock()));
         }

@@ -50,7 +50,7 @@ class MeterReader implements DisposableBean {
         for (String name : names) {
             query.append(query.isEmpty() ? '?' : '&')
                     .append("includedNames=")
-                    .append(URLEncoder.encode(name, StandardCharsets.UTF_8));
+                    .append(URLEncoder.encode(family(name), StandardCharsets.UTF_8));
         }
         HttpRequest request = HttpRequest.newBuilder(management.resolve("/actuator/prometheus" + query))
                 .header("Accept", "text/plain;version=0.0.4")
@@ -62,6 +62,11 @@ class MeterReader implements DisposableBean {
         } catch (IOException unreachable) {
             return null;
         }
+    }
+
+    /** As which the endpoint knows a counter: without the ending that its samples have. */
+    private static String family(String name) {
+        return name.endsWith("_total") ? name.substring(0, name.length() - "_total".length()) : name;
     }
 
     @Override

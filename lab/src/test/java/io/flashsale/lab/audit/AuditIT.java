@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.AdminClient;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -83,6 +85,20 @@ class AuditIT extends LabFixture {
         assertThat(clients.path("lost").asInt()).isEqualTo(1);
         assertThat(clients.path("unexplained").asInt()).isEqualTo(1);
         assertThat(clients.path("indeterminate").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void takesTheRecordOfAHundredThousandOrders() {
+        long sale = books.sale(10);
+        String answers = LongStream.rangeClosed(1, 100_000)
+                .mapToObj(order -> "{\"orderId\":\"9%017d\",\"userId\":\"%d\"}".formatted(order, order))
+                .collect(Collectors.joining(",", "{\"accepted\":[", "]}"));
+
+        Answer audit = call("POST", "/api/lab/audit/" + sale, admin(), answers);
+
+        assertThat(audit.status()).isEqualTo(200);
+        assertThat(kindsOf(audit.body())).containsExactly("lost-order");
+        assertThat(audit.body().path("clients").path("lost").asInt()).isEqualTo(100_000);
     }
 
     @Test

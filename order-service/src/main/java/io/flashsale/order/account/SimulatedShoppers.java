@@ -30,8 +30,11 @@ import tools.jackson.databind.json.JsonMapper;
 @ConditionalOnProperty("flashsale.accounts.simulated-shoppers")
 class SimulatedShoppers {
 
-    /** Accounts an INSERT; also what is in memory at most, times {@link #AHEAD}. */
-    private static final int BATCH = 250;
+    /**
+     * Accounts an INSERT; also what is in memory at most, times {@link #AHEAD}. Few, so that the first line comes before
+     * the gateway loses its patience, also on a slow machine.
+     */
+    private static final int BATCH = 25;
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final int AHEAD = 2 * PROCESSORS;

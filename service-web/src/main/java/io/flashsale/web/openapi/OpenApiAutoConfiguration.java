@@ -6,6 +6,8 @@ import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.util.List;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springdoc.core.customizers.OperationCustomizer;
@@ -17,6 +19,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.PropertySource;
+import org.springframework.security.web.access.AuthorizationManagerWebInvocationPrivilegeEvaluator.HttpServletRequestTransformer;
+import org.springframework.security.web.access.PathPatternRequestTransformer;
 import org.springframework.security.web.access.WebInvocationPrivilegeEvaluator;
 
 /**
@@ -69,6 +73,19 @@ public class OpenApiAutoConfiguration {
     @Bean
     OperationCustomizer callAnswers() {
         return new CallAnswers();
+    }
+
+    /** Without it a rule about the type of dispatch fails when it is asked about a call that nobody has made. */
+    @Bean
+    @ConditionalOnMissingBean
+    HttpServletRequestTransformer imaginedRequests() {
+        PathPatternRequestTransformer usual = new PathPatternRequestTransformer();
+        return request -> new HttpServletRequestWrapper(usual.transform(request)) {
+            @Override
+            public DispatcherType getDispatcherType() {
+                return DispatcherType.REQUEST;
+            }
+        };
     }
 
     @Bean

@@ -29,9 +29,13 @@ public abstract class ServiceOverHttp {
         }
     }
 
-    protected Answer call(String method, String path, String token, String body) {
+    /** @param headers names and values, by turns */
+    protected Answer call(String method, String path, String token, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
         if (!token.isEmpty()) {
             request.header("Authorization", "Bearer " + token);
         }

@@ -12,12 +12,14 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -27,16 +29,15 @@ class SaleAdminController {
 
     static final long MOST_STOCK = 10_000_000;
     private static final Duration DEFAULT_LENGTH = Duration.ofDays(1);
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
 
     private final SaleAdministration administration;
-    private final ProductMapper products;
     private final RemainingStock remaining;
     private final Clock clock;
 
-    SaleAdminController(
-            SaleAdministration administration, ProductMapper products, RemainingStock remaining, Clock clock) {
+    SaleAdminController(SaleAdministration administration, RemainingStock remaining, Clock clock) {
         this.administration = administration;
-        this.products = products;
         this.remaining = remaining;
         this.clock = clock;
     }
@@ -63,6 +64,10 @@ class SaleAdminController {
                     listPriceCents == null ? priceCents : listPriceCents,
                     opening,
                     closesAt == null ? opening.plus(DEFAULT_LENGTH) : closesAt);
+        }
+
+        Product newProduct() {
+            return product == null ? Product.called(title.strip()) : product.product();
         }
     }
 
@@ -95,7 +100,9 @@ class SaleAdminController {
         if (details.fault().isPresent()) {
             return answer(new Outcome.Invalid(details.fault().get()));
         }
-        Outcome outcome = administration.create(productOf(sale), details, sale.initialStock());
+        Outcome outcome = sale.productId() == null
+                ? administration.create(sale.newProduct(), details, sale.initialStock())
+                : administration.create(sale.productId(), details, sale.initialStock());
         if (outcome instanceof Outcome.Done(SaleOnOffer created)) {
             return ResponseEntity.created(URI.create("/api/sales/" + created.id()))
                     .body(view(created));
@@ -112,22 +119,17 @@ class SaleAdminController {
     }
 
     @ApiCall(
-            value = "Add stock",
+            value = "Add stock; once for all calls with the same Idempotency-Key",
             refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.SALE_CONFLICT, ProblemType.INVALID_REQUEST})
     @PostMapping("/{id}/stock")
-    ResponseEntity<SaleView> addStock(@PathVariable long id, @Valid @RequestBody MoreStock more) {
-        return answer(administration.addStock(id, more.add(), MOST_STOCK));
-    }
-
-    private long productOf(NewSale sale) {
-        if (sale.productId() != null) {
-            return sale.productId();
+    ResponseEntity<SaleView> addStock(
+            @PathVariable long id,
+            @RequestHeader(name = IDEMPOTENCY_KEY, required = false) @Nullable String key,
+            @Valid @RequestBody MoreStock more) {
+        if (key != null && !KEY.matcher(key).matches()) {
+            return answer(new Outcome.Invalid(IDEMPOTENCY_KEY + " has 1 to 64 visible ASCII characters."));
         }
-        Product product = sale.product() == null
-                ? Product.called(sale.title().strip())
-                : sale.product().product();
-        products.insert(product);
-        return product.id();
+        return answer(administration.addStock(id, more.add(), MOST_STOCK, key));
     }
 
     private ResponseEntity<SaleView> answer(Outcome outcome) {

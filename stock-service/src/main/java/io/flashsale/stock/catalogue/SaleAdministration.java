@@ -1,7 +1,10 @@
 package io.flashsale.stock.catalogue;
 
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -43,18 +46,34 @@ class SaleAdministration {
         record Overtaken() implements Outcome {}
     }
 
-    /** Creates a sale of these details, which have no fault, with its stock and its gate. */
+    /** Creates a sale of a product that exists, with its stock and its gate. The details have no fault. */
     Outcome create(long productId, SaleDetails details, long initialStock) {
         if (products.selectById(productId) == null) {
             return new Outcome.NoSuchProduct();
         }
-        Sale sale = new Sale(productId, details);
-        transaction.executeWithoutResult(status -> {
+        return create(() -> productId, details, initialStock);
+    }
+
+    /** The same with a new product: either both are there afterwards or neither. */
+    Outcome create(Product product, SaleDetails details, long initialStock) {
+        return create(
+                () -> {
+                    products.insert(product);
+                    return product.id();
+                },
+                details,
+                initialStock);
+    }
+
+    private Outcome create(LongSupplier product, SaleDetails details, long initialStock) {
+        long saleId = Objects.requireNonNull(transaction.execute(status -> {
+            Sale sale = new Sale(product.getAsLong(), details);
             sales.insert(sale);
             sales.insertStock(sale.id(), initialStock);
-        });
-        events.publishEvent(new SaleCreated(sale.id()));
-        return done(sale.id());
+            return sale.id();
+        }));
+        events.publishEvent(new SaleCreated(saleId));
+        return done(saleId);
     }
 
     /** Applies the change to the details as they are now. */
@@ -76,16 +95,31 @@ class SaleAdministration {
         return done(saleId);
     }
 
-    /** Puts more units on offer, also while the sale is running. */
-    Outcome addStock(long saleId, long units, long mostInAll) {
+    /**
+     * Puts more units on offer, also while the sale is running. Calls with the same key add once, however often and from
+     * wherever they come; without a key each call adds.
+     */
+    Outcome addStock(long saleId, long units, long mostInAll, @Nullable String key) {
         Outcome outcome = transaction.execute(status -> {
+            // Locks the row of the sale: calls with the same key come here one after the other.
             if (sales.raiseRevision(saleId) == 0) {
                 return new Outcome.NoSuchSale();
             }
             SaleOnOffer sale = catalogue.findAndLock(saleId).orElseThrow();
+            Long before = key == null ? null : sales.addedUnder(saleId, key);
+            if (before != null) {
+                status.setRollbackOnly();
+                // Told to Redis once more: the first call may have ended before that.
+                return before == units
+                        ? new Outcome.Done(sale)
+                        : new Outcome.Invalid("Idempotency-Key was used before, to add " + before + ".");
+            }
             if (units > mostInAll - sale.totalStock()) {
                 status.setRollbackOnly();
                 return new Outcome.Invalid("a sale can offer at most " + mostInAll + " units in all.");
+            }
+            if (key != null) {
+                sales.insertAddition(saleId, key, units);
             }
             sales.addStock(saleId, units);
             return new Outcome.Done(sale);

@@ -45,4 +45,13 @@ interface SaleMapper extends BaseMapper<Sale> {
             WHERE sale_id = #{id} AND bucket = 0
             """)
     void addStock(@Param("id") long id, @Param("units") long units);
+
+    /** How many units were added under this key; null if nobody has used it for the sale. */
+    @Select("SELECT units FROM stock_addition WHERE sale_id = #{id} AND idempotency_key = #{key}")
+    @Nullable
+    Long addedUnder(@Param("id") long id, @Param("key") String key);
+
+    /** Fails with a duplicate key, and so undoes the transaction, when the key was used for the sale already. */
+    @Insert("INSERT INTO stock_addition (sale_id, idempotency_key, units) VALUES (#{id}, #{key}, #{units})")
+    void insertAddition(@Param("id") long id, @Param("key") String key, @Param("units") long units);
 }

@@ -105,7 +105,7 @@ class AppearanceIT {
                         "/api/admin/products",
                         admin,
                         "{\"name\":\"%s\",\"description\":\"Light, quiet, and made to be looked at.\",\"imageUrl\":\"/images/products/%s.svg\"}"
-                                .formatted(picture, picture))
+                                .formatted(title.replaceFirst(",.*", ""), picture))
                 .body()
                 .path("id")
                 .asString();
@@ -151,7 +151,7 @@ class AppearanceIT {
     }
 
     @SuppressWarnings("unchecked")
-    private static List<String> faultsOf(Page page) {
+    static List<String> faultsOf(Page page) {
         List<String> faults = new ArrayList<>();
         page.evaluate(AXE);
         faults.addAll((List<String>) page.evaluate(SERIOUS));

@@ -1,0 +1,162 @@
+package io.flashsale.loadtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/** The .jmx files agree with what the runner believes about them, and assert everything that they are answered. */
+class PlanFilesTests {
+
+    private static final List<String> PREPARATION = List.of("log in", "create the sale", "create the shoppers");
+
+    private static Path file(Plan plan) {
+        return Path.of(plan.title() + ".jmx");
+    }
+
+    private static Element read(Plan plan) throws Exception {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file(plan).toFile())
+                .getDocumentElement();
+    }
+
+    @Test
+    void thereIsNoPlanThatTheRunnerDoesNotKnow() throws Exception {
+        try (Stream<Path> files = Files.list(Path.of(""))) {
+            assertThat(files.map(Path::toString).filter(name -> name.endsWith(".jmx")))
+                    .containsExactlyInAnyOrderElementsOf(Stream.of(Plan.values())
+                            .map(plan -> plan.title() + ".jmx")
+                            .toList());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void hasTheSamplersThatTheRunnerExpects(Plan plan) throws Exception {
+        List<String> labels = new ArrayList<>(samplers(plan).stream()
+                .map(sampler -> sampler.getAttribute("testname"))
+                .distinct()
+                .toList());
+        assertThat(labels).containsAll(PREPARATION);
+        labels.removeAll(PREPARATION);
+        List<String> expected = new ArrayList<>(plan.otherLabels());
+        expected.add("reserve");
+        assertThat(labels).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void assertsStatusAndBodyOfEveryAnswer(Plan plan) throws Exception {
+        for (Element sampler : samplers(plan)) {
+            List<String> asserted = children(below(sampler)).stream()
+                    .filter(child -> child.getTagName().equals("ResponseAssertion"))
+                    .map(assertion -> property(assertion, "Assertion.test_field"))
+                    .toList();
+            assertThat(asserted)
+                    .as("assertions of '%s'", sampler.getAttribute("testname"))
+                    .contains("Assertion.response_code", "Assertion.response_data");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void assertsTheProblemTypesThatTheRunnerAllows(Plan plan) throws Exception {
+        for (Element sampler : samplers(plan)) {
+            if (sampler.getAttribute("testname").equals("reserve")) {
+                Matcher types = Pattern.compile("/problems/([a-z-]+)")
+                        .matcher(below(sampler).getTextContent());
+                assertThat(types.results().map(type -> type.group(1)).distinct())
+                        .containsExactlyInAnyOrderElementsOf(plan.refusals());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void takesAllItsParametersFromProperties(Plan plan) throws Exception {
+        Map<String, String> defaults = new TreeMap<>();
+        Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)}")
+                .matcher(Files.readString(file(plan)))
+                .results()
+                .forEach(property -> defaults.put(property.group(1), property.group(2)));
+        Plan.Defaults by = plan.defaults();
+        assertThat(defaults)
+                .containsEntry("protocol", "http")
+                .containsEntry("host", "localhost")
+                .containsEntry("port", "8080")
+                .containsEntry("users", String.valueOf(by.users()))
+                .containsEntry("stock", String.valueOf(by.stock()))
+                .containsEntry("ramp", String.valueOf(by.ramp()))
+                .containsEntry(plan.threadsAreClicks() ? "clicks" : "threads", String.valueOf(by.threads()));
+        if (by.clicks() > 1) {
+            assertThat(defaults).containsEntry("clicks", String.valueOf(by.clicks()));
+        }
+        if (plan == Plan.RESTOCK) {
+            assertThat(defaults)
+                    .containsEntry("restocks", String.valueOf(Plan.RESTOCKS))
+                    .containsEntry("add", String.valueOf(Plan.UNITS_PER_RESTOCK));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void wasWrittenByTheJMeterThatRunsIt(Plan plan) throws Exception {
+        assertThat(read(plan).getAttribute("jmeter")).isEqualTo("5.6.3");
+        assertThat(Files.readString(Path.of("distribution/pom.xml")))
+                .contains("<jmeter.version>5.6.3</jmeter.version>");
+    }
+
+    private static List<Element> samplers(Plan plan) throws Exception {
+        List<Element> found = new ArrayList<>();
+        var all = read(plan).getElementsByTagName("HTTPSamplerProxy");
+        for (int i = 0; i < all.getLength(); i++) {
+            found.add((Element) Objects.requireNonNull(all.item(i)));
+        }
+        assertThat(found).hasSizeGreaterThan(PREPARATION.size());
+        return found;
+    }
+
+    /** JMeter keeps what is below an element in the hashTree that follows it. */
+    private static Element below(Element element) {
+        Node next = element.getNextSibling();
+        while (!(next instanceof Element tree)) {
+            next = Optional.ofNullable(next).orElseThrow().getNextSibling();
+        }
+        assertThat(tree.getTagName()).isEqualTo("hashTree");
+        return tree;
+    }
+
+    private static List<Element> children(Element element) {
+        List<Element> found = new ArrayList<>();
+        for (Node child = element.getFirstChild(); child != null; child = child.getNextSibling()) {
+            if (child instanceof Element one) {
+                found.add(one);
+            }
+        }
+        return found;
+    }
+
+    private static String property(Element element, String name) {
+        return children(element).stream()
+                .filter(child -> child.getAttribute("name").equals(name))
+                .map(Element::getTextContent)
+                .findFirst()
+                .orElse("");
+    }
+}

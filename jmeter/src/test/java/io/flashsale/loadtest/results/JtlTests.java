@@ -1,0 +1,80 @@
+package io.flashsale.loadtest.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.loadtest.CannotMeasureException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JtlTests {
+
+    private static final String HEADER =
+            "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,userId,orderId,problem\n";
+
+    @TempDir
+    private Path folder;
+
+    private Jtl read(String text) throws IOException {
+        Path file = folder.resolve("results.jtl");
+        Files.writeString(file, text);
+        return Jtl.read(file);
+    }
+
+    @Test
+    void readsWhatJMeterWrites() throws IOException {
+        Jtl jtl = read(HEADER + "1700,12,reserve,202,Accepted,true,,7,99,\n");
+        assertThat(jtl.unreadable()).isZero();
+        assertThat(jtl.samples())
+                .containsExactly(new Sample(1700, 12, "reserve", "202", "Accepted", true, "", "7", "99", ""));
+        assertThat(jtl.samples().getFirst().end()).isEqualTo(1712);
+    }
+
+    @Test
+    void readsQuotedFieldsWithCommasQuotesAndLineEnds() throws IOException {
+        Jtl jtl = read(
+                HEADER + "1,2,reserve,500,\"a, b\",false,\"the \"\"body\"\"\nis odd\",7,,\n1,2,list,200,OK,true,,,,\n");
+        assertThat(jtl.samples()).hasSize(2);
+        assertThat(jtl.samples().getFirst().message()).isEqualTo("a, b");
+        assertThat(jtl.samples().getFirst().failure()).isEqualTo("the \"body\"\nis odd");
+    }
+
+    @Test
+    void takesAVariableThatWasNeverSetForEmpty() throws IOException {
+        Sample sample = read(HEADER + "1,2,list,200,OK,true,,null,null,null\n")
+                .samples()
+                .getFirst();
+        assertThat(sample.userId()).isEmpty();
+        assertThat(sample.problem()).isEmpty();
+    }
+
+    @Test
+    void leavesOutALineThatWasCutAndCountsIt() throws IOException {
+        Jtl jtl = read(HEADER + "1,2,reserve,202,Accepted,true,,7,99,\n1,2,reserve,202,Accepted,true,,8,10");
+        assertThat(jtl.samples()).hasSize(1);
+        assertThat(jtl.unreadable()).isEqualTo(1);
+    }
+
+    @Test
+    void doesNotTrustALastLineWithoutItsEnd() throws IOException {
+        Jtl jtl = read(HEADER + "1,2,reserve,202,Accepted,true,,8,10,");
+        assertThat(jtl.samples()).isEmpty();
+        assertThat(jtl.unreadable()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesAFileThatIsMissingOrAnotherOne() {
+        assertThatThrownBy(() -> Jtl.read(folder.resolve("nothing.jtl")))
+                .isInstanceOf(CannotMeasureException.class)
+                .hasMessageContaining("wrote no results");
+        assertThatThrownBy(() -> read("timeStamp,elapsed\n1,2\n"))
+                .isInstanceOf(CannotMeasureException.class)
+                .hasMessageContaining("no result file of ours");
+        assertThatThrownBy(() -> read(""))
+                .isInstanceOf(CannotMeasureException.class)
+                .hasMessageContaining("no result file of ours");
+    }
+}

@@ -1,0 +1,111 @@
+package io.flashsale.loadtest.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.flashsale.loadtest.Plan;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class TallyTests {
+
+    private static Tally tally(Plan plan, Sample... samples) {
+        return Tally.of(List.of(samples), plan);
+    }
+
+    @Test
+    void countsClicksByTheirAnswers() {
+        Tally tally = tally(
+                Plan.SOLD_OUT_STORM,
+                Samples.accepted(0, 1, 101),
+                Samples.refused(5, 2, "sold-out"),
+                Samples.refused(5, 3, "sold-out"),
+                Samples.alreadyPurchased(9, 1, 101),
+                Samples.timedOut(9, 4),
+                Samples.failed(9, 5, "503", "sale-warming-up"));
+        assertThat(tally.clicks()).isEqualTo(6);
+        assertThat(tally.accepted()).containsExactly(new Tally.Purchase("101", "1"));
+        assertThat(tally.refused()).containsOnly(entry("sold-out", 2), entry("already-purchased", 1));
+        assertThat(tally.indeterminate()).isEqualTo(Map.of("reserve: SocketTimeoutException", 1));
+        assertThat(tally.unexpected()).isEqualTo(Map.of("reserve: 503 sale-warming-up", 1));
+        assertThat(tally.users()).hasSize(5);
+        assertThat(tally.contradictions()).isEmpty();
+    }
+
+    @Test
+    void isUnsureOfWhoeverWasNotToldWhatBecameOfTheClick() {
+        Tally tally = tally(
+                Plan.OVERSELL,
+                Samples.timedOut(0, 1),
+                Samples.failed(0, 2, "500", "internal-error"),
+                Samples.failed(0, 3, "429", "rate-limited"));
+        assertThat(tally.unsureUsers()).containsExactlyInAnyOrder("1", "2");
+    }
+
+    @Test
+    void allowsOnlyTheRefusalsOfThePlan() {
+        assertThat(tally(Plan.OVERSELL, Samples.refused(0, 1, "already-purchased"))
+                        .unexpected())
+                .containsOnlyKeys("reserve: 409 already-purchased");
+        assertThat(tally(Plan.OVERSELL, Samples.refused(0, 1, "sale-ended")).unexpectedInAll())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void takesAnAcceptedClickWithoutAnOrderIdForUnexpected() {
+        Tally tally = tally(Plan.OVERSELL, Samples.step("reserve", "202", true));
+        assertThat(tally.accepted()).isEmpty();
+        assertThat(tally.unexpectedInAll()).isEqualTo(1);
+    }
+
+    @Test
+    void countsTheStepsAroundAReservationOnlyIfTheyFail() {
+        Tally tally = tally(
+                Plan.BROWSE_AND_BUY,
+                Samples.step("page", "200", true),
+                Samples.step("pay", "500", false),
+                Samples.step("add stock", "200", true));
+        assertThat(tally.clicks()).isZero();
+        assertThat(tally.unexpected())
+                .containsOnlyKeys("pay: 500, asserted", "a sample 'add stock', which the plan does not have");
+        assertThat(tally.unsureUsers()).isEmpty();
+    }
+
+    @Test
+    void noticesAnswersThatContradictEachOther() {
+        assertThat(tally(Plan.ONE_PER_USER, Samples.accepted(0, 1, 101), Samples.accepted(1, 1, 102))
+                        .contradictions())
+                .containsExactly("1 clicks were accepted of shoppers who already had an accepted one");
+        assertThat(tally(Plan.ONE_PER_USER, Samples.accepted(0, 1, 101), Samples.alreadyPurchased(1, 1, 555))
+                        .contradictions())
+                .containsExactly("1 shoppers were told already-purchased with another order than theirs");
+    }
+
+    @Test
+    void ranksLatencies() {
+        int[] hundred = IntStream.rangeClosed(1, 100).toArray();
+        assertThat(Latency.percentile(hundred, 50)).isEqualTo(50);
+        assertThat(Latency.percentile(hundred, 99)).isEqualTo(99);
+        assertThat(Latency.percentile(hundred, 100)).isEqualTo(100);
+        assertThat(Latency.percentile(new int[] {7}, 95)).isEqualTo(7);
+        assertThat(Latency.percentile(new int[0], 95)).isZero();
+    }
+
+    @Test
+    void cutsTheRunIntoSlicesThatHoldEveryClick() {
+        List<Sample> samples = Stream.concat(
+                        IntStream.range(0, 900).mapToObj(i -> Samples.refused(1_000_000L + i * 7L, i, "sold-out")),
+                        Stream.of(Samples.accepted(1_000_000, 9_999, 1), Samples.timedOut(1_003_000, 9_998)))
+                .toList();
+        Tally tally = Tally.of(samples, Plan.OVERSELL);
+        assertThat(tally.buckets()).hasSizeBetween(20, 81);
+        assertThat(tally.buckets().stream().mapToInt(Bucket::answered).sum()).isEqualTo(902);
+        assertThat(tally.buckets().stream().mapToInt(Bucket::accepted).sum()).isEqualTo(1);
+        assertThat(tally.buckets().stream().mapToInt(Bucket::bad).sum()).isEqualTo(1);
+        assertThat(tally.buckets().getFirst().begin()).isEqualTo(1_000_000);
+        assertThat(Tally.of(List.of(), Plan.OVERSELL).buckets()).isEmpty();
+    }
+}

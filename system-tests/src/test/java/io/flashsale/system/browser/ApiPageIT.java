@@ -1,0 +1,65 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import io.flashsale.system.browser.Visitor.Looks;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The page that describes the APIs of all services. */
+@ExtendWith(Chromium.class)
+class ApiPageIT {
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stock", "order", "lab"})
+    void hasADocumentOfEachService(String service) {
+        Shop.Answer document = shop.call("GET", "/api-docs/" + service, new Shop.User("", ""), "");
+        assertThat(document.status()).as(document.raw().body()).isEqualTo(200);
+        assertThat(document.body().path("openapi").asString()).startsWith("3.");
+        assertThat(document.body().path("paths")).isNotEmpty();
+    }
+
+    @Test
+    void showsAllDocuments() {
+        Map<String, String> calls = Map.of(
+                "/api-docs/stock", "/api/sales/{saleId}/reservations",
+                "/api-docs/order", "/api/orders/{id}/payment",
+                "/api-docs/lab", "/api/lab/crowds");
+        try (Visitor visitor = Visitor.arrives().opens("/api-docs")) {
+            Page page = visitor.page;
+            Locator documents = page.locator("#select");
+            assertThat(documents.locator("option")).hasCount(calls.size());
+            calls.forEach((document, call) -> {
+                documents.selectOption(document);
+                assertThat(page.locator(".opblock [data-path='" + call + "']").first())
+                        .isVisible();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.flashsale.system.browser.AppearanceIT#looks")
+    void isGoodEnoughToShow(Looks looks) {
+        try (Visitor visitor = Visitor.arrives(looks).opens("/api-docs")) {
+            visitor.page.locator(".opblock").first().waitFor();
+            visitor.page.screenshot(
+                    new ScreenshotOptions().setPath(Path.of("target/screenshots/api-docs-" + looks + ".png")));
+            assertThat(List.of(visitor.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")))
+                    .isEqualTo(List.of(0));
+        }
+    }
+}

@@ -1,0 +1,297 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.options.AriaRole;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import io.flashsale.system.browser.Visitor.Looks;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An admin with a browser: prepares sales, sends crowds, watches, and looks after what went wrong. */
+@ExtendWith(Chromium.class)
+class ControlRoomIT {
+
+    private static final Path PICTURES = Path.of("target/screenshots");
+    private static final String ALL_HOLD = "Every invariant holds.";
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+
+    private Visitor admin(Looks looks) {
+        return Visitor.arrives(looks).loggedIn(shop.admin());
+    }
+
+    private Visitor admin() {
+        return admin(Looks.DESKTOP);
+    }
+
+    private static Locator button(Locator within, String name) {
+        return within.getByRole(
+                AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    private static Locator button(Page page, String name) {
+        return button(page.locator("main"), name);
+    }
+
+    private static Locator row(Page page, String title) {
+        return page.locator(".sale-row").filter(new Locator.FilterOptions().setHasText(title));
+    }
+
+    private static Locator number(Page page, String name) {
+        return page.locator(".number." + name + " strong");
+    }
+
+    private static Locator light(Page page, String id) {
+        return page.locator(".light").filter(new Locator.FilterOptions().setHasText(id));
+    }
+
+    private static void sendCrowd(Page page, int shoppers, String arrival) {
+        page.getByLabel("Shoppers").fill(Integer.toString(shoppers));
+        page.getByLabel(arrival).check();
+        button(page, "Send the crowd").click();
+    }
+
+    @Test
+    void runsASaleWithTheCrowdUntilEveryLightIsGreen() {
+        try (Visitor visitor = admin().opens("/control")) {
+            Page page = visitor.page;
+            button(page, "New sale").click();
+            page.getByLabel("Title").fill("Fifty for two hundred");
+            page.getByLabel("Price (¥)", new Page.GetByLabelOptions().setExact(true))
+                    .fill("19.99");
+            page.getByLabel("Pieces").fill("50");
+            button(page, "Create").click();
+            row(page, "Fifty for two hundred").getByText("Watch live").click();
+
+            assertThat(page.getByText("Live", new Page.GetByTextOptions().setExact(true)))
+                    .isVisible();
+            assertThat(number(page, "redisRemaining")).hasText("50");
+            sendCrowd(page, 200, "all at once");
+            assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
+            assertThat(page.locator(".crowd .result")).containsText(Pattern.compile("Accepted\\s*50"));
+            assertThat(page.locator(".crowd .result")).containsText(Pattern.compile("Sold out\\s*150"));
+
+            assertThat(number(page, "ordersTotal")).hasText("50");
+            assertThat(number(page, "redisRemaining")).hasText("0");
+            assertThat(number(page, "available")).hasText("0");
+            assertThat(page.locator(".light.HOLDS")).hasCount(6);
+            assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
+            assertThat(page.locator(".title-row")).containsText("Sold out");
+            assertThat(hasDrawnSomething(page)).isTrue();
+            page.locator("details summary").first().click();
+            assertThat(page.locator("figure table tbody tr").first()).isVisible();
+        }
+    }
+
+    /** Whether the first chart is more than one colour. */
+    private static boolean hasDrawnSomething(Page page) {
+        return (Boolean) page.evaluate("""
+                () => {
+                  const canvas = document.querySelector('canvas');
+                  const dots = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+                  return new Set(dots).size > 2;
+                }
+                """);
+    }
+
+    @Test
+    void turnsALightRedWithItsEvidenceAndGreenAgainWhenItIsRepaired() {
+        long sale = shop.openSale(7);
+        try (Visitor visitor = admin().opens("/control/sales/" + sale)) {
+            Page page = visitor.page;
+            assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
+
+            system.books.offerMoreInRedisThanThereIs(sale, 3);
+            assertThat(page.locator(".light.VIOLATED")).hasCount(1);
+            assertThat(light(page, "I5")).containsText("redis-offers-too-much");
+            assertThat(light(page, "I5")).containsText("violated");
+            assertThat(page.locator(".lights .summary")).hasText("Violated: I5.");
+            picture(page, "control-violated-" + Looks.DESKTOP);
+
+            // The reconciliation sees the same difference three times, 10 s apart, and then makes the gate anew.
+            assertThat(page.locator(".lights .summary"))
+                    .containsText(ALL_HOLD, new ContainsTextOptions().setTimeout(120_000));
+            assertThat(number(page, "redisRemaining")).hasText("7");
+        }
+    }
+
+    @Test
+    void opensEditsRefillsAndEndsASale() {
+        String title = "To be edited " + System.nanoTime();
+        shop.call(
+                "POST",
+                "/api/admin/sales",
+                shop.admin(),
+                "{\"title\":\"%s\",\"priceCents\":1999,\"initialStock\":5,\"opensAt\":\"2099-01-01T00:00:00Z\"}"
+                        .formatted(title));
+        try (Visitor visitor = admin().opens("/control")) {
+            Page page = visitor.page;
+            Locator row = row(page, title);
+            assertThat(row).containsText("Upcoming");
+            button(row, "Edit").click();
+            row.getByLabel("Price (¥)", new Locator.GetByLabelOptions().setExact(true))
+                    .fill("many");
+            button(row, "Save").click();
+            assertThat(row.locator(".wrong .fault")).hasText("A number from 0 to 10,000,000.");
+            row.getByLabel("Price (¥)", new Locator.GetByLabelOptions().setExact(true))
+                    .fill("9.50");
+            button(row, "Save").click();
+            assertThat(row).containsText("9.50");
+            button(row, "Open now").click();
+            assertThat(row.locator(".state")).hasText("Open");
+
+            button(row, "Add stock").click();
+            row.getByLabel("Pieces to add").fill("3");
+            // A double click, and a line that loses the first answer: added once all the same.
+            button(row, "Add").dblclick();
+            assertThat(row).containsText("8 of 8 left");
+
+            button(row, "End now").click();
+            button(row, "Yes, end it").click();
+            assertThat(row.locator(".state")).hasText("Ended");
+            button(row, "Open again for a day").click();
+            assertThat(row.locator(".state")).hasText("Open");
+        }
+    }
+
+    @Test
+    void addsStockOnceWhenTheAnswerWasLost() {
+        String title = "Line breaks " + System.nanoTime();
+        shop.call(
+                "POST",
+                "/api/admin/sales",
+                shop.admin(),
+                "{\"title\":\"%s\",\"priceCents\":1999,\"initialStock\":5}".formatted(title));
+        try (Visitor visitor = admin().opens("/control")) {
+            Page page = visitor.page;
+            Locator row = row(page, title);
+            button(row, "Add stock").click();
+            row.getByLabel("Pieces to add").fill("4");
+            page.route(
+                    "**/stock",
+                    route -> {
+                        route.fetch();
+                        route.abort();
+                    },
+                    new Page.RouteOptions().setTimes(1));
+            button(row, "Add").click();
+            assertThat(row.getByRole(AriaRole.ALERT)).isVisible();
+            button(row, "Add").click();
+            assertThat(row.getByRole(AriaRole.ALERT)).hasCount(0);
+            assertThat(row).containsText("9 of 9 left");
+        }
+    }
+
+    @Test
+    void showsADeadLetterWithItsReasonAndReplaysIt() {
+        String poison = "no reservation, " + System.nanoTime();
+        system.queue.send(StockReserved.TOPIC, "4", poison.getBytes(StandardCharsets.UTF_8));
+        system.queue.awaitPlaced();
+        try (Visitor visitor = admin().opens("/control")) {
+            Page page = visitor.page;
+            Locator letter = page.locator(".dead tbody tr")
+                    .filter(new Locator.FilterOptions().setHasText(poison))
+                    .last();
+            assertThat(letter).containsText("the message is not a reservation");
+            letter.locator("summary").click();
+            assertThat(letter.locator("pre")).hasText(poison);
+            letter.getByRole(AriaRole.BUTTON).click();
+            assertThat(letter).containsText("replayed");
+            // It is as wrong as before, and so is put aside once more.
+            system.queue.awaitPlaced();
+            button(page, "Look again").click();
+            assertThat(page.locator(".dead tbody tr").filter(new Locator.FilterOptions().setHasText(poison)))
+                    .hasCount(2);
+        }
+    }
+
+    @Test
+    void keepsShoppersOut() {
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opens("/control")) {
+            assertThat(visitor.alert()).hasText("Only administrators may come in here.");
+            visitor.opens("/control/sales/1");
+            assertThat(visitor.alert()).hasText("Only administrators may come in here.");
+        }
+    }
+
+    @Test
+    void canBeUsedWithTheKeyboardAlone() {
+        long sale = shop.openSale(50);
+        try (Visitor visitor = admin().opens("/control/sales/" + sale)) {
+            Page page = visitor.page;
+            page.getByLabel("Shoppers").focus();
+            page.keyboard().press("Home");
+            assertThat(page.locator(".slider output")).hasText("50");
+            page.keyboard().press("ArrowRight");
+            assertThat(page.locator(".slider output")).hasText("100");
+            page.keyboard().press("Tab");
+            page.keyboard().press("ArrowUp");
+            assertThat(page.getByLabel("all at once")).isChecked();
+            page.keyboard().press("Tab");
+            page.keyboard().press("Enter");
+            assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.flashsale.system.browser.AppearanceIT#looks")
+    void isGoodEnoughToShow(Looks looks) {
+        long sale = shop.openSale(150);
+        system.queue.send(StockReserved.TOPIC, "5", "no reservation".getBytes(StandardCharsets.UTF_8));
+        system.queue.awaitPlaced();
+        List<String> faults = new ArrayList<>();
+        try (Visitor visitor = admin(looks).opens("/control")) {
+            Page page = visitor.page;
+            page.locator(".dead tbody tr").first().waitFor();
+            page.locator(".sale-row").first().waitFor();
+            faults.addAll(faultsIn(page, "control", looks));
+            page.locator(".title-row .button.primary").first().click();
+            page.locator(".sale-form").waitFor();
+            faults.addAll(faultsIn(page, "control-new", looks));
+
+            visitor.opens("/control/sales/" + sale);
+            page.locator(".light.HOLDS").first().waitFor();
+            page.locator("#crowd-size").fill("600");
+            page.locator(".crowd .button.primary").click();
+            page.locator(".result.BUYING").waitFor();
+            // Until there is something to see in the charts.
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue()
+                            > 400);
+            faults.addAll(faultsIn(page, "control-live", looks));
+            page.locator(".result.DONE").waitFor();
+        }
+        assertThat(faults).isEmpty();
+    }
+
+    private static void picture(Page page, String name) {
+        page.screenshot(
+                new ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")).setFullPage(true));
+    }
+
+    private static List<String> faultsIn(Page page, String name, Looks looks) {
+        picture(page, name + "-" + looks);
+        return AppearanceIT.faultsOf(page).stream()
+                .map(fault -> name + " " + looks + ": " + fault)
+                .toList();
+    }
+}

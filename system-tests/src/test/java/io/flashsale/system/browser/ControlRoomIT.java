@@ -270,13 +270,13 @@ class ControlRoomIT {
 
             visitor.opens("/control/sales/" + sale);
             page.locator(".light.HOLDS").first().waitFor();
-            page.locator("#crowd-size").fill("600");
+            page.locator("#crowd-size").fill("250");
             page.locator(".crowd .button.primary").click();
             page.locator(".result.BUYING").waitFor();
             // Until there is something to see in the charts.
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue()
-                            > 400);
+                            > 160);
             faults.addAll(faultsIn(page, "control-live", looks));
             page.locator(".result.DONE").waitFor();
         }

@@ -1,5 +1,7 @@
 package io.flashsale.gateway.storefront;
 
+import io.flashsale.gateway.page.ContentPolicy;
+import io.flashsale.gateway.page.PageHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -48,7 +50,8 @@ class StorefrontFiles {
 
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(new PageHeaders()).addPathPatterns("/assets/**", "/images/**", "/webjars/**");
+                registry.addInterceptor(new PageHeaders(ContentPolicy.OWN_FILES))
+                        .addPathPatterns("/assets/**", "/images/**", "/webjars/**");
             }
         };
     }

@@ -1,5 +1,7 @@
 package io.flashsale.gateway.storefront;
 
+import io.flashsale.gateway.page.ContentPolicy;
+import io.flashsale.gateway.page.PageHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 class StorefrontPage {
 
     private final byte[] html;
-    private final String policy;
+    private final PageHeaders headers;
     private final String version;
 
     StorefrontPage(StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json) {
@@ -41,7 +43,8 @@ class StorefrontPage {
                             "{{demoAccounts}}",
                             HtmlUtils.htmlEscape(json.writeValueAsString(properties.demoAccounts())))
                     .getBytes(StandardCharsets.UTF_8);
-            this.policy = PageHeaders.policy("'sha256-" + base64(importMap) + "'");
+            this.headers =
+                    new PageHeaders(ContentPolicy.OWN_FILES.andScriptsFrom("'sha256-" + base64(importMap) + "'"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -51,9 +54,9 @@ class StorefrontPage {
         return html;
     }
 
-    /** The Content-Security-Policy of the page. */
-    String policy() {
-        return policy;
+    /** With the policy under which the page may run. */
+    PageHeaders headers() {
+        return headers;
     }
 
     /** One version for all scripts and styles: whoever has loaded the page gets scripts that fit together. */

@@ -42,9 +42,7 @@ class StorefrontPages {
                 .eTag(tag)
                 .cacheControl(CacheControl.noCache())
                 .contentType(HTML)
-                .header("Content-Security-Policy", page.policy())
-                .header("X-Content-Type-Options", "nosniff")
-                .header("Referrer-Policy", "same-origin")
+                .headers(page.headers()::addTo)
                 .body(page.html());
     }
 }

@@ -27,6 +27,10 @@ public final class Bench {
     private static final int ARRIVALS_A_SECOND = 1_000;
     private static final int STEADY_SECONDS = 20;
     private static final int PAYMENTS = 5_000;
+    private static final int MOST_WARM_UPS = 12;
+
+    /** A warm-up that is not faster than the best before it by this factor is the last. */
+    private static final double STILL_RISING = 1.05;
 
     private final Options options;
     private final SystemUnderTest system;
@@ -96,16 +100,20 @@ public final class Bench {
         }
     }
 
-    /** The JVMs compile what they run often; nothing of this is counted. */
+    /** The JVMs compile what they run often, for minutes on a slow machine; nothing of this is counted. */
     private void warmUp() {
-        say("warming up");
-        for (int i = 0; i < 3; i++) {
-            soldOut(shoppers.size() / 10);
+        double best = 0;
+        boolean rising = true;
+        for (int i = 1; rising && i <= MOST_WARM_UPS; i++) {
+            soldOut(1_000);
+            stockFloor();
+            gatewayFloor();
             // A JVM that has just started may let some wait too long, and tell them to come again.
-            burst(shoppers.subList(0, options.burst()));
+            double rate = burst(shoppers.subList(0, options.burst())).load().perSecond();
+            say("warming up, %d: %,.0f reservations a second", i, rate);
+            rising = rate > best * STILL_RISING;
+            best = Math.max(best, rate);
         }
-        gatewayFloor();
-        stockFloor();
     }
 
     private void round() {

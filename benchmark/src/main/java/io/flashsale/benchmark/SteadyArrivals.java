@@ -1,6 +1,7 @@
 package io.flashsale.benchmark;
 
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.rampUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.responseTimeInMillis;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
@@ -19,17 +20,22 @@ import java.util.stream.Stream;
 /**
  * Gatling, an open model: shoppers arrive at a fixed rate, whether those before them were answered or not, so that a
  * stall is seen by everybody who arrives during it. Each reserves once. Writes one response time, in milliseconds, a line;
- * -1 for an answer other than 202. The first quarter of the time does not count: Gatling itself is compiled in it.
+ * -1 for an answer other than 202. The first quarter of the time, in which the rate rises, does not count: Gatling itself is
+ * compiled in it.
  */
 public final class SteadyArrivals extends Simulation {
 
     private static final String TOKEN = "token";
     private static final String MILLIS = "millis";
 
+    /** The share of the rate at which the ramp begins. */
+    private static final double SLOW = 0.1;
+
     private final Queue<Integer> times = new ConcurrentLinkedQueue<>();
     private final int seconds = Integer.getInteger("bench.seconds");
     private final int rate = Integer.getInteger("bench.rate");
-    private final long first = (long) rate * seconds / 4;
+    private final int rampUp = seconds / 4;
+    private final long first = (long) (rate * (1 + SLOW) / 2 * rampUp);
     private final Path output = Path.of(System.getProperty("bench.output"));
 
     public SteadyArrivals() throws IOException {
@@ -54,7 +60,9 @@ public final class SteadyArrivals extends Simulation {
                             }
                             return session;
                         })
-                        .injectOpen(constantUsersPerSec(rate).during(seconds)))
+                        .injectOpen(
+                                rampUsersPerSec(SLOW * rate).to(rate).during(rampUp),
+                                constantUsersPerSec(rate).during(seconds - rampUp)))
                 .protocols(http.baseUrl(System.getProperty("bench.url")).shareConnections());
     }
 

@@ -41,7 +41,7 @@ record Options(
               --threads N            connections that the shoppers are spread over, at most 5000
               --ramp SECONDS         in which the threads start
               --clicks N             clicks of each shopper, where the plan has them; at most 50
-              --warm-up SECONDS      of requests to a sale of their own before the run (3; 0 for none)
+              --warm-up SECONDS      at most, of clicks on other sales until the system gets no faster (60; 0 for none)
               --sale ID              a sale that exists and has not been used, instead of a new one
               --admin USER:PASSWORD  the administrator (admin:admin-demo)
               --report DIR           the folder of the report, new or empty (.flashsale/load-tests/PLAN-TIME)
@@ -114,7 +114,7 @@ record Options(
                 threads(plan, given, users, clicks),
                 number(given, "--ramp", by.ramp(), 0, 600),
                 clicks,
-                number(given, "--warm-up", 3, 0, 60),
+                number(given, "--warm-up", 60, 0, 600),
                 sale(given.get("--sale")),
                 given.containsKey("--report") ? Path.of(given.getOrDefault("--report", "")) : null,
                 given.containsKey("--start"),

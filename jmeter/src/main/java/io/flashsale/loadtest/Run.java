@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -155,10 +156,11 @@ final class Run {
         if (options.warmUp() == 0) {
             return;
         }
-        console.step("warming up for " + options.warmUp() + " s, on a sale of its own");
-        String sale = admin.createSale("Warm-up of a load test", 50, 0);
-        int clicks = WarmUp.run(api, options.target(), sale, shoppers.all(), Duration.ofSeconds(options.warmUp()));
-        facts = facts.withNote("%d clicks before the run, on sale %s, warmed the system up".formatted(clicks, sale));
+        console.step("warming up until it gets no faster, for " + options.warmUp() + " s at most");
+        Supplier<String> sale = () -> admin.createSale("Warm-up of a load test", 700, 0);
+        int clicks = new WarmUp(api, options.target(), shoppers.all(), sale).run(Duration.ofSeconds(options.warmUp()));
+        facts = facts.withNote(
+                "%d clicks before the run, on sales of their own, warmed the system up".formatted(clicks));
     }
 
     /** What the plan is told; the sale is made last, since it may be about to open. */

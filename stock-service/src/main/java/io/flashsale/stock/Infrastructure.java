@@ -35,13 +35,16 @@ class Infrastructure {
         return new AdmissionGates(redis, "sale");
     }
 
-    /** Short time-outs: a shopper is better served by a quick 503 than by a slow one. */
+    /**
+     * Shorter than the gateway's patience: a shopper is better served by a quick 503 than by a slow one. Not so short that a
+     * crowd in front of a JVM that has just started would be taken for a Redis that is gone.
+     */
     @Bean
     RedissonAutoConfigurationCustomizer redisTimeouts() {
         return config -> {
             config.setLazyInitialization(true);
             config.useSingleServer()
-                    .setTimeout(1_000)
+                    .setTimeout(3_000)
                     .setConnectTimeout(500)
                     .setRetryAttempts(1)
                     .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))

@@ -46,7 +46,7 @@ final class HttpClients5 {
         HttpClientBuilder client = HttpClients.custom()
                 .setConnectionManager(pool)
                 .setDefaultRequestConfig(RequestConfig.custom()
-                        .setConnectionRequestTimeout(connect)
+                        .setConnectionRequestTimeout(Timeout.of(how.queueTimeout()))
                         .setResponseTimeout(Timeout.of(silence))
                         .setProtocolUpgradeEnabled(false)
                         .setAuthenticationEnabled(false)

@@ -11,10 +11,12 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How the services are called.
  *
- * @param connectTimeout for a new connection, and for a free place in the pool
+ * @param connectTimeout for a new connection
  * @param responseTimeout how long a service may be silent; event streams may be silent for ever
  * @param labResponseTimeout the same for the lab, where an audit may wait a minute for the queues
- * @param connections at most to one service, for ordinary calls
+ * @param connections at most to one service, for ordinary calls: as many as keep its processors busy. In a crowd the
+ *     others wait here, where waiting costs little, and not there, where it would use up the time-outs of Redis and Kafka
+ * @param queueTimeout how long a call waits for one of those connections
  * @param eventStreams at most to one service, in a pool of their own: those who watch must not keep others from buying
  * @param keepIdle how long an unused connection is kept. Shorter than the services' own keep-alive of 20 s or more, so
  *     that a connection is not closed by the other side in the moment in which it is used again
@@ -28,7 +30,8 @@ public record UpstreamProperties(
         @DefaultValue("500ms") @DurationMin(millis = 1) Duration connectTimeout,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration responseTimeout,
         @DefaultValue("75s") @DurationMin(millis = 1) Duration labResponseTimeout,
-        @DefaultValue("1000") @Min(1) int connections,
+        @DefaultValue("256") @Min(1) int connections,
+        @DefaultValue("5s") @DurationMin(millis = 1) Duration queueTimeout,
         @DefaultValue("10000") @Min(1) int eventStreams,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration keepIdle,
         @DefaultValue("1s") @DurationMin(millis = 1) Duration breakerOpenFor,

@@ -31,13 +31,17 @@ final class Binaries {
 
     /** The cache directory with what `unpack` put there under this name. */
     static Path unpacked(String name, Unpacking unpack) {
-        Path target = cache().resolve(name);
+        return unpacked(cache().resolve(name), unpack);
+    }
+
+    /** This directory, with what `unpack` put there when it was first asked for. */
+    static Path unpacked(Path target, Unpacking unpack) {
         if (Files.isDirectory(target)) {
             return target;
         }
         try {
             Files.createDirectories(target.getParent());
-            Path fresh = Files.createTempDirectory(target.getParent(), name + ".new-");
+            Path fresh = Files.createTempDirectory(target.getParent(), target.getFileName() + ".new-");
             try {
                 unpack.into(fresh);
                 Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
@@ -50,7 +54,7 @@ final class Binaries {
             }
             return target;
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot unpack " + name + " into " + target + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("Cannot unpack into " + target + ": " + e.getMessage(), e);
         }
     }
 

@@ -64,12 +64,12 @@ public final class JavaService extends ManagedProcess {
     }
 
     @Override
-    protected List<String> command() {
+    protected List<String> command() throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Platform.java());
         command.addAll(jvmArguments);
         command.add("-jar");
-        command.add(jar.toString());
+        command.add(UnpackedJar.of(jar).toString());
         return command;
     }
 

@@ -15,9 +15,11 @@ final class ServiceWiring {
 
     /**
      * The arguments of every service's JVM. The one place to tune them. The serial collector, because on two processors
-     * that everything shares G1's concurrent marking took a fifth of the gateway's time (docs/performance.md).
+     * that everything shares G1's concurrent marking took a fifth of the gateway's time (docs/performance.md). More
+     * carriers of virtual threads than processors, because some are pinned while a class is loaded.
      */
-    private static final List<String> JVM_ARGUMENTS = List.of("-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
+    private static final List<String> JVM_ARGUMENTS =
+            List.of("-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError", "-Djdk.virtualThreadScheduler.parallelism=8");
 
     private final FlashSaleSystemBuilder choice;
     private final Map<ServiceName, Integer> ports = new EnumMap<>(ServiceName.class);

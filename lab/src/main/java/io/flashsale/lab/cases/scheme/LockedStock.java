@@ -1,0 +1,68 @@
+package io.flashsale.lab.cases.scheme;
+
+import io.flashsale.lab.cases.warehouse.Warehouse;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Read, test, write, all of it under a lock: right if, and only if, nobody else is inside. The warehouse writes down who
+ * is, so that the lock need not be believed.
+ */
+public final class LockedStock implements StockScheme {
+
+    /** The step between reading the stock and writing it. */
+    public static final String INSIDE = "between-read-and-write";
+
+    private final LockScheme lock;
+    private final Warehouse warehouse;
+    private final Duration patience;
+
+    public LockedStock(LockScheme lock, Warehouse warehouse, Duration patience) {
+        this.lock = lock;
+        this.warehouse = warehouse;
+        this.patience = patience;
+    }
+
+    /** The name of the lock that guards an item. */
+    public static String lockOf(String item) {
+        return "lock:" + item;
+    }
+
+    @Override
+    public void fill(String item, int units) {
+        warehouse.fill(item, units);
+    }
+
+    @Override
+    public Outcome deduct(String item, int units) throws InterruptedException {
+        AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.BUSY);
+        lock.whileHolding(lockOf(item), patience, token -> {
+            warehouse.enter(item, token);
+            try {
+                outcome.set(readTestWrite(item, units, token));
+            } finally {
+                warehouse.leave(item);
+            }
+        });
+        return outcome.get();
+    }
+
+    private Outcome readTestWrite(String item, int units, long token) {
+        int left = warehouse.read(item);
+        Steps.reached(INSIDE);
+        if (left < units) {
+            return Outcome.SOLD_OUT;
+        }
+        return warehouse.write(item, left - units, token) ? Outcome.TAKEN : Outcome.REFUSED;
+    }
+
+    @Override
+    public int left(String item) {
+        return warehouse.read(item);
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
+}

@@ -40,8 +40,8 @@ public final class ChildProcess implements AutoCloseable {
         try {
             Process process = new ProcessBuilder(Platform.apart(command))
                     .directory(home.path().toFile())
-                    .redirectError(ProcessBuilder.Redirect.appendTo(
-                            home.logFile(name).toFile()))
+                    .redirectError(
+                            ProcessBuilder.Redirect.appendTo(home.logFile(name).toFile()))
                     .start();
             ProcessIdentity identity = ProcessIdentity.of(process.pid())
                     .orElseThrow(

@@ -2,7 +2,7 @@ package io.flashsale.lab.cases;
 
 import io.flashsale.lab.cases.catalogue.Case;
 import io.flashsale.lab.cases.jvm.JvmCases;
-import io.flashsale.lab.cases.redis.SimpleLockCases;
+import io.flashsale.lab.cases.redis.RedisCases;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 /** All cases, in their order. Being in here is what makes a case run, tested, listed and served. */
 public final class Catalogue {
 
-    private static final List<Case> ALL =
-            Stream.of(JvmCases.all(), SimpleLockCases.all()).flatMap(List::stream).toList();
+    private static final List<Case> ALL = Stream.of(JvmCases.all(), RedisCases.all())
+            .flatMap(List::stream)
+            .toList();
 
     private Catalogue() {}
 

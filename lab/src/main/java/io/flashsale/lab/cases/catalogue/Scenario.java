@@ -78,14 +78,12 @@ public record Scenario(
     }
 
     public Scenario inProcesses(int number) {
-        return new Scenario(
-                id, fault, expected, failure, explanation, tolerated, number, settings, cure, script);
+        return new Scenario(id, fault, expected, failure, explanation, tolerated, number, settings, cure, script);
     }
 
     /** Names where the same script holds, as {@code A8/slow-release}. */
     public Scenario curedBy(String where) {
-        return new Scenario(
-                id, fault, expected, failure, explanation, tolerated, processes, settings, where, script);
+        return new Scenario(id, fault, expected, failure, explanation, tolerated, processes, settings, where, script);
     }
 
     /** Whether stock, buyers and processes may be chosen; scripts have a cast of their own. */

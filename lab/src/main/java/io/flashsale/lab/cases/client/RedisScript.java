@@ -48,8 +48,7 @@ public final class RedisScript {
 
     private String digestAt(Redis redis) {
         return digests.computeIfAbsent(
-                redis.address(),
-                address -> redis.call("SCRIPT", "LOAD", text).text());
+                redis.address(), address -> redis.call("SCRIPT", "LOAD", text).text());
     }
 
     private static Object[] command(String verb, String script, List<String> keys, Object... arguments) {

@@ -7,7 +7,6 @@ import io.flashsale.lab.cases.catalogue.Fault;
 import io.flashsale.lab.cases.catalogue.Kind;
 import io.flashsale.lab.cases.catalogue.Scenario;
 import io.flashsale.lab.cases.scheme.Acts;
-import io.flashsale.lab.cases.scheme.LockedStock;
 import io.flashsale.lab.cases.scheme.Tools;
 import io.flashsale.lab.cases.stage.Failure;
 import io.flashsale.lab.cases.stage.Person;
@@ -37,7 +36,8 @@ public final class JvmCases {
                                                 JvmCases::allReadFirst)
                                         .curedBy("A3/one-at-a-time"),
                                 Scenario.crowdThatMayFail(
-                                        Failure.OVERSOLD, "The same race, unaided: chance decides how often it is lost.")),
+                                        Failure.OVERSOLD,
+                                        "The same race, unaided: chance decides how often it is lost.")),
                 Case.of("A2", Kind.LOCK, "JVM monitor (synchronized)")
                         .shows("Right inside one JVM, and worth nothing between two.")
                         .guarantees("one thread of a process at a time", "release whatever happens", "reentrancy")
@@ -66,7 +66,7 @@ public final class JvmCases {
     }
 
     private static Acts monitor(Tools tools) {
-        return Acts.of(new LockedStock(new MonitorLock(), tools.warehouse(), tools.patience()));
+        return Acts.locked(new MonitorLock(), tools);
     }
 
     /** The barrier between read and write. */

@@ -2,13 +2,21 @@ package io.flashsale.lab.cases.play;
 
 import static io.flashsale.lab.cases.scheme.LockedStock.INSIDE;
 
+import io.flashsale.lab.cases.scheme.LockedStock;
 import io.flashsale.lab.cases.scheme.Outcome;
 import io.flashsale.lab.cases.stage.Failure;
 import io.flashsale.lab.cases.stage.Person;
 import io.flashsale.lab.cases.stage.Stage;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** What can happen to the holder of a lock on the lock server. Ann comes first, in process 1; bob second, in process 2. */
 public final class Plays {
+
+    private static final int WAITERS = 10;
+    private static final int MOST_COMMANDS_EACH = 20;
+    private static final Duration LOOK_ON = Duration.ofMillis(1_500);
 
     private Plays() {}
 
@@ -42,6 +50,91 @@ public final class Plays {
         Person ann = stage.person("ann", 1).holdAt(step).begin().awaitAt(step);
         stage.kill(ann);
         comesAfter(stage, "the process of ann was killed");
+    }
+
+    /** Ann works until her lease is over by the clock. Then bob comes. */
+    public static void workOutlivesLease(Stage stage) {
+        Person ann = stage.person("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        long over = System.nanoTime() + stage.lease().toNanos() * 13 / 10;
+        stage.await("the end of the lease", () -> !stage.isHeld() || System.nanoTime() > over);
+        Person bob = stage.person("bob", 2).holdAt(INSIDE).begin();
+        boolean both = bob.arrivesAt(INSIDE);
+        ann.goOn().outcome();
+        if (both) {
+            bob.goOn().outcome();
+        }
+    }
+
+    /** Ann's lease ends while she is inside, bob comes in, and ann leaves before he does. */
+    public static void leavesLate(Stage stage) {
+        robs(stage, INSIDE);
+    }
+
+    /** Ann's lease ends when she has reached this step of giving back, bob comes in, and ann goes on. */
+    public static void robs(Stage stage, String step) {
+        Person ann = stage.person("ann", 1).holdAt(step).begin().awaitAt(step);
+        stage.endLease();
+        Person bob = stage.person("bob", 2).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        ann.goOn().outcome();
+        if (!stage.isHeld()) {
+            stage.found(Failure.WRONG_RELEASE, "ann, in leaving, freed the lock of bob, who is still inside");
+        }
+        bob.goOn().outcome();
+    }
+
+    /** The process of ann is stopped while she is inside, longer than her lease; bob comes in; ann wakes up and writes. */
+    public static void holderIsPaused(Stage stage) {
+        Person ann = stage.person("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        ann.process().pause();
+        stage.await("the lease of ann to end", () -> !stage.isHeld());
+        Person bob = stage.person("bob", 2).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        ann.process().resume();
+        ann.goOn().outcome();
+        bob.goOn().outcome();
+    }
+
+    /** Ann, who holds the lock, enters once more. */
+    public static void entersAgain(Stage stage) {
+        Outcome outcome = stage.person("ann", 1).begin(LockedStock.BUY_INSIDE).outcome();
+        if (outcome != Outcome.TAKEN) {
+            stage.found(Failure.NOT_REENTRANT, "ann holds the lock and cannot enter again: " + outcome);
+        }
+    }
+
+    /** Ann's lease ends, bob comes in, and ann, who believes that she holds the lock, enters once more. */
+    public static void entersAgainTooLate(Stage stage) {
+        Person ann = stage.person("ann", 1)
+                .holdAt(LockedStock.BUY_INSIDE)
+                .begin(LockedStock.BUY_INSIDE)
+                .awaitAt(LockedStock.BUY_INSIDE);
+        stage.endLease();
+        Person bob = stage.person("bob", 2).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        ann.goOn().outcome();
+        bob.goOn().outcome();
+    }
+
+    /** Ann stays inside while ten others wait: how many commands does that cost? Then all buy. */
+    public static void othersWait(Stage stage) {
+        Person ann = stage.person("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        List<Person> waiters = IntStream.rangeClosed(1, WAITERS)
+                .mapToObj(number -> stage.person("waiter-" + number, 1 + number % 2))
+                .toList();
+        long before = stage.commands();
+        waiters.forEach(Person::begin);
+        long until = System.nanoTime() + LOOK_ON.toNanos();
+        long limit = MOST_COMMANDS_EACH * WAITERS;
+        stage.await("time to pass", () -> stage.commands() - before > limit || System.nanoTime() > until);
+        if (stage.commands() - before > limit) {
+            stage.found(
+                    Failure.POLLING,
+                    "more than " + MOST_COMMANDS_EACH + " commands for each of those who wait, while nothing happens");
+        }
+        ann.goOn().outcome();
+        for (Person waiter : waiters) {
+            if (waiter.outcome() != Outcome.TAKEN) {
+                stage.found(Failure.LOCKED_OUT, waiter.name() + " waited in vain");
+            }
+        }
     }
 
     private static void comesAfter(Stage stage, String what) {

@@ -62,7 +62,14 @@ public final class Laboratory implements AutoCloseable {
         String item = "item-" + ++performances;
         int processes = scenario.takesSizes() ? sizes.processes() : scenario.processes();
         Performance performance = new Performance(
-                what, scenario, sizes, item, workers(processes), backends, new Warehouse(store, false), store.address());
+                what,
+                scenario,
+                sizes,
+                item,
+                workers(processes),
+                backends,
+                new Warehouse(store, false),
+                store.address());
         try {
             return performance.play(listener);
         } catch (RuntimeException | InterruptedException e) {

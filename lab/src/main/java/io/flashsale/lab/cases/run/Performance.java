@@ -38,8 +38,8 @@ record Performance(
         workers.getFirst().fill(sizes.stock());
         JournalReader journal = new JournalReader(warehouse, listener);
         listener.began();
-        Stage stage = new Stage(
-                item, sizes, settings, workers, backends, person -> warehouse.died(item, person.name()));
+        Stage stage =
+                new Stage(item, sizes, settings, workers, backends, person -> warehouse.died(item, person.name()));
         long begin = System.nanoTime();
         scenario.script().play(stage);
         stage.end();
@@ -64,12 +64,7 @@ record Performance(
     }
 
     private Report report(
-            History history,
-            List<Finding> seen,
-            int left,
-            long commands,
-            Map<String, Long> steps,
-            Duration took) {
+            History history, List<Finding> seen, int left, long commands, Map<String, Long> steps, Duration took) {
         int oversold = Math.max(0, history.sold() + left - sizes.stock());
         List<Finding> findings = new ArrayList<>(seen);
         if (oversold > 0) {

@@ -20,12 +20,18 @@ public final class Acts implements AutoCloseable {
         return new Acts(stock);
     }
 
+    /** A lock around read-test-write; people may also try to enter twice. */
+    public static Acts locked(LockScheme lock, Tools tools) {
+        LockedStock stock = new LockedStock(lock, tools.warehouse(), tools.patience());
+        return of(stock).with(LockedStock.BUY_INSIDE, item -> stock.deductInside(item, 1));
+    }
+
     public Acts with(String name, Act act) {
         acts.put(name, act);
         return this;
     }
 
-    /** Does it. Each {@link Outcome#TAKEN} is recorded as one unit sold. */
+    /** Does it, on the thread of whoever does it. Each {@link Outcome#TAKEN} is recorded as one unit sold. */
     public Outcome perform(String name, String item) throws Exception {
         Act act = acts.get(name);
         if (act == null) {

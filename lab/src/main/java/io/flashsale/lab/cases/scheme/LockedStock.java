@@ -13,6 +13,9 @@ public final class LockedStock implements StockScheme {
     /** The step between reading the stock and writing it. */
     public static final String INSIDE = "between-read-and-write";
 
+    /** The act of buying while one holds the lock already, and the step between the two entries. */
+    public static final String BUY_INSIDE = "buy-inside";
+
     private final LockScheme lock;
     private final Warehouse warehouse;
     private final Duration patience;
@@ -43,6 +46,16 @@ public final class LockedStock implements StockScheme {
             } finally {
                 warehouse.leave(item);
             }
+        });
+        return outcome.get();
+    }
+
+    /** Buys while holding the lock already, as a method does that calls another one which locks, too. */
+    public Outcome deductInside(String item, int units) throws InterruptedException {
+        AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.BUSY);
+        lock.whileHolding(lockOf(item), patience, token -> {
+            Steps.reached(BUY_INSIDE);
+            outcome.set(deduct(item, units));
         });
         return outcome.get();
     }

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 /** Reads off a Redis server how many commands it has carried out, without those that only look. */
 public final class CommandCount {
 
-    private static final Pattern CALLS = Pattern.compile("cmdstat_(?!info|ping|client|config|script)[^:]+:calls=(\\d+)");
+    private static final Pattern CALLS =
+            Pattern.compile("cmdstat_(?!info|ping|client|config|script)[^:]+:calls=(\\d+)");
 
     private CommandCount() {}
 

@@ -99,6 +99,12 @@ public final class Stage {
         return lockServer().call("PTTL", lock()).number() == -1;
     }
 
+    /** The lease of whoever holds the lock ends now: the key expires as it would have done later. */
+    public void endLease() {
+        lockServer().call("PEXPIRE", lock(), 1);
+        await("the lease to end", () -> !isHeld());
+    }
+
     /** Commands that the lock servers have carried out since the performance began. */
     public long commands() {
         return backends.commands() - commandsBefore;

@@ -101,7 +101,8 @@ public final class Worker implements AutoCloseable {
                 caseId,
                 item,
                 settings.entrySet().stream()
-                        .map(entry -> entry.getKey() + "=" + URLEncoder.encode(entry.getValue(), StandardCharsets.UTF_8))
+                        .map(entry ->
+                                entry.getKey() + "=" + URLEncoder.encode(entry.getValue(), StandardCharsets.UTF_8))
                         .collect(Collectors.joining(" ")));
         answer("opened");
     }

@@ -56,11 +56,10 @@ public final class History {
         SequencedMap<String, Stay> here = present.computeIfAbsent(entry.item(), item -> new LinkedHashMap<>());
         Long empty = emptySince.remove(entry.item());
         emptyMicros += empty == null ? 0 : entry.micros() - empty;
-        long coming = entry.shared()
-                ? comings.getOrDefault(entry.item(), 0L)
-                : comings.merge(entry.item(), 1L, Long::sum);
-        Holding holding = new Holding(
-                entry.item(), entry.who(), entry.micros(), null, entry.shared(), entry.token(), false);
+        long coming =
+                entry.shared() ? comings.getOrDefault(entry.item(), 0L) : comings.merge(entry.item(), 1L, Long::sum);
+        Holding holding =
+                new Holding(entry.item(), entry.who(), entry.micros(), null, entry.shared(), entry.token(), false);
         for (Map.Entry<String, Stay> other : here.entrySet()) {
             Holding there = other.getValue().holding();
             if (!(there.shared() && entry.shared())) {

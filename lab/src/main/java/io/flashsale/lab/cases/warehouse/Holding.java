@@ -11,7 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param overlapped somebody else was there as well although one of the two came to write
  */
 public record Holding(
-        String item, String who, long fromMicros, @Nullable Long toMicros, boolean shared, long token, boolean overlapped) {
+        String item,
+        String who,
+        long fromMicros,
+        @Nullable Long toMicros,
+        boolean shared,
+        long token,
+        boolean overlapped) {
 
     Holding until(long micros) {
         return new Holding(item, who, fromMicros, micros, shared, token, overlapped);

@@ -45,7 +45,9 @@ final class Crowd {
                     case SOLD_OUT -> {
                         return;
                     }
-                    case BUSY, REFUSED -> Thread.sleep(Duration.ofMillis(ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS)));
+                    case BUSY, REFUSED ->
+                        Thread.sleep(
+                                Duration.ofMillis(ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS)));
                     case TAKEN, DONE, FAILED -> wanting = System.nanoTime();
                 }
             }

@@ -5,14 +5,10 @@ import io.flashsale.lab.cases.catalogue.Fault;
 import io.flashsale.lab.cases.catalogue.Kind;
 import io.flashsale.lab.cases.catalogue.Scenario;
 import io.flashsale.lab.cases.play.Plays;
+import io.flashsale.lab.cases.play.Successions;
 import io.flashsale.lab.cases.scheme.Acts;
-import io.flashsale.lab.cases.scheme.LockScheme;
-import io.flashsale.lab.cases.scheme.LockedStock;
-import io.flashsale.lab.cases.scheme.Outcome;
-import io.flashsale.lab.cases.scheme.Tools;
 import io.flashsale.lab.cases.stage.Failure;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** D1 and D2: a row as a lock. The other ways in which a database guards stock are in {@link StockRowCases}. */
 public final class DatabaseCases {
@@ -33,7 +29,7 @@ public final class DatabaseCases {
                 .on(LabDatabase.KIND)
                 .scheme(
                         InsertedRowLock.class,
-                        tools -> lock(tools, new InsertedRowLock(new Database(tools))),
+                        tools -> Acts.locked(new InsertedRowLock(new Database(tools)), tools),
                         Scenario.holds(
                                 "one-at-a-time",
                                 Fault.NONE,
@@ -44,17 +40,17 @@ public final class DatabaseCases {
                                         Fault.KILL,
                                         Failure.LOCKED_OUT,
                                         "Nobody is left to delete the row, and a row does not expire.",
-                                        DatabasePlays::holderDies)
+                                        Successions::afterDeath)
                                 .with("lease", SHORT_LEASE_MILLIS)
                                 .curedBy("D2/holder-dies"),
                         Scenario.fails(
-                                        "enters-twice",
+                                        "enters-again",
                                         Fault.NONE,
                                         Failure.NOT_REENTRANT,
                                         "The row does not say whose it is: its owner is refused like everybody else.",
-                                        DatabasePlays::entersTwice)
+                                        Plays::entersAgain)
                                 .inProcesses(1)
-                                .curedBy("D2/enters-twice"),
+                                .curedBy("D2/enters-again"),
                         Scenario.holds(
                                         "statements",
                                         Fault.NONE,
@@ -76,7 +72,7 @@ public final class DatabaseCases {
                 .on(LabDatabase.KIND)
                 .scheme(
                         OwnedRowLock.class,
-                        tools -> lock(tools, new OwnedRowLock(new Database(tools), tools.lease())),
+                        tools -> Acts.locked(new OwnedRowLock(new Database(tools), tools.lease()), tools),
                         Scenario.holds(
                                 "one-at-a-time",
                                 Fault.NONE,
@@ -86,13 +82,13 @@ public final class DatabaseCases {
                                         "holder-dies",
                                         Fault.KILL,
                                         "The row of the dead holder expires, a sweeper removes it, and bob gets in.",
-                                        DatabasePlays::holderDies)
+                                        Successions::afterDeath)
                                 .with("lease", SHORT_LEASE_MILLIS),
                         Scenario.holds(
-                                        "enters-twice",
+                                        "enters-again",
                                         Fault.NONE,
                                         "The row names its owner, who counts entries up and down.",
-                                        DatabasePlays::entersTwice)
+                                        Plays::entersAgain)
                                 .inProcesses(1),
                         Scenario.holds(
                                 "queue",
@@ -108,15 +104,5 @@ public final class DatabaseCases {
                                 .inProcesses(1)
                                 .curedBy("D7/statements"),
                         Scenario.crowd("In order of arrival, and slow: each buyer asks the database every 10 ms."));
-    }
-
-    private static Acts lock(Tools tools, LockScheme lock) {
-        LockedStock stock = new LockedStock(lock, tools.warehouse(), tools.patience());
-        return Acts.of(stock).with(DatabasePlays.ENTER_TWICE, item -> {
-            AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.BUSY);
-            lock.whileHolding(
-                    LockedStock.lockOf(item), tools.patience(), token -> outcome.set(stock.deduct(item, 1)));
-            return outcome.get();
-        });
     }
 }

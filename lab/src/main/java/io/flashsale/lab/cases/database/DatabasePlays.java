@@ -11,9 +11,6 @@ import java.util.stream.IntStream;
 /** What happens to schemes on the database. Ann is in process 1, and comes first; bob is in process 2. */
 final class DatabasePlays {
 
-    /** The act of buying one unit under a lock that is taken twice by the same person. */
-    static final String ENTER_TWICE = "enter-twice";
-
     /** The act of reading something that has nothing to do with the item that is sold. */
     static final String LOOK = "look";
 
@@ -21,34 +18,14 @@ final class DatabasePlays {
 
     private DatabasePlays() {}
 
-    /** The process of ann is killed while she holds the lock; when her lease, if there is one, is over, bob comes. */
-    static void holderDies(Stage stage) {
-        Person ann = stage.person("ann", 1).holdAt(LockedStock.INSIDE).begin().awaitAt(LockedStock.INSIDE);
-        stage.kill(ann);
-        stage.pass(stage.lease());
-        Outcome outcome = stage.person("bob", 2).buy();
-        if (outcome != Outcome.TAKEN) {
-            stage.found(
-                    Failure.LOCKED_OUT,
-                    "the process of ann was killed, her row stays, and bob was answered " + outcome);
-        }
-    }
-
     /** The process of ann is killed while she has locked the row. Then bob comes. */
     static void holderOfARowDies(Stage stage) {
-        Person ann = stage.person("ann", 1).holdAt(SelectForUpdate.LOCKED).begin().awaitAt(SelectForUpdate.LOCKED);
+        Person ann =
+                stage.person("ann", 1).holdAt(SelectForUpdate.LOCKED).begin().awaitAt(SelectForUpdate.LOCKED);
         stage.kill(ann);
         Outcome outcome = stage.person("bob", 2).buy();
         if (outcome != Outcome.TAKEN) {
             stage.found(Failure.LOCKED_OUT, "the process of ann was killed, and bob was answered " + outcome);
-        }
-    }
-
-    /** Ann, inside, comes to the lock once more. */
-    static void entersTwice(Stage stage) {
-        Outcome outcome = stage.person("ann", 1).begin(ENTER_TWICE).outcome();
-        if (outcome != Outcome.TAKEN) {
-            stage.found(Failure.NOT_REENTRANT, "ann was answered " + outcome + " by the lock that she held herself");
         }
     }
 
@@ -87,10 +64,8 @@ final class DatabasePlays {
 
     /** Ann is slow, with the row locked; two more of her process come for it; dan only wants to read something else. */
     static void slowHolder(Stage stage) {
-        Person ann = stage.person("ann", 1)
-                .holdAt(SelectForUpdate.LOCKED)
-                .begin()
-                .awaitAt(SelectForUpdate.LOCKED);
+        Person ann =
+                stage.person("ann", 1).holdAt(SelectForUpdate.LOCKED).begin().awaitAt(SelectForUpdate.LOCKED);
         for (String name : List.of("bob", "cat")) {
             stage.person(name, 1)
                     .holdAt(SelectForUpdate.ASKS)
@@ -111,8 +86,7 @@ final class DatabasePlays {
 
     /** Ann has read; all units are recalled, and as many of another lot come in; ann goes on. */
     static void valueComesBack(Stage stage) {
-        Person ann =
-                stage.person("ann", 1).holdAt(ComparedValue.READ).begin().awaitAt(ComparedValue.READ);
+        Person ann = stage.person("ann", 1).holdAt(ComparedValue.READ).begin().awaitAt(ComparedValue.READ);
         LabDatabase database = stage.backend(LabDatabase.KIND);
         String change = "UPDATE stock SET available = ?, version = version + 1 WHERE item = ?";
         database.sql().sql(change).params(0, stage.item()).update();
@@ -150,8 +124,13 @@ final class DatabasePlays {
                 .mapToObj(number -> stage.person("buyer-" + number, 1 + number % 2))
                 .toList();
         buyers.forEach(buyer -> buyer.holdAt(ComparedValue.READ).begin());
-        buyers.stream().filter(buyer -> buyer.arrivesAt(ComparedValue.READ)).toList().forEach(Person::goOn);
-        long served = buyers.stream().filter(buyer -> buyer.outcome() == Outcome.TAKEN).count();
+        buyers.stream()
+                .filter(buyer -> buyer.arrivesAt(ComparedValue.READ))
+                .toList()
+                .forEach(Person::goOn);
+        long served = buyers.stream()
+                .filter(buyer -> buyer.outcome() == Outcome.TAKEN)
+                .count();
         if (served < buyers.size()) {
             stage.found(
                     Failure.FAILED_UPDATES,

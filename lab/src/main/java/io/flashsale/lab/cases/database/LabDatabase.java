@@ -24,8 +24,7 @@ public final class LabDatabase implements Backend {
         server.start();
         database = server.schema(SCHEMA);
         // A connection for each statement: none of them outlives the schema.
-        sql = JdbcClient.create(
-                new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
+        sql = JdbcClient.create(new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
     }
 
     @Override
@@ -57,8 +56,9 @@ public final class LabDatabase implements Backend {
     @Override
     public long commands() {
         return sql
-                .sql("SHOW GLOBAL STATUS WHERE Variable_name IN"
-                        + " ('Com_select', 'Com_insert', 'Com_insert_select', 'Com_update', 'Com_delete', 'Com_replace')")
+                .sql(
+                        "SHOW GLOBAL STATUS WHERE Variable_name IN"
+                                + " ('Com_select', 'Com_insert', 'Com_insert_select', 'Com_update', 'Com_delete', 'Com_replace')")
                 .query((row, number) -> row.getLong(2))
                 .list()
                 .stream()

@@ -150,11 +150,7 @@ public final class StockRowCases {
                                 Fault.NONE,
                                 "Nobody reads first; all five updates apply.",
                                 DatabasePlays::allReadFirst),
-                        Scenario.holds(
-                                        "statements",
-                                        Fault.NONE,
-                                        "One.",
-                                        DatabasePlays::countStatements)
+                        Scenario.holds("statements", Fault.NONE, "One.", DatabasePlays::countStatements)
                                 .inProcesses(1),
                         Scenario.crowd("As fast as one row can be updated, and no failed attempts."));
     }

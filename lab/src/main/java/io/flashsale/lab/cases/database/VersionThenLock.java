@@ -47,7 +47,8 @@ public final class VersionThenLock implements StockScheme {
         if (row.available() < units) {
             return Optional.of(Outcome.SOLD_OUT);
         }
-        int updated = database.sql("UPDATE stock SET available = ?, version = version + 1 WHERE item = ? AND version = ?")
+        int updated = database.sql(
+                        "UPDATE stock SET available = ?, version = version + 1 WHERE item = ? AND version = ?")
                 .params(row.available() - units, item, row.version())
                 .update();
         if (updated == 0) {

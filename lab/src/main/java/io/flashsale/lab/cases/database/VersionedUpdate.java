@@ -31,7 +31,8 @@ public final class VersionedUpdate implements StockScheme {
         if (row.available() < units) {
             return Outcome.SOLD_OUT;
         }
-        int updated = database.sql("UPDATE stock SET available = ?, version = version + 1 WHERE item = ? AND version = ?")
+        int updated = database.sql(
+                        "UPDATE stock SET available = ?, version = version + 1 WHERE item = ? AND version = ?")
                 .params(row.available() - units, item, row.version())
                 .update();
         if (updated == 0) {

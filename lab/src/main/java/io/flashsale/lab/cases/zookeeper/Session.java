@@ -48,11 +48,11 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** Deletes a node, unless it is gone already. */
+    /** Deletes an ephemeral node of ours, unless it is gone already, on its own or with the session. */
     void delete(String path) throws KeeperException, InterruptedException {
         try {
             zooKeeper.delete(path, -1);
-        } catch (KeeperException.NoNodeException goneAlready) {
+        } catch (KeeperException.NoNodeException | KeeperException.SessionExpiredException goneAlready) {
             // that is what we want
         }
     }

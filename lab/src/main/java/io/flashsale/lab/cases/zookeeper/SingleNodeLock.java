@@ -1,12 +1,10 @@
 package io.flashsale.lab.cases.zookeeper;
 
 import io.flashsale.lab.cases.scheme.LockScheme;
-import io.flashsale.lab.cases.scheme.Steps;
 import io.flashsale.lab.cases.scheme.Work;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
@@ -22,7 +20,7 @@ import org.apache.zookeeper.data.Stat;
  */
 public final class SingleNodeLock implements LockScheme {
 
-    /** The node is there, and is watched. */
+    /** Waits for a notification: somebody else is before us. */
     public static final String WATCHES = "watches";
 
     private final Sessions sessions;
@@ -72,12 +70,7 @@ public final class SingleNodeLock implements LockScheme {
         if (session.zooKeeper().exists(node, change -> event.countDown()) == null) {
             return true;
         }
-        Steps.reached(WATCHES);
-        boolean notified = event.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        if (notified) {
-            Steps.reached(Steps.NOTIFIED);
-        }
-        return notified;
+        return Place.awaitNotification(event, deadline);
     }
 
     @Override

@@ -11,9 +11,8 @@ import java.util.stream.Stream;
 /** All cases, in their order. Being in here is what makes a case run, tested, listed and served. */
 public final class Catalogue {
 
-    private static final List<Case> ALL = Stream.of(JvmCases.all(), RedisCases.all())
-            .flatMap(List::stream)
-            .toList();
+    private static final List<Case> ALL =
+            Stream.of(JvmCases.all(), RedisCases.all()).flatMap(List::stream).toList();
 
     private Catalogue() {}
 

@@ -24,7 +24,8 @@ final class OwnerLockCases {
     private static Case ownerChecked() {
         return Case.of("A7", Kind.LOCK, "Owner token, GET-compare-DEL")
                 .shows("Who frees a lock looks first whether it is theirs.")
-                .guarantees("what A6 does", "that a holder whose lease is over leaves the next one's lock alone, mostly")
+                .guarantees(
+                        "what A6 does", "that a holder whose lease is over leaves the next one's lock alone, mostly")
                 .doesNotGuarantee("that it is still one's own when one deletes it: these are two commands")
                 .scheme(
                         OwnerCheckedLock.class,
@@ -43,7 +44,10 @@ final class OwnerLockCases {
     private static Case owner() {
         return Case.of("A8", Kind.LOCK, "Owner token, compare-and-delete in Lua")
                 .shows("Atomic release.")
-                .guarantees("one holder at a time within the lease", "release whatever happens", "nobody frees another's lock")
+                .guarantees(
+                        "one holder at a time within the lease",
+                        "release whatever happens",
+                        "nobody frees another's lock")
                 .doesNotGuarantee("one holder after the lease", "reentrancy", "waiting")
                 .scheme(
                         OwnerLock.class,

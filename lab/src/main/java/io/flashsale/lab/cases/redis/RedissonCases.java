@@ -34,7 +34,8 @@ final class RedissonCases {
         return Case.of("A14", Kind.LOCK, "Redisson RLock")
                 .shows("Owner, watchdog, reentrancy and waiting, ready-made.")
                 .guarantees("what A9, A11 and A13 do together")
-                .doesNotGuarantee("anything to a process that stands still", "a watchdog to whoever gives a lease", "order")
+                .doesNotGuarantee(
+                        "anything to a process that stands still", "a watchdog to whoever gives a lease", "order")
                 .scheme(
                         RedissonLock.class,
                         RedissonCases::lock,
@@ -87,7 +88,8 @@ final class RedissonCases {
         return Case.of("A15", Kind.LOCK, "Redisson fair lock, read-write lock")
                 .shows("Order of arrival; readers together, a writer alone.")
                 .guarantees("the fair lock: order of arrival", "the read-write lock: readers together, a writer alone")
-                .doesNotGuarantee("speed: a dead waiter holds the fair queue up", "that a writer comes in among many readers")
+                .doesNotGuarantee(
+                        "speed: a dead waiter holds the fair queue up", "that a writer comes in among many readers")
                 .scheme(
                         RedissonFairLock.class,
                         RedissonCases::fairOrShared,
@@ -102,7 +104,8 @@ final class RedissonCases {
                                         "Two readers are inside at once; a writer waits for both (RedissonReadWriteLock).",
                                         RedissonCases::readersTogether)
                                 .with("shared", true),
-                        Scenario.crowd("The fair lock: right, and slower than A14.").with("patience", 20_000));
+                        Scenario.crowd("The fair lock: right, and slower than A14.")
+                                .with("patience", 20_000));
     }
 
     private static Acts fairOrShared(Tools tools) {
@@ -119,7 +122,8 @@ final class RedissonCases {
         String queue = "redisson_lock_queue:{" + stage.lock() + "}";
         List<Person> waiting = new ArrayList<>();
         for (String name : List.of("bob", "cyd", "dan", "eve")) {
-            waiting.add(stage.person(name, 1 + waiting.size() % 2).holdAt(INSIDE).begin());
+            waiting.add(
+                    stage.person(name, 1 + waiting.size() % 2).holdAt(INSIDE).begin());
             stage.await(
                     name + " to queue up",
                     () -> stage.lockServer().call("LLEN", queue).number() == waiting.size());

@@ -39,7 +39,8 @@ final class WaitingLockCases {
     private static Case notified() {
         return Case.of("A13", Kind.LOCK, "Waiting by publish/subscribe")
                 .shows("Wakes on release: a message, a semaphore, and a deadline.")
-                .guarantees("what A8 does", "an answer at the deadline at the latest", "hardly a command while one waits")
+                .guarantees(
+                        "what A8 does", "an answer at the deadline at the latest", "hardly a command while one waits")
                 .doesNotGuarantee("order", "that each who is woken gets in: one a process is, and one of them wins")
                 .scheme(
                         NotifiedLock.class,

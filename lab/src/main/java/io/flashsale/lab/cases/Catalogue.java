@@ -4,7 +4,10 @@ import io.flashsale.lab.cases.catalogue.Case;
 import io.flashsale.lab.cases.database.DatabaseCases;
 import io.flashsale.lab.cases.database.StockRowCases;
 import io.flashsale.lab.cases.jvm.JvmCases;
+import io.flashsale.lab.cases.path.PathCases;
 import io.flashsale.lab.cases.redis.RedisCases;
+import io.flashsale.lab.cases.replication.QuorumCases;
+import io.flashsale.lab.cases.replication.ReplicationCases;
 import io.flashsale.lab.cases.zookeeper.ZooKeeperCases;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +18,14 @@ import java.util.stream.Stream;
 public final class Catalogue {
 
     private static final List<Case> ALL = Stream.of(
-                    JvmCases.all(), RedisCases.all(), ZooKeeperCases.all(), DatabaseCases.all(), StockRowCases.all())
+                    JvmCases.all(),
+                    RedisCases.all(),
+                    ReplicationCases.all(),
+                    QuorumCases.all(),
+                    ZooKeeperCases.all(),
+                    DatabaseCases.all(),
+                    StockRowCases.all(),
+                    PathCases.all())
             .flatMap(List::stream)
             .toList();
 

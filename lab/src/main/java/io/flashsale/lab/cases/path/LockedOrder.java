@@ -24,8 +24,7 @@ final class LockedOrder implements OrderScheme {
     @Override
     public Outcome order(String item, String user) throws InterruptedException {
         AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.BUSY);
-        lock.whileHolding(
-                "order:" + item + ":" + user, Duration.ZERO, token -> outcome.set(order.order(item, user)));
+        lock.whileHolding("order:" + item + ":" + user, Duration.ZERO, token -> outcome.set(order.order(item, user)));
         return outcome.get();
     }
 }

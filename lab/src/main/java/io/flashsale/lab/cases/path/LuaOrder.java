@@ -25,8 +25,7 @@ final class LuaOrder implements OrderScheme {
 
     @Override
     public Outcome order(String item, String user) {
-        boolean admitted =
-                ADMIT.run(redis, List.of("buyers:" + item), user).number() == 1;
+        boolean admitted = ADMIT.run(redis, List.of("buyers:" + item), user).number() == 1;
         return admitted ? orders.insert(item, user) : Outcome.REFUSED;
     }
 }

@@ -16,7 +16,8 @@ final class PathPlays {
     /** Two requests of ann, in two processes; the second one looks before the first has inserted. */
     static void twoRequests(Stage stage) {
         List<Person> requests = Stream.of(stage.person("ann-1", 1), stage.person("ann-2", 2))
-                .filter(request -> request.holdAt(CheckThenInsert.CHECKED).begin().arrivesAt(CheckThenInsert.CHECKED))
+                .filter(request ->
+                        request.holdAt(CheckThenInsert.CHECKED).begin().arrivesAt(CheckThenInsert.CHECKED))
                 .toList();
         requests.forEach(Person::goOn);
         requests.forEach(Person::outcome);
@@ -25,7 +26,8 @@ final class PathPlays {
 
     /** The first request of ann has given its lock back, and stands still; the second one comes. */
     static void unlocked(Stage stage) {
-        Person first = stage.person("ann-1", 1).holdAt(UnlockThenCommit.UNLOCKED).begin();
+        Person first =
+                stage.person("ann-1", 1).holdAt(UnlockThenCommit.UNLOCKED).begin();
         first.awaitAt(UnlockThenCommit.UNLOCKED);
         stage.person("ann-2", 2).begin().outcome();
         first.goOn().outcome();

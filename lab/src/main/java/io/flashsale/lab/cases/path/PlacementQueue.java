@@ -56,7 +56,8 @@ final class PlacementQueue implements AutoCloseable {
     }
 
     private boolean isAtTheEnd(KafkaConsumer<String, String> consumer) {
-        return consumer.position(partition) >= consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+        return consumer.position(partition)
+                >= consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
     }
 
     private static Ticketed parse(ConsumerRecord<String, String> message) {

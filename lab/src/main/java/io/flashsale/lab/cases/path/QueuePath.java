@@ -67,8 +67,7 @@ final class QueuePath implements StockScheme {
     public void fill(String item, int units) {
         tables.fill(item, units);
         Instant now = Instant.now();
-        Offer offer = new Offer(
-                numberOf(item), 1, now.minusSeconds(60), now.plus(Duration.ofHours(1)), units, item);
+        Offer offer = new Offer(numberOf(item), 1, now.minusSeconds(60), now.plus(Duration.ofHours(1)), units, item);
         GateRebuild.begin(gates, offer.id()).reopen(offer, units, Map.of());
         placing = new PlacementQueue(kafka.servers(), kafka.topic(), new Placement(database, tables));
     }

@@ -9,7 +9,8 @@ final class SaleTables {
 
     SaleTables(Database database) {
         this.database = database;
-        database.sql("CREATE TABLE IF NOT EXISTS stock (item VARCHAR(100) NOT NULL PRIMARY KEY, available INT NOT NULL)")
+        database.sql(
+                        "CREATE TABLE IF NOT EXISTS stock (item VARCHAR(100) NOT NULL PRIMARY KEY, available INT NOT NULL)")
                 .update();
         database.sql("""
                 CREATE TABLE IF NOT EXISTS sale_order (

@@ -27,8 +27,8 @@ final class StockDesk implements AutoCloseable {
 
     private final StockLedger ledger;
     private final HttpServer server;
-    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
-            Thread.ofPlatform().daemon().factory());
+    private final ExecutorService threads =
+            Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory());
 
     StockDesk(StockLedger ledger) throws IOException {
         this.ledger = ledger;

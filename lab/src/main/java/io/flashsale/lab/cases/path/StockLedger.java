@@ -24,7 +24,8 @@ final class StockLedger {
     StockLedger(Database database, Redis redis) {
         this.database = database;
         this.redis = redis;
-        database.sql("CREATE TABLE IF NOT EXISTS stock (item VARCHAR(100) NOT NULL PRIMARY KEY, available INT NOT NULL)")
+        database.sql(
+                        "CREATE TABLE IF NOT EXISTS stock (item VARCHAR(100) NOT NULL PRIMARY KEY, available INT NOT NULL)")
                 .update();
         database.sql("""
                 CREATE TABLE IF NOT EXISTS stock_flow (

@@ -58,7 +58,8 @@ public final class MajorityLock implements LockScheme {
 
     private boolean isTaken(String name, String owner) {
         long begin = System.nanoTime();
-        long locked = servers.stream().filter(server -> take(server, name, owner)).count();
+        long locked =
+                servers.stream().filter(server -> take(server, name, owner)).count();
         Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
         Duration validity = lease.minus(elapsed).minus(drift);
         return locked > servers.size() / 2 && validity.isPositive();

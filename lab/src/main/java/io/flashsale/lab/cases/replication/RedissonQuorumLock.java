@@ -60,8 +60,8 @@ public final class RedissonQuorumLock implements LockScheme {
 
     @Override
     public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
-        RLock lock = kind.apply(
-                clients.stream().map(client -> client.getLock(name)).toArray(RLock[]::new));
+        RLock lock =
+                kind.apply(clients.stream().map(client -> client.getLock(name)).toArray(RLock[]::new));
         if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
             return false;
         }

@@ -15,7 +15,8 @@ import java.util.List;
 public final class ReplicationCases {
 
     private static final String REPLICAS = "wait-for-replicas";
-    private static final String TWO_MASTERS = "Each master lets one in: ann has the lock on the old one, bob on the new one.";
+    private static final String TWO_MASTERS =
+            "Each master lets one in: ann has the lock on the old one, bob on the new one.";
 
     private ReplicationCases() {}
 
@@ -61,7 +62,10 @@ public final class ReplicationCases {
                         MasterLock.class,
                         ReplicationCases::lock,
                         Scenario.fails(
-                                        "split-brain", Fault.PARTITION, Failure.TWO_HOLDERS, TWO_MASTERS,
+                                        "split-brain",
+                                        Fault.PARTITION,
+                                        Failure.TWO_HOLDERS,
+                                        TWO_MASTERS,
                                         ReplicationPlays::splitBrain)
                                 .curedBy("B2/split-brain-min-replicas"),
                         Scenario.holds(

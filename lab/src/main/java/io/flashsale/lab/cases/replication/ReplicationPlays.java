@@ -74,9 +74,7 @@ final class ReplicationPlays {
         servers.forEach(masters::kill);
         Outcome outcome = stage.person("ann", 1).buy();
         if (outcome != Outcome.TAKEN) {
-            stage.found(
-                    Failure.LOCKED_OUT,
-                    servers.size() + " of 5 servers are down, and ann was answered " + outcome);
+            stage.found(Failure.LOCKED_OUT, servers.size() + " of 5 servers are down, and ann was answered " + outcome);
         }
     }
 

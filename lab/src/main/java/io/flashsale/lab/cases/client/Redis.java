@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +20,7 @@ public final class Redis implements AutoCloseable {
     private final String address;
     private final Duration patience;
     private final ConcurrentLinkedDeque<RedisConnection> idle = new ConcurrentLinkedDeque<>();
+    private final LongAdder sent = new LongAdder();
     private volatile boolean closed;
 
     /** @param address host and port, such as {@code 127.0.0.1:6379}; nobody is called yet */
@@ -42,6 +44,7 @@ public final class Redis implements AutoCloseable {
      */
     public Reply call(Object... command) {
         try {
+            sent.increment();
             RedisConnection connection = borrow();
             try {
                 connection.send(command);
@@ -55,6 +58,11 @@ public final class Redis implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("Redis at " + address + ": " + e.getMessage(), e);
         }
+    }
+
+    /** How many commands were sent by {@link #call} so far. */
+    public long sent() {
+        return sent.sum();
     }
 
     /** Hears the messages of a channel, on a thread of its own, from when this returns until the subscription is closed. */

@@ -107,7 +107,7 @@ public final class Stage {
 
     /** Commands that the lock servers have carried out since the performance began. */
     public long commands() {
-        return backends.commands() - commandsBefore;
+        return Math.max(0, backends.commands() - commandsBefore);
     }
 
     /** How often this step was reached, in all processes that run. */

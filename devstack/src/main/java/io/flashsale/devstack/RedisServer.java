@@ -2,9 +2,6 @@ package io.flashsale.devstack;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -21,10 +18,26 @@ public final class RedisServer extends ManagedProcess {
     private static final int DATABASES = 1_024;
 
     private final int port;
+    private final Map<String, String> settings;
 
     RedisServer(ProcessDirectory home, int port) {
-        super("redis", home);
+        this("redis", home, port, Map.of());
+    }
+
+    private RedisServer(String name, ProcessDirectory home, int port, Map<String, String> settings) {
+        super(name, home);
         this.port = port;
+        this.settings = Map.copyOf(settings);
+    }
+
+    /**
+     * One more Redis, not started yet, on a free port. It ends with the owner of the directory, at the latest.
+     *
+     * @param name unique in the directory
+     * @param settings lines of redis.conf that replace or complete ours, such as {@code min-replicas-to-write}
+     */
+    public static RedisServer further(String name, ProcessDirectory home, Map<String, String> settings) {
+        return new RedisServer(name, home, Ports.free(), settings);
     }
 
     public String host() {
@@ -42,10 +55,65 @@ public final class RedisServer extends ManagedProcess {
     public RedisDatabase freshDatabase() {
         try {
             int index = 1 + nextNumber() % (DATABASES - 1);
-            if (!ask("SELECT " + index + "\r\nFLUSHDB\r\n", 2).equals("+OK+OK")) {
-                throw new IOException("Redis database " + index + " cannot be emptied");
+            try (RedisConsole console = new RedisConsole(port)) {
+                console.run("SELECT " + index);
+                console.run("FLUSHDB");
             }
             return new RedisDatabase(host(), port, index);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Makes this server a copy of the master, which loses whatever it had. Returns when the first copy is complete;
+     * from then on the master sends each write after it has answered its client, so the copy may lag.
+     */
+    public void replicate(RedisServer master) {
+        run("REPLICAOF " + master.host() + " " + master.port());
+        awaitInfo("master_link_status", "up");
+    }
+
+    /** Makes a replica a master of its own, with what it has received so far. The old master is not told. */
+    public void promote() {
+        run("REPLICAOF NO ONE");
+    }
+
+    /** Closes the connections to the replicas, each of which opens a new one as soon as it can (a paused one cannot). */
+    public void dropReplicas() {
+        run("CLIENT KILL TYPE replica");
+        awaitInfo("connected_slaves", "0");
+    }
+
+    /** Changes a setting until the next start, as CONFIG SET does. */
+    public void set(String setting, String value) {
+        run("CONFIG SET " + setting + " " + value);
+    }
+
+    /** A line of the answer to INFO, such as {@code master_repl_offset}. */
+    public String info(String field) {
+        return run("INFO")
+                .lines()
+                .filter(line -> line.startsWith(field + ":"))
+                .map(line -> line.substring(field.length() + 1))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("Redis has no information called " + field));
+    }
+
+    /** Returns when a line of the answer to INFO is this. */
+    public void awaitInfo(String field, String wanted) {
+        long deadline = System.nanoTime() + patience().toNanos();
+        while (!info(field).equals(wanted)) {
+            if (System.nanoTime() > deadline) {
+                throw new ServerFailedException(name() + ": " + field + " did not become " + wanted);
+            }
+            Pause.millis(5);
+        }
+    }
+
+    private String run(String command) {
+        try (RedisConsole console = new RedisConsole(port)) {
+            return console.run(command);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -69,7 +137,7 @@ public final class RedisServer extends ManagedProcess {
     @Override
     protected void prepare() throws IOException {
         Path dir = home().dataOf(name());
-        Files.writeString(dir.resolve("redis.conf"), """
+        StringBuilder conf = new StringBuilder("""
                 bind 127.0.0.1
                 port %d
                 dir "%s"
@@ -79,9 +147,14 @@ public final class RedisServer extends ManagedProcess {
                 maxmemory-policy noeviction
                 # No snapshots beside the append-only file: they would fork in the middle of a sale.
                 save ""
+                # A replica need not wait for others to be copied to at the same time.
+                repl-diskless-sync-delay 0
                 # Rewriting the process title would hide what was started.
                 set-proc-title no
                 """.formatted(port, dir, DATABASES));
+        settings.forEach(
+                (key, value) -> conf.append(key).append(' ').append(value).append('\n'));
+        Files.writeString(dir.resolve("redis.conf"), conf);
     }
 
     @Override
@@ -111,29 +184,8 @@ public final class RedisServer extends ManagedProcess {
 
     @Override
     protected boolean isReady() throws IOException {
-        return ask("PING\r\n", 1).equals("+PONG");
-    }
-
-    /** Sends inline commands and returns that many lines of the answer in one string, without the line ends. */
-    private String ask(String commands, int answers) throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
-            socket.setSoTimeout(2_000);
-            socket.getOutputStream().write(commands.getBytes(StandardCharsets.US_ASCII));
-            StringBuilder text = new StringBuilder();
-            int lines = 0;
-            while (lines < answers) {
-                int next = socket.getInputStream().read();
-                if (next < 0) {
-                    throw new IOException("Redis closed the connection");
-                }
-                if (next == '\n') {
-                    lines++;
-                } else if (next != '\r') {
-                    text.append((char) next);
-                }
-            }
-            return text.toString();
+        try (RedisConsole console = new RedisConsole(port)) {
+            return console.run("PING").equals("PONG");
         }
     }
 }

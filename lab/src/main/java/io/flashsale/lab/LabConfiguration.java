@@ -19,11 +19,13 @@ class LabConfiguration {
         return Clock.systemUTC();
     }
 
-    /** Anybody may see a verdict and reserve naively; what an admin alone may do is named here, too. */
+    /** Anybody may see a verdict, the schemes and the runs, and reserve naively; what an admin alone may do is named here, too. */
     @Bean
     PublicPaths access() {
         return requests -> {
             requests.requestMatchers(HttpMethod.GET, AUDITS, NAIVE_AUDITS).permitAll();
+            requests.requestMatchers(HttpMethod.GET, "/api/lab/strategies/**", "/api/lab/runs/**")
+                    .permitAll();
             requests.requestMatchers(HttpMethod.POST, AUDITS, NAIVE_AUDITS, "/api/lab/naive/sales")
                     .hasRole(Tokens.ADMIN);
             requests.requestMatchers("/api/lab/live/**", "/api/lab/crowds/**").hasRole(Tokens.ADMIN);

@@ -35,6 +35,12 @@ public enum ProblemType {
     CROWD_NOT_FOUND(404, "No such crowd"),
     NO_SIMULATED_SHOPPERS(409, "There are no simulated shoppers here"),
 
+    // The lock lab
+    STRATEGY_NOT_FOUND(404, "No such scheme or scenario"),
+    RUN_NOT_FOUND(404, "No such run"),
+    LAB_BUSY(409, "Another run is under way in the lab"),
+    LAB_UNAVAILABLE(503, "The lab cannot start its servers here"),
+
     // Accounts
     USERNAME_TAKEN(409, "The username is taken"),
     BAD_CREDENTIALS(401, "Username or password is wrong"),

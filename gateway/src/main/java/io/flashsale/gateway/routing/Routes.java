@@ -47,6 +47,7 @@ class Routes {
     private static final String API_DOCS = "/v3/api-docs";
 
     private static final String LIVE = "/api/lab/live/{saleId}";
+    private static final String RUN_EVENTS = "/api/lab/runs/{id}/events";
 
     /** Takes what the clients of a whole load test saw: far more than a body that a shopper sends. */
     private static final String AUDIT = "/api/lab/audit/{saleId}";
@@ -73,6 +74,7 @@ class Routes {
                 .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
                 .route(GET(EVENTS), toEvents)
                 .route(GET(LIVE), toLive)
+                .route(GET(RUN_EVENTS), toLive)
                 .route(POST(AUDIT), toAudit)
                 .route(POST(NAIVE_AUDIT), toAudit)
                 .add(all(STOCK, toStock))
@@ -97,7 +99,8 @@ class Routes {
             requests.requestMatchers(noRoute()).permitAll();
             requests.requestMatchers(HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/.well-known/jwks.json")
                     .permitAll();
-            requests.requestMatchers(HttpMethod.GET, AUDIT, NAIVE_AUDIT).permitAll();
+            requests.requestMatchers(HttpMethod.GET, AUDIT, NAIVE_AUDIT, "/api/lab/strategies/**", "/api/lab/runs/**")
+                    .permitAll();
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login", "/api/payments/notifications")
                     .permitAll();
         };

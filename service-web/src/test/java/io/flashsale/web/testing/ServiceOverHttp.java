@@ -46,11 +46,16 @@ public abstract class ServiceOverHttp {
             HttpResponse<String> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
             return new Answer(
                     answer.statusCode(),
-                    answer.body().isEmpty() ? json.createObjectNode() : json.readTree(answer.body()),
+                    isJson(answer) ? json.readTree(answer.body()) : json.createObjectNode(),
                     answer);
         } catch (Exception fault) {
             throw new AssertionError(method + " " + path + " was not answered", fault);
         }
+    }
+
+    private static boolean isJson(HttpResponse<String> answer) {
+        return !answer.body().isEmpty()
+                && answer.headers().firstValue("Content-Type").orElse("").contains("json");
     }
 
     protected Answer get(String path) {

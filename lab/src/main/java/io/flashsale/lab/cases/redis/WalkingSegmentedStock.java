@@ -1,0 +1,63 @@
+package io.flashsale.lab.cases.redis;
+
+import static io.flashsale.lab.cases.redis.SegmentedStock.homeOf;
+import static io.flashsale.lab.cases.redis.SegmentedStock.segmentOf;
+
+import io.flashsale.lab.cases.scheme.LockScheme;
+import io.flashsale.lab.cases.scheme.LockedStock;
+import io.flashsale.lab.cases.scheme.Outcome;
+import io.flashsale.lab.cases.scheme.StockScheme;
+import io.flashsale.lab.cases.warehouse.Warehouse;
+import java.time.Duration;
+import java.util.stream.IntStream;
+
+/**
+ * Segments again; but a buyer whose segment is empty walks on to the next one, until all have been seen.
+ *
+ * <p>Guarantees: what {@link SegmentedStock} does, and that "sold out" is said only after each segment was seen empty.
+ *
+ * <p>Does not guarantee: speed at the end. The last buyers walk past all segments, with a lock for each.
+ */
+public final class WalkingSegmentedStock implements StockScheme {
+
+    private final StockScheme segment;
+    private final LockScheme lock;
+    private final int segments;
+
+    public WalkingSegmentedStock(LockScheme lock, Warehouse warehouse, Duration patience, int segments) {
+        this.lock = lock;
+        this.segment = new LockedStock(lock, warehouse, patience);
+        this.segments = segments;
+    }
+
+    @Override
+    public Outcome deduct(String item, int units) throws InterruptedException {
+        int home = homeOf(Thread.currentThread().getName(), segments);
+        for (int walked = 0; walked < segments; walked++) {
+            Outcome outcome = segment.deduct(segmentOf(item, (home + walked) % segments), units);
+            if (outcome != Outcome.SOLD_OUT) {
+                return outcome;
+            }
+        }
+        return Outcome.SOLD_OUT;
+    }
+
+    @Override
+    public void fill(String item, int units) {
+        for (int number = 0; number < segments; number++) {
+            segment.fill(segmentOf(item, number), units / segments + (number < units % segments ? 1 : 0));
+        }
+    }
+
+    @Override
+    public int left(String item) {
+        return IntStream.range(0, segments)
+                .map(number -> segment.left(segmentOf(item, number)))
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
+}

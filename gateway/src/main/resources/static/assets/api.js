@@ -27,9 +27,10 @@ export function onSessionEnded(listener) {
 /**
  * The answer's body; a Problem is thrown for anything but success. 401 tells the listener that there is no session, unless
  * `anonymous` says that this is no surprise. Whoever repeats a call with the same `idempotencyKey` gets its first effect only.
+ * With `plain` the body is a text.
  */
-export async function call(method, path, { body, anonymous = false, signal, idempotencyKey } = {}) {
-  const headers = { Accept: 'application/json, application/problem+json' };
+export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false } = {}) {
+  const headers = { Accept: `${plain ? 'text/plain' : 'application/json'}, application/problem+json` };
   if (method !== 'GET') headers['X-Flash-Sale-Page'] = '1'; // shows the gateway that a page of its own asks
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -39,7 +40,8 @@ export async function call(method, path, { body, anonymous = false, signal, idem
   try {
     response = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
     const text = await response.text();
-    answer = text && (response.headers.get('Content-Type') ?? '').includes('json') ? JSON.parse(text) : {};
+    const isJson = text && (response.headers.get('Content-Type') ?? '').includes('json');
+    answer = isJson ? JSON.parse(text) : plain && response.ok ? text : {};
   } catch (fault) {
     if (fault.name === 'AbortError') throw fault;
     throw new Problem(0, { type: 'network' }, 0);

@@ -2,7 +2,12 @@
 //
 // HOW TO ADD A PAGE. Put its files into a folder of its own, for instance assets/control/, and add one line to PAGES:
 //
-//   { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
+//   { path: '/lab', load: () => import('./lab/lab.js'), nav: 'nav.lab' },
+  { path: '/lab/compare', load: () => import('./lab/compare.js') },
+  { path: '/lab/runs', load: () => import('./lab/runs.js') },
+  { path: '/lab/runs/:id', load: () => import('./lab/run.js') },
+  { path: '/lab/:id', load: () => import('./lab/scheme.js') },
+  { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
 //
 //   path   as vue-router has it. The gateway must know it too: StorefrontPages.java lists what leads to index.html.
 //   load   imports the module when the page is first opened. Its default export is a Vue component with a render function

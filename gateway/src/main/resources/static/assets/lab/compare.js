@@ -1,0 +1,141 @@
+// Two schemes or more side by side: the same crowd at each, one after the other, then bars.
+
+import { computed, h, reactive, ref } from 'vue';
+import { RouterLink, useRoute, useRouter } from 'vue-router';
+import { useI18n } from 'vue-i18n';
+import { alert, heading } from '../ui.js';
+import { Bars } from './bars.js';
+import { find, grouped, keyOf, scenarioOf, useCatalogue } from './catalogue.js';
+import { DEFAULT_SIZES, labAlert, runButton, sizeFields, toScheme, wrongSize } from './parts.js';
+import { RunResult, verdictOf } from './result.js';
+import { useRuns } from './use-runs.js';
+
+export { messages } from './messages.js';
+export const styles = new URL('./lab.css', import.meta.url);
+
+const CROWD = 'crowd';
+const MEASURES = {
+  perSecond: ({ perSecond }) => perSecond,
+  commandsPerSale: ({ commands, sold }) => (sold > 0 ? commands / sold : null),
+  waiting: ({ waiting }) => waiting.medianMillis,
+};
+
+export default {
+  setup() {
+    const { t, n } = useI18n();
+    const route = useRoute();
+    const router = useRouter();
+    const { schemes, limits, problem, load, known } = useCatalogue();
+    const runs = useRuns();
+    const sizes = reactive({ ...DEFAULT_SIZES });
+    const going = ref(false);
+
+    /** What can be compared: every scenario of a crowd. `A3` is its crowd; a second one has its name with it. */
+    const all = computed(() => schemes.value.flatMap((scheme) => scheme.scenarios.filter((one) => one.takesSizes).map((scenario) =>
+      ({ id: scenario.id === CROWD ? scheme.id : keyOf(scheme.id, scenario.id), scheme, scenario, key: keyOf(scheme.id, scenario.id) }))));
+    const chosen = computed(() => {
+      const ids = String(route.query.ids ?? '').split(',').map((id) => id.trim().toLowerCase());
+      return all.value.filter((one) => ids.includes(one.id.toLowerCase()));
+    });
+    const reports = computed(() => chosen.value.map(({ key }) => runs.seen[key]?.run.report ?? null));
+
+    function toggle(id, on) {
+      const ids = chosen.value.map((one) => one.id);
+      router.replace({ query: { ids: (on ? [...ids, id] : ids.filter((one) => one !== id)).join(',') } });
+    }
+
+    async function runAll() {
+      if (going.value) return;
+      going.value = true;
+      chosen.value.forEach(({ key }) => delete runs.seen[key]);
+      for (const { scheme, scenario } of [...chosen.value]) {
+        const run = await runs.start(scheme.id, scenario.id, { ...sizes });
+        if (run?.state !== 'DONE') break; // refused, cancelled, or nobody looks any more
+      }
+      going.value = false;
+    }
+
+    const chooser = () => h('details', { class: 'card chooser', open: chosen.value.length < 2 }, [
+      h('summary', t('lab.compare.choose')),
+      grouped(all.value.map((one) => ({ ...one, group: one.scheme.group }))).map(([group, ones]) =>
+        h('fieldset', { key: group }, [
+          h('legend', `${group} · ${t(`lab.group.${group}`)}`),
+          ones.map(({ id, scheme, scenario }) => h('label', { key: id, class: 'pick' }, [
+            h('input', { type: 'checkbox', checked: chosen.value.some((one) => one.id === id), disabled: going.value, onChange: (event) => toggle(id, event.target.checked) }),
+            h('span', [`${scheme.id} ${scheme.name}`, scenario.id !== CROWD && [' ', h('code', scenario.id)]]),
+          ])),
+        ])),
+    ]);
+
+    return () => {
+      const wrong = limits.value && wrongSize(sizes, limits.value);
+      return h('div', { class: 'lab compare' }, [
+        h('p', h(RouterLink, { to: '/lab' }, () => `← ${t('lab.title')}`)),
+        heading(t('lab.compare.title')),
+        h('p', { class: 'lead' }, t('lab.compare.lead')),
+        alert(problem.value, load),
+        !known.value && !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
+        known.value && [
+          chooser(),
+          sizeFields(sizes, limits.value, 'compare', t),
+          wrong && h('p', { class: 'fault', role: 'alert' }, t('lab.size.wrong', { what: t(`lab.size.${wrong}`), n: limits.value[wrong] })),
+          h('div', { class: 'actions' }, [
+            runButton(t(going.value ? 'lab.running' : 'lab.compare.run', { n: chosen.value.length }), { idle: going.value || wrong || chosen.value.length === 0, busy: going.value, route, onRun: runAll }, t),
+            chosen.value.length < 2 && h('p', { class: 'quiet' }, t('lab.compare.atLeastTwo')),
+          ]),
+          labAlert(runs.problem.value, t),
+          h('ol', { class: 'turns' }, chosen.value.map((one) => turn(one, runs, t))),
+          reports.value.some(Boolean) && [bars(chosen.value, reports.value, t), table(chosen.value, runs.seen, t, n)],
+        ],
+      ]);
+    };
+  },
+};
+
+/** What goes on now has all of its figures; what is over is in the bars and in the table. */
+function turn({ id, key, scheme, scenario }, runs, t) {
+  const seen = runs.seen[key];
+  const present = runs.underWay.value === key;
+  const how = seen?.run.report ? verdictOf(seen.run, scenario) : null;
+  return h('li', { key: id, class: ['card', { present }] }, [
+    h('p', [
+      toScheme(scheme.id, `${id} ${scheme.name}`), ' ',
+      h('span', { class: ['badge', how] }, t(how ? `lab.verdict.${how}` : seen ? `lab.state.${seen.run.state}` : 'lab.compare.waits')),
+    ]),
+    present && seen && h(RunResult, { seen, scenario, inBrief: true, onCancel: runs.cancel }),
+  ]);
+}
+
+function bars(chosen, reports, t) {
+  return h('div', { class: 'charts' }, Object.entries(MEASURES).map(([name, of]) =>
+    h(Bars, {
+      key: name,
+      look: name,
+      title: t(`lab.measure.${name}`),
+      hint: t(`lab.measure.${name}Hint`),
+      labels: chosen.map(({ id }) => id),
+      values: reports.map((report) => report && rounded(of(report))),
+    })));
+}
+
+const rounded = (value) => (value === null ? null : Math.round(value * 10) / 10);
+
+const COLUMNS = ['sold', 'left', 'oversold', 'overlaps', 'perSecond', 'commands', 'commandsPerSale', 'notifications', 'retries', 'waiting', 'p95', 'idleMillis'];
+
+function table(chosen, seen, t, n) {
+  const value = (report, name) => (name === 'p95' ? report.waiting.p95Millis : MEASURES[name]?.(report) ?? report[name]);
+  const shown = (report, name) => {
+    const number = value(report, name);
+    return typeof number === 'number' ? n(number, { maximumFractionDigits: number < 10 ? 1 : 0 }) : '–';
+  };
+  return h('div', { class: 'card scroll', tabindex: 0, role: 'region', 'aria-label': t('lab.compare.figures') }, h('table', [
+    h('thead', h('tr', [h('th', { scope: 'col' }, t('lab.column.scheme')), COLUMNS.map((name) => h('th', { key: name, scope: 'col', class: 'number' }, t(`lab.column.${name}`)))])),
+    h('tbody', chosen.map(({ id, key }) => {
+      const report = seen[key]?.run.report;
+      return h('tr', { key: id }, [
+        h('th', { scope: 'row' }, report ? h(RouterLink, { to: `/lab/runs/${seen[key].run.id}` }, () => id) : id),
+        COLUMNS.map((name) => h('td', { key: name, class: ['number digits', { bad: ['oversold', 'overlaps'].includes(name) && report?.[name] > 0 }] }, report ? shown(report, name) : '–')),
+      ]);
+    })),
+  ]));
+}

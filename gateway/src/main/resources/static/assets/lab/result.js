@@ -1,0 +1,80 @@
+// A run, while it goes on and when it is over: how far it is, its timeline, its verdict, its figures.
+
+import { h } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { session } from '../account/session.js';
+import { isOver } from './follow.js';
+import { Timeline } from './timeline.js';
+
+export const RunResult = {
+  props: {
+    seen: { type: Object, required: true }, // { run, stays, sold }
+    scenario: { type: Object, default: undefined }, // as the catalogue has it
+    inBrief: { type: Boolean, default: false },
+  },
+  emits: ['cancel'],
+  setup(props, { emit }) {
+    const { t, te, n } = useI18n();
+    return () => {
+      const { run, stays, sold } = props.seen;
+      const name = `${run.strategy} ${run.scenario}`;
+      const over = isOver(run);
+      return h('div', { class: ['run', run.state], 'data-run': run.id }, [
+        h('p', { role: 'status', class: ['verdict', over && verdictOf(run, props.scenario)] }, over ? verdict(run, props.scenario, t) : t(`lab.state.${run.state}`)),
+        run.state === 'FAILED' && run.fault && h('p', { class: 'quiet', lang: 'en' }, run.fault),
+        !over && progress(run, sold, t, n),
+        !over && mayCancel(run) && h('p', h('button', { type: 'button', class: 'button small', onClick: () => emit('cancel') }, t('lab.cancel'))),
+        (stays.length > 0 || (run.state === 'RUNNING' && !props.inBrief)) && h(Timeline, { stays, growing: !over, label: t('lab.timeline.of', { name }) }),
+        run.report?.findings?.length > 0 && findings(run.report.findings, t, te),
+        run.report && figures(run, t, n),
+      ]);
+    };
+  },
+};
+
+const mayCancel = (run) => session.value && (session.value.role === 'ADMIN' || session.value.userId === run.startedBy);
+
+function progress(run, sold, t, n) {
+  const starting = run.state === 'STARTING';
+  return [
+    h('progress', { max: run.stock, value: starting ? undefined : sold, 'aria-label': t('lab.progress') }),
+    h('p', { class: 'quiet digits' }, starting ? t('lab.startingHint') : t('lab.soldSoFar', { n: n(sold), of: n(run.stock) })),
+  ];
+}
+
+/** What happened, as a colour: it failed, it held, it was not as the scheme states, or it came to nothing. */
+export function verdictOf(run, scenario) {
+  if (run.state !== 'DONE') return 'nothing';
+  if (!run.report.asStated) return 'not-as-stated';
+  return run.report.findings.length > 0 && scenario?.expected !== 'HOLDS' ? 'failed' : 'held';
+}
+
+function verdict(run, scenario, t) {
+  const how = verdictOf(run, scenario);
+  return how === 'nothing' ? t(`lab.state.${run.state}`) : h('strong', t(`lab.said.${how}`));
+}
+
+export const failureName = (failure, t, te) => (te(`lab.failure.${failure}`, 'en') ? t(`lab.failure.${failure}`) : failure);
+
+/** The details are the lab's own words. */
+function findings(found, t, te) {
+  return h('ul', { class: 'findings' }, found.map(({ failure, detail }) =>
+    h('li', { key: failure + detail }, [h('strong', failureName(failure, t, te)), ' ', h('span', { class: 'quiet', lang: 'en' }, detail)])));
+}
+
+const BAD = ['oversold', 'overlaps', 'lateWrites'];
+const COUNTS = ['sold', 'left', 'oversold', 'overlaps', 'lateWrites', 'refusedWrites', 'commands', 'notifications', 'retries', 'renewals'];
+/** Zero is worth a line only where it is what one came for. */
+const ALWAYS = ['sold', 'left', 'oversold', 'overlaps', 'commands'];
+
+function figures({ report }, t, n) {
+  const number = (value, digits = 0) => n(value, { maximumFractionDigits: digits });
+  const shown = COUNTS.filter((name) => ALWAYS.includes(name) || report[name] > 0).map((name) => ({ name, text: number(report[name]), bad: BAD.includes(name) && report[name] > 0 }));
+  if (report.sold > 0) {
+    const { medianMillis, p95Millis, maxMillis } = report.waiting;
+    shown.push({ name: 'waiting', text: [medianMillis, p95Millis, maxMillis].map((value) => number(value, value < 10 ? 1 : 0)).join(' / ') });
+    shown.push({ name: 'perSecond', text: number(report.perSecond, report.perSecond < 10 ? 1 : 0) });
+  }
+  return h('dl', { class: 'figures digits' }, shown.map(({ name, text, bad }) =>
+    h('div', { key: name, class: [name, { bad }] }, [h('dt', t(`lab.figure.${name}`)), h('dd', text)])));
+}

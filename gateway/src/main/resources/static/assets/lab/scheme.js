@@ -1,0 +1,104 @@
+// One scheme: what it shows, its failures with their cures beside them, a crowd, and its source.
+
+import { computed, h, reactive, ref } from 'vue';
+import { RouterLink, useRoute } from 'vue-router';
+import { useI18n } from 'vue-i18n';
+import NotFound from '../not-found.js';
+import { alert, heading } from '../ui.js';
+import { find, keyOf, scenarioOf, useCatalogue } from './catalogue.js';
+import { promises } from './lab.js';
+import { DEFAULT_SIZES, labAlert, runButton, sizeFields, toScheme, wrongSize } from './parts.js';
+import { failureName, RunResult } from './result.js';
+import { Source } from './source.js';
+import { useRuns } from './use-runs.js';
+
+export { messages } from './messages.js';
+export const styles = new URL('./lab.css', import.meta.url);
+
+export default {
+  setup() {
+    const { t, te } = useI18n();
+    const route = useRoute();
+    const { schemes, limits, problem, load, known } = useCatalogue();
+    const runs = useRuns();
+    const sizes = reactive({ ...DEFAULT_SIZES });
+    const asked = ref(null); // the key of the run that was asked for last: what went wrong belongs to it
+    const source = ref(null);
+
+    const scheme = computed(() => find(schemes.value, route.params.id));
+    /** Each failure with what cures it, which may be a scenario of another scheme. */
+    const pairs = computed(() => scheme.value.scenarios.filter((one) => one.expected === 'FAILS').map((fails) => {
+      const of = fails.cure && find(schemes.value, fails.cure.strategy);
+      return { fails, of, cure: of && scenarioOf(of, fails.cure.scenario) };
+    }));
+    const others = computed(() => scheme.value.scenarios.filter((one) =>
+      one.expected !== 'FAILS' && !one.takesSizes && !pairs.value.some(({ of, cure }) => of?.id === scheme.value.id && cure?.id === one.id)));
+    const crowds = computed(() => scheme.value.scenarios.filter((one) => one.takesSizes));
+    const sources = computed(() => [...new Set([scheme.value, ...pairs.value.map(({ of }) => of).filter(Boolean)])]);
+
+    function run(of, scenario) {
+      const key = keyOf(of.id, scenario.id);
+      asked.value = key;
+      source.value = of.id;
+      runs.start(of.id, scenario.id, scenario.takesSizes ? { ...sizes } : {});
+    }
+
+    function scenarioCard(of, scenario, look) {
+      const key = keyOf(of.id, scenario.id);
+      const elsewhere = of.id !== scheme.value.id;
+      const wrong = scenario.takesSizes && wrongSize(sizes, limits.value);
+      const busy = runs.underWay.value === key;
+      const seen = runs.seen[key];
+      return h('article', { class: ['card scenario', look], 'data-scenario': key }, [
+        h('p', { class: 'eyebrow' }, [
+          t(`lab.see.${look}`),
+          look === 'fails' && [' · ', failureName(scenario.failure, t, te)],
+          elsewhere && [' · ', toScheme(of.id, of.name)],
+        ]),
+        h('h3', h('code', elsewhere ? key : scenario.id)),
+        h('p', scenario.explanation),
+        scenario.takesSizes && [sizeFields(sizes, limits.value, scenario.id, t), wrong && h('p', { class: 'fault', role: 'alert' }, t('lab.size.wrong', { what: t(`lab.size.${wrong}`), n: limits.value[wrong] }))],
+        h('div', { class: 'actions' }, [
+          runButton(t(busy ? 'lab.running' : seen ? 'lab.runAgain' : 'lab.run'), {
+            look: look === 'cure' || look === 'holds' ? 'good' : 'primary', idle: runs.underWay.value !== null || wrong, busy, route, name: key, onRun: () => run(of, scenario),
+          }, t),
+          scenario.takesSizes && h(RouterLink, { to: { path: '/lab/compare', query: { ids: scenario.id === 'crowd' ? of.id : key } } }, () => t('lab.compare.with')),
+        ]),
+        asked.value === key && labAlert(runs.problem.value, t),
+        seen && h(RunResult, { key: seen.run.id, seen, scenario, onCancel: runs.cancel }),
+      ]);
+    }
+
+    return () => {
+      if (!known.value) {
+        return [heading(t('lab.title')), problem.value ? alert(problem.value, load) : h('p', { role: 'status', 'aria-busy': 'true' }, t('loading'))];
+      }
+      if (!scheme.value) return h(NotFound);
+      const { id, name, shows, guarantees, doesNotGuarantee } = scheme.value;
+      return h('div', { class: 'lab scheme-page' }, [
+        h('p', h(RouterLink, { to: '/lab' }, () => `← ${t('lab.title')}`)),
+        heading(`${id} ${name}`),
+        h('p', { class: 'lead' }, shows),
+        promises(guarantees, doesNotGuarantee, t),
+        h('div', { class: 'beside' }, [
+          h('div', { class: 'runs' }, [
+            pairs.value.length > 0 && h('section', { 'aria-labelledby': 'fails-title' }, [
+              h('h2', { id: 'fails-title' }, t('lab.section.fails')),
+              pairs.value.map(({ fails, of, cure }) =>
+                h('div', { key: fails.id, class: 'pair' }, [scenarioCard(scheme.value, fails, 'fails'), cure && scenarioCard(of, cure, 'cure')])),
+            ]),
+            others.value.length > 0 && h('section', { 'aria-labelledby': 'holds-title' }, [
+              h('h2', { id: 'holds-title' }, t('lab.section.holds')),
+              h('div', { class: 'pair' }, others.value.map((one) => scenarioCard(scheme.value, one, 'holds'))),
+            ]),
+            crowds.value.length > 0 && h('section', { 'aria-labelledby': 'crowd-title' }, [
+              h('h2', { id: 'crowd-title' }, t('lab.section.crowd')),
+              crowds.value.map((one) => scenarioCard(scheme.value, one, 'crowd')),
+            ]),
+          ]),
+          h(Source, { schemes: sources.value, shown: source.value ?? id, onChoose: (other) => (source.value = other) }),
+        ]),
+      ]);
+    };
+  },
+};

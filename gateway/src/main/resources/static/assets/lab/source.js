@@ -1,0 +1,52 @@
+// The class of a scheme, with the numbers of its lines. Lines at which an experiment can hold somebody are marked.
+
+import { h, ref, watch } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { get } from '../api.js';
+import { alert } from '../ui.js';
+
+const texts = new Map(); // by the scheme's id; they change only with the server's version
+
+/** Of one scheme or several, of which one is shown at a time. */
+export const Source = {
+  props: {
+    schemes: { type: Array, required: true },
+    shown: { type: String, required: true },
+  },
+  emits: ['choose'],
+  setup(props, { emit }) {
+    const { t } = useI18n();
+    const text = ref(null);
+    const problem = ref(null);
+
+    async function load(id = props.shown) {
+      problem.value = null;
+      text.value = texts.get(id) ?? null;
+      if (text.value !== null) return;
+      try {
+        texts.set(id, await get(`/api/lab/strategies/${id}/source`, { plain: true }));
+        if (id === props.shown) text.value = texts.get(id);
+      } catch (failure) {
+        if (id === props.shown) problem.value = failure;
+      }
+    }
+    watch(() => props.shown, (id) => load(id), { immediate: true });
+
+    return () => {
+      const scheme = props.schemes.find((one) => one.id === props.shown);
+      if (!scheme) return null;
+      return h('section', { class: 'card source', 'aria-labelledby': 'source-title' }, [
+        h('h2', { id: 'source-title' }, t('lab.source')),
+        props.schemes.length > 1 && h('div', { class: 'choices', role: 'group', 'aria-label': t('lab.sourceOf') }, props.schemes.map((one) =>
+          h('button', { key: one.id, type: 'button', class: 'chip', title: one.name, 'aria-pressed': String(one.id === props.shown), onClick: () => emit('choose', one.id) }, one.id))),
+        h('p', { class: 'quiet path' }, scheme.source.path.split('/').pop()),
+        alert(problem.value, () => load()),
+        text.value === null && !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
+        text.value !== null && h('pre', { tabindex: 0, role: 'region', 'aria-label': t('lab.sourceNamed', { name: scheme.name }), lang: 'en' },
+          h('code', text.value.trimEnd().split('\n').map((line, at) =>
+            h('span', { key: at, class: ['line', { step: line.includes('Steps.reached(') }] }, `${line}\n`)))),
+        text.value?.includes('Steps.reached(') && h('p', { class: 'quiet hint-step' }, t('lab.stepHint')),
+      ]);
+    };
+  },
+};

@@ -1,0 +1,186 @@
+// Who was inside, from when to when: a line for each person, red where two were inside at once. It grows while a run goes on,
+// and plays a run that is over from its beginning, slowly enough to be watched; whoever wants no motion sees all of it at once.
+
+import { computed, h, onMounted, onUnmounted, ref, useId, watch } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { length, marks, overlaps, people } from './stays.js';
+
+const NAMED = 16; // more people than that have thin lines without names
+const TALL = 30;
+const THIN = 7;
+const NAMES = 84;
+const AXIS = 22;
+const LEAST = 1.5; // a stay that can still be seen
+const ROWS = 100;
+const SHORTEST_MS = 2500;
+const LONGEST_MS = 6000;
+
+export const Timeline = {
+  props: {
+    stays: { type: Array, required: true },
+    growing: { type: Boolean, default: false }, // the run still goes on
+    label: { type: String, required: true },
+  },
+  setup(props) {
+    const { t, n } = useI18n();
+    const id = useId();
+    const box = ref(null);
+    const width = ref(0);
+    const at = ref(Infinity); // how far it has been played, in milliseconds of the run
+    const asTable = ref(false);
+    const noMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    let frame = 0;
+    let observer = null;
+
+    const end = computed(() => Math.max(1, length(props.stays)));
+    const red = computed(() => overlaps(props.stays));
+    const plan = computed(() => layout(props.stays, end.value, width.value));
+
+    function play() {
+      cancelAnimationFrame(frame);
+      if (noMotion.matches || props.stays.length === 0) {
+        at.value = Infinity;
+        return;
+      }
+      const lasts = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, end.value));
+      let began = null;
+      at.value = 0;
+      const step = (now) => {
+        began ??= now;
+        const share = (now - began) / lasts;
+        at.value = share >= 1 ? Infinity : share * end.value;
+        if (share < 1) frame = requestAnimationFrame(step);
+      };
+      frame = requestAnimationFrame(step);
+    }
+
+    onMounted(() => {
+      observer = new ResizeObserver(([entry]) => (width.value = Math.floor(entry.contentRect.width)));
+      observer.observe(box.value);
+      if (!props.growing) play();
+    });
+    onUnmounted(() => {
+      observer?.disconnect();
+      cancelAnimationFrame(frame);
+    });
+    watch(() => props.growing, (growing) => !growing && play());
+
+    return () => {
+      const { names, height, scale, lanes } = plan.value;
+      const playing = at.value !== Infinity;
+      const seen = playing ? scale(at.value) : width.value;
+      return h('figure', { class: 'timeline' }, [
+        h('figcaption', [
+          h('span', { class: 'quiet' }, t('lab.timeline.title')),
+          !props.growing && props.stays.length > 0 && !noMotion.matches &&
+            h('button', { type: 'button', class: 'chip', 'aria-disabled': String(playing), onClick: () => playing || play() }, t('lab.timeline.again')),
+        ]),
+        h('div', { class: 'lanes', ref: box, ...(height > 400 && { tabindex: 0, role: 'region', 'aria-label': props.label }) },
+          width.value > 0 && h('svg', { width: width.value, height, viewBox: `0 0 ${width.value} ${height}`, role: 'img', 'aria-label': inWords(props, red.value, t, n) }, [
+            h('defs', [
+              h('pattern', { id: `${id}-hatch`, width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+                h('rect', { width: 2.5, height: 6, class: 'hatch' })),
+              h('clipPath', { id: `${id}-played` }, h('rect', { x: 0, y: 0, width: Math.max(0, seen), height })),
+            ]),
+            axis(end.value, plan.value, n),
+            lanes.map((who, row) => names > 0 && h('text', { key: who, class: 'who', x: 0, y: row * TALL + TALL / 2 + 4 }, short(who))),
+            h('g', { 'clip-path': `url(#${id}-played)` }, h(Stays, { plan: plan.value, stays: props.stays, red: red.value, hatch: `url(#${id}-hatch)` })),
+            playing && h('line', { class: 'now', x1: seen, x2: seen, y1: 0, y2: height - AXIS }),
+          ])),
+        h('ul', { class: 'legend' }, legend(props.stays, red.value).map((kind) =>
+          h('li', { key: kind }, [h('span', { class: ['swatch', kind], 'aria-hidden': 'true' }), t(`lab.timeline.${kind}`)]))),
+        names === 0 && lanes.length > 0 && h('p', { class: 'quiet' }, t('lab.timeline.everybody', { n: n(lanes.length) })),
+        h('details', { onToggle: (event) => (asTable.value = event.target.open) }, [
+          h('summary', t('lab.asTable')),
+          asTable.value && table(props, t, n),
+        ]),
+      ]);
+    };
+  },
+};
+
+/** Drawn anew only if something has come: not for each step of the animation. */
+const Stays = {
+  props: { plan: Object, stays: Array, red: Array, hatch: String },
+  setup(props) {
+    return () => {
+      const { scale, row, thick, height, end } = props.plan;
+      const bar = (from, to, who, attributes) => h('rect', {
+        x: scale(from), y: row(who), width: Math.max(LEAST, scale(to) - scale(from)), height: thick, rx: thick > 10 ? 4 : 1, ...attributes,
+      });
+      return h('g', [
+        props.red.map(({ from, to }, at) => h('rect', { key: `band-${at}`, class: 'band', x: scale(from), y: 0, width: Math.max(LEAST, scale(to) - scale(from)), height: height - AXIS })),
+        props.stays.map((stay, at) => bar(stay.fromMillis, stay.toMillis ?? end, stay.who, { key: at, class: ['stay', { shared: stay.shared, unended: stay.toMillis === null }] })),
+        props.red.flatMap(({ from, to, stays }, at) => stays.flatMap((stay, side) => [
+          bar(from, to, stay.who, { key: `red-${at}-${side}`, class: 'overlap' }),
+          bar(from, to, stay.who, { key: `hatch-${at}-${side}`, fill: props.hatch }),
+        ])),
+      ]);
+    };
+  },
+};
+
+function layout(stays, end, width) {
+  const lanes = people(stays);
+  const named = lanes.length <= NAMED;
+  const names = named ? NAMES : 0;
+  const lane = named ? TALL : THIN;
+  const rows = new Map(lanes.map((who, at) => [who, at * lane]));
+  const gap = named ? 5 : 1;
+  return {
+    lanes,
+    names,
+    end,
+    height: Math.max(TALL, lanes.length * lane) + AXIS,
+    thick: lane - 2 * gap,
+    row: (who) => rows.get(who) + gap,
+    scale: (millis) => names + (millis / end) * (width - names - 2),
+  };
+}
+
+function axis(end, { scale, height }, n) {
+  return marks(end).map((millis, at, all) =>
+    h('g', { key: millis, class: 'mark' }, [
+      h('line', { x1: scale(millis), x2: scale(millis), y1: 0, y2: height - AXIS + 4 }),
+      h('text', { x: scale(millis), y: height - 5, 'text-anchor': at === 0 ? 'start' : scale(millis) > scale(end) - 30 ? 'end' : 'middle' }, at === all.length - 1 ? `${n(millis)} ms` : n(millis)),
+    ]));
+}
+
+const short = (name) => (name.length > 11 ? `${name.slice(0, 10)}…` : name);
+
+const legend = (stays, red) => [
+  stays.some((stay) => !stay.shared) && 'alone',
+  stays.some((stay) => stay.shared) && 'shared',
+  red.length > 0 && 'overlap',
+].filter(Boolean);
+
+const TOLD = 3; // overlaps in words; the others are in the table
+
+function inWords({ stays, growing, label }, red, t, n) {
+  const number = (millis) => n(millis, { maximumFractionDigits: 1 });
+  const said = [label, t('lab.timeline.words', { people: n(people(stays).length), stays: n(stays.length) })];
+  said.push(red.length === 0 ? t('lab.timeline.noOverlap') : t('lab.timeline.overlaps', { n: n(red.length) }));
+  for (const { from, to, stays: [one, other] } of red.slice(0, TOLD)) {
+    said.push(t('lab.timeline.both', { one: one.who, other: other.who, from: number(from), to: number(to) }));
+  }
+  if (growing) said.push(t('lab.timeline.growing'));
+  return said.join(' ');
+}
+
+function table({ stays, label }, t, n) {
+  const number = (millis) => (millis === null ? t('lab.timeline.noEnd') : n(millis, { maximumFractionDigits: 1 }));
+  const columns = ['who', 'item', 'from', 'to', 'token', 'how'];
+  return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
+    h('table', [
+      h('thead', h('tr', columns.map((name) => h('th', { key: name, scope: 'col' }, t(`lab.timeline.column.${name}`))))),
+      h('tbody', stays.slice(0, ROWS).map((stay, at) =>
+        h('tr', { key: at }, [
+          h('th', { scope: 'row' }, stay.who),
+          h('td', stay.item),
+          h('td', { class: 'digits' }, number(stay.fromMillis)),
+          h('td', { class: 'digits' }, number(stay.toMillis)),
+          h('td', { class: 'digits' }, stay.token || '–'),
+          h('td', t(`lab.timeline.${stay.overlapped ? 'overlap' : stay.shared ? 'shared' : 'alone'}`)),
+        ]))),
+    ]));
+}

@@ -1,0 +1,96 @@
+// Starts runs, one after the other as the lab has it, and follows each to its end.
+
+import { onUnmounted, ref, shallowReactive } from 'vue';
+import { call, get, post } from '../api.js';
+import { keyOf } from './catalogue.js';
+import { follow, isOver } from './follow.js';
+
+/**
+ *   seen       by key, such as A6/crowd: { run, stays, sold } of the latest run
+ *   underWay   the key of the run that goes on, or null
+ *   problem    why none could be started, or what keeps us from following it
+ *   start      answers the run once it is over; null if it was refused, or nobody looks any more
+ *   show       the same for a run that was started elsewhere
+ *   cancel     ends the run that goes on
+ */
+export function useRuns() {
+  const seen = shallowReactive({});
+  const underWay = ref(null);
+  const problem = ref(null);
+  let stop = () => {};
+
+  async function start(scheme, scenario, sizes = {}) {
+    if (underWay.value) return null;
+    const key = keyOf(scheme, scenario);
+    underWay.value = key;
+    problem.value = null;
+    try {
+      return await toItsEnd(key, await post('/api/lab/runs', { strategy: scheme, scenario, ...sizes }));
+    } catch (refusal) {
+      problem.value = refusal;
+      return null;
+    } finally {
+      underWay.value = null;
+    }
+  }
+
+  async function show(runId) {
+    try {
+      const run = await get(`/api/lab/runs/${runId}`);
+      const key = keyOf(run.strategy, run.scenario);
+      problem.value = null;
+      if (isOver(run)) {
+        seen[key] = settled(run);
+        return run;
+      }
+      underWay.value = key;
+      return await toItsEnd(key, run);
+    } catch (failure) {
+      problem.value = failure;
+      return null;
+    } finally {
+      underWay.value = null;
+    }
+  }
+
+  function toItsEnd(key, run) {
+    const change = (news) => (seen[key] = { ...seen[key], ...news });
+    change({ run, stays: [], sold: 0 });
+    return new Promise((done) => {
+      const end = follow(run.id, {
+        onRestart: () => change({ stays: [], sold: 0 }),
+        onState: (state) => change({ run: { ...seen[key].run, state } }),
+        onProgress: ({ sold }) => change({ sold }),
+        onStay: (stay) => change({ stays: [...seen[key].stays, stay] }),
+        onResult: (result) => {
+          seen[key] = settled(result);
+          done(result);
+        },
+        onProblem: (failure) => {
+          problem.value = failure;
+          if (failure?.status === 404) done(null);
+        },
+      });
+      stop = () => {
+        end();
+        done(null);
+      };
+    });
+  }
+
+  async function cancel() {
+    const { run } = seen[underWay.value] ?? {};
+    if (!run) return;
+    try {
+      await call('DELETE', `/api/lab/runs/${run.id}`);
+    } catch (refusal) {
+      problem.value = refusal;
+    }
+  }
+
+  onUnmounted(() => stop());
+  return { seen, underWay, problem, start, show, cancel };
+}
+
+/** A run that is over shows what its report says, not what came through while it lasted. */
+const settled = (run) => ({ run, stays: run.report?.timeline ?? [], sold: run.report?.sold ?? 0 });

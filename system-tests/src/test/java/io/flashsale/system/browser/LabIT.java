@@ -1,0 +1,197 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ReducedMotion;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import io.flashsale.system.browser.Visitor.Looks;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+
+/** The pages of the lock lab, on the real lab: a failure, its cure, two schemes side by side, and who has to wait. */
+@ExtendWith(Chromium.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LabIT {
+
+    private static final Path PICTURES = Path.of("target/screenshots");
+
+    /** The schemes and scenarios that have no Chinese text, by the module that the page has loaded. */
+    private static final String NOT_IN_CHINESE = """
+            async () => {
+              const url = performance.getEntriesByType('resource').map((one) => one.name).find((name) => name.endsWith('/lab/cases-zh.js'));
+              const chinese = (await import(url)).default;
+              const { strategies } = await (await fetch('/api/lab/strategies')).json();
+              return strategies.flatMap(({ id, guarantees, doesNotGuarantee, scenarios }) => {
+                const text = chinese[id];
+                if (!text?.name || !text.shows) return [id];
+                const lists = text.guarantees.length === guarantees.length && text.doesNotGuarantee.length === doesNotGuarantee.length;
+                return [...(lists ? [] : [id + ' guarantees']), ...scenarios.filter((one) => !text.scenarios[one.id]).map((one) => id + '/' + one.id)];
+              });
+            }
+            """;
+
+    private final Shop shop = RunningSystem.get().shop;
+    private final Shop.User user = shop.users(1).getFirst();
+
+    @Test
+    void showsAFailureInRedWithItsSourceAndTheCureInGreen() {
+        List<String> faults = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/")) {
+            Page page = visitor.page;
+            page.getByRole(AriaRole.LINK, named("Lock lab")).click();
+            assertThat(page.locator(".scheme").first()).containsText("A1");
+            assertThat(page.locator("h2")).containsText(new String[] {"A · ", "B · ", "C · ", "D · ", "E · "});
+            faults.addAll(faultsIn(page, "lab", Looks.DESKTOP));
+            page.getByLabel("Search").fill("itself one command");
+            assertThat(page.locator(".scheme")).hasCount(1);
+            page.getByRole(AriaRole.LINK, named("A6 SET NX EX")).click();
+
+            assertThat(page.locator(".source pre")).containsText("class SetNxExLock");
+            assertThat(page.locator(".promises").first()).containsText("one holder after the lease");
+            Locator failing = scenario(page, "A6/lease-too-short");
+            run(failing);
+            assertThat(failing.locator(".verdict.failed")).hasText("Failed, as the scheme states.");
+            assertThat(failing.locator(".timeline .overlap")).hasCount(2);
+            assertThat(failing.locator(".timeline svg"))
+                    .hasAttribute("aria-label", Pattern.compile("Two at once: 1 times\\. ann and bob from"));
+            assertThat(failing.locator(".findings")).containsText("Two holders");
+
+            Locator cure = scenario(page, "A9/lease-too-short");
+            run(cure);
+            assertThat(cure.locator(".verdict.held")).hasText("Held, as the scheme states.");
+            assertThat(cure.locator(".timeline .stay")).hasCount(2);
+            assertThat(cure.locator(".timeline .overlap")).hasCount(0);
+            assertThat(page.locator(".source pre")).containsText("class WatchdogLock");
+            // Played to its end, and then all of it is to be seen.
+            assertThat(page.locator(".timeline .now")).hasCount(0);
+            cure.getByText("As a table").click();
+            assertThat(cure.locator(".timeline tbody tr")).hasCount(2);
+            faults.addAll(faultsIn(page, "lab-scheme", Looks.DESKTOP));
+        }
+        assertThat(faults).isEmpty();
+    }
+
+    @Test
+    void comparesTwoSchemesSideBySide() {
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab")) {
+            Page page = visitor.page;
+            page.getByLabel("Compare A3 ").check();
+            page.getByLabel("Compare A13 ").check();
+            page.getByRole(AriaRole.LINK, named("Compare them")).click();
+            page.getByLabel("Pieces").fill("0");
+            assertThat(page.getByRole(AriaRole.ALERT)).hasText("Pieces: a whole number from 1 to 10000.");
+            page.getByLabel("Pieces").fill("40");
+            page.getByLabel("Buyers").fill("5");
+            page.getByRole(AriaRole.BUTTON, named("Run all 2")).click();
+            assertThat(page.locator(".turns .badge.held")).hasCount(2);
+            assertThat(page.locator(".bars canvas")).hasCount(3);
+            assertThat(page.locator(".bars canvas").first())
+                    .hasAttribute("aria-label", Pattern.compile("Sold a second: A3 [\\d.]+, A13 [\\d.]+"));
+            assertThat(page.locator(".compare tbody tr").last().locator("td").first())
+                    .hasText("40");
+            assertThat(faultsIn(page, "lab-compare", Looks.DESKTOP)).isEmpty();
+        }
+    }
+
+    @Test
+    void showsTheWayToARunThatIsUnderWayAndLetsItsOwnerCancelIt() {
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab/A1")) {
+            Page page = visitor.page;
+            Locator failing = scenario(page, "A1/all-read-first");
+            failing.getByRole(AriaRole.BUTTON).waitFor();
+            JsonNode slow = shop.call(
+                            "POST",
+                            "/api/lab/runs",
+                            user,
+                            "{\"strategy\": \"A12\", \"scenario\": \"crowd\", \"stock\": 10000, \"buyers\": 50}")
+                    .body();
+            run(failing);
+            assertThat(failing.getByRole(AriaRole.ALERT)).containsText("The lab runs one at a time");
+            page.getByRole(AriaRole.LINK, named("See that run")).click();
+            assertThat(page.locator("h1")).hasText("Run " + slow.path("id").asString());
+            page.locator(".run.RUNNING .timeline .stay").first().waitFor();
+            assertThat(page.locator(".run")).containsText("of 10,000 sold");
+            page.getByRole(AriaRole.BUTTON, named("Cancel the run")).click();
+            assertThat(page.locator(".verdict")).hasText("Cancelled");
+
+            page.getByRole(AriaRole.LINK, named("All runs")).click();
+            assertThat(page.locator(".history tbody tr").first()).containsText("Cancelled");
+        }
+    }
+
+    @Test
+    void asksWhoWantsToRunSomethingToLogIn() {
+        try (Visitor visitor = Visitor.arrives().opens("/lab/a6")) {
+            Locator failing = scenario(visitor.page, "A6/lease-too-short");
+            failing.getByText("Log in to run it").click();
+            visitor.page.waitForURL("**/login?then=/lab/a6");
+        }
+    }
+
+    @Test
+    void speaksChineseAndSaysWhenTheLabCannotRunAnything() {
+        List<String> faults = new ArrayList<>();
+        Looks looks = Looks.PHONE.dark().in("zh-CN");
+        try (Visitor visitor = Visitor.arrives(looks).loggedIn(user).opens("/lab")) {
+            Page page = visitor.page;
+            page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
+            assertThat(page.locator("h1")).hasText("锁实验室");
+            page.locator(".scheme").first().waitFor();
+            assertThat((List<?>) page.evaluate(NOT_IN_CHINESE)).isEmpty();
+            faults.addAll(faultsIn(page, "lab", looks));
+
+            visitor.opens("/lab/A14");
+            Locator failing = scenario(page, "A14/lease-too-short");
+            run(failing);
+            assertThat(failing.locator(".verdict.failed")).hasText("失败，与方案所述一致。");
+            // Nothing moves for whoever wants no motion: the overlap is there at once.
+            assertThat(failing.locator(".timeline .overlap").first()).isVisible();
+            assertThat(failing.locator(".timeline .now")).hasCount(0);
+            faults.addAll(faultsIn(page, "lab-scheme", looks));
+
+            page.route(
+                    "**/api/lab/runs",
+                    route -> route.fulfill(new Route.FulfillOptions()
+                            .setStatus(503)
+                            .setContentType("application/problem+json")
+                            .setBody("{\"type\": \"/problems/lab-unavailable\", \"title\": \"Lab unavailable\"}")));
+            run(failing);
+            assertThat(failing.getByRole(AriaRole.ALERT)).containsText("此环境无法启动");
+        }
+        assertThat(faults).isEmpty();
+    }
+
+    private static Locator scenario(Page page, String key) {
+        return page.locator("[data-scenario='" + key + "']").first();
+    }
+
+    private static void run(Locator scenario) {
+        scenario.locator(".actions button").first().click();
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name);
+    }
+
+    private static List<String> faultsIn(Page page, String name, Looks looks) {
+        page.screenshot(new ScreenshotOptions()
+                .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
+                .setFullPage(true));
+        return AppearanceIT.faultsOf(page).stream()
+                .map(fault -> name + " " + looks + ": " + fault)
+                .toList();
+    }
+}

@@ -21,9 +21,22 @@ public final class KafkaServer extends ManagedProcess {
     private final int controllerPort;
 
     KafkaServer(ProcessDirectory home, int port, int controllerPort) {
-        super("kafka", home);
+        this("kafka", home, port, controllerPort);
+    }
+
+    private KafkaServer(String name, ProcessDirectory home, int port, int controllerPort) {
+        super(name, home);
         this.port = port;
         this.controllerPort = controllerPort;
+    }
+
+    /**
+     * One more broker, not started yet, on free ports. It ends with the owner of the directory, at the latest.
+     *
+     * @param name unique in the directory
+     */
+    public static KafkaServer further(String name, ProcessDirectory home) {
+        return new KafkaServer(name, home, Ports.free(), Ports.free());
     }
 
     public int port() {

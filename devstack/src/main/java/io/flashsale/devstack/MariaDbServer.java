@@ -27,6 +27,20 @@ public final class MariaDbServer extends SqlServer {
         super("mariadb", home, port, password);
     }
 
+    private MariaDbServer(String name, ProcessDirectory home) {
+        super(name, home, Ports.free(), SecretFile.randomSecret());
+    }
+
+    /**
+     * One more MariaDB, not started yet, on a free port and with a random password. It ends with the owner of the
+     * directory, at the latest.
+     *
+     * @param name unique in the directory
+     */
+    public static MariaDbServer further(String name, ProcessDirectory home) {
+        return new MariaDbServer(name, home);
+    }
+
     @Override
     Path installation() {
         Path unpacked =

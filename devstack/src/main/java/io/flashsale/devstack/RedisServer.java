@@ -100,7 +100,8 @@ public final class RedisServer extends ManagedProcess {
                 .orElseThrow(() -> new IllegalArgumentException("Redis has no information called " + field));
     }
 
-    private void awaitInfo(String field, String wanted) {
+    /** Returns when a line of the answer to INFO is this. */
+    public void awaitInfo(String field, String wanted) {
         long deadline = System.nanoTime() + patience().toNanos();
         while (!info(field).equals(wanted)) {
             if (System.nanoTime() > deadline) {

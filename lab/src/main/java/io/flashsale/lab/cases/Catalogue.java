@@ -1,8 +1,14 @@
 package io.flashsale.lab.cases;
 
 import io.flashsale.lab.cases.catalogue.Case;
+import io.flashsale.lab.cases.database.DatabaseCases;
+import io.flashsale.lab.cases.database.StockRowCases;
 import io.flashsale.lab.cases.jvm.JvmCases;
+import io.flashsale.lab.cases.path.PathCases;
 import io.flashsale.lab.cases.redis.RedisCases;
+import io.flashsale.lab.cases.replication.QuorumCases;
+import io.flashsale.lab.cases.replication.ReplicationCases;
+import io.flashsale.lab.cases.zookeeper.ZooKeeperCases;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,8 +17,17 @@ import java.util.stream.Stream;
 /** All cases, in their order. Being in here is what makes a case run, tested, listed and served. */
 public final class Catalogue {
 
-    private static final List<Case> ALL =
-            Stream.of(JvmCases.all(), RedisCases.all()).flatMap(List::stream).toList();
+    private static final List<Case> ALL = Stream.of(
+                    JvmCases.all(),
+                    RedisCases.all(),
+                    ReplicationCases.all(),
+                    QuorumCases.all(),
+                    ZooKeeperCases.all(),
+                    DatabaseCases.all(),
+                    StockRowCases.all(),
+                    PathCases.all())
+            .flatMap(List::stream)
+            .toList();
 
     private Catalogue() {}
 

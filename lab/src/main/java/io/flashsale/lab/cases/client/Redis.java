@@ -2,6 +2,7 @@ package io.flashsale.lab.cases.client;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -17,13 +18,20 @@ import java.util.function.Consumer;
 public final class Redis implements AutoCloseable {
 
     private final String address;
+    private final Duration patience;
     private final ConcurrentLinkedDeque<RedisConnection> idle = new ConcurrentLinkedDeque<>();
     private final LongAdder sent = new LongAdder();
     private volatile boolean closed;
 
     /** @param address host and port, such as {@code 127.0.0.1:6379}; nobody is called yet */
     public Redis(String address) {
+        this(address, Duration.ofSeconds(2));
+    }
+
+    /** @param patience with a connection, and with each answer */
+    public Redis(String address, Duration patience) {
         this.address = address;
+        this.patience = patience;
     }
 
     public String address() {
@@ -32,7 +40,7 @@ public final class Redis implements AutoCloseable {
 
     /**
      * @throws RedisErrorException if the server refuses the command
-     * @throws UncheckedIOException if there is no answer, within two seconds
+     * @throws UncheckedIOException if there is no answer in time
      */
     public Reply call(Object... command) {
         try {
@@ -60,7 +68,7 @@ public final class Redis implements AutoCloseable {
     /** Hears the messages of a channel, on a thread of its own, from when this returns until the subscription is closed. */
     public Subscription subscribe(String channel, Consumer<String> listener) {
         try {
-            return new Subscription(new RedisConnection(address), channel, listener);
+            return new Subscription(new RedisConnection(address, patience), channel, listener);
         } catch (IOException e) {
             throw new UncheckedIOException("Redis at " + address + ": " + e.getMessage(), e);
         }
@@ -68,7 +76,7 @@ public final class Redis implements AutoCloseable {
 
     private RedisConnection borrow() throws IOException {
         RedisConnection connection = idle.pollFirst();
-        return connection == null ? new RedisConnection(address) : connection;
+        return connection == null ? new RedisConnection(address, patience) : connection;
     }
 
     private void giveBack(RedisConnection connection) {

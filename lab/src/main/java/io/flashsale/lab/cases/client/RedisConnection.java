@@ -9,28 +9,28 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** One connection, in RESP2 (https://redis.io/docs/latest/develop/reference/protocol-spec/). For one thread at a time. */
 final class RedisConnection implements AutoCloseable {
 
-    private static final int CONNECT_MILLIS = 1_000;
-    private static final int ANSWER_MILLIS = 2_000;
-
     private final Socket socket = new Socket();
     private final InputStream in;
     private final OutputStream out;
 
-    RedisConnection(String address) throws IOException {
+    /** @param patience with the connection, and with each answer */
+    RedisConnection(String address, Duration patience) throws IOException {
+        int millis = Math.toIntExact(patience.toMillis());
         int colon = address.lastIndexOf(':');
         try {
             socket.connect(
                     new InetSocketAddress(
                             address.substring(0, colon), Integer.parseInt(address, colon + 1, address.length(), 10)),
-                    CONNECT_MILLIS);
+                    millis);
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(ANSWER_MILLIS);
+            socket.setSoTimeout(millis);
             in = new BufferedInputStream(socket.getInputStream());
             out = socket.getOutputStream();
         } catch (IOException e) {

@@ -6,12 +6,12 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
 /** Redisson as the lab uses it: a small pool, and a watchdog whose lease can be chosen. */
-final class RedissonClients {
+public final class RedissonClients {
 
     private RedissonClients() {}
 
     /** @param watchdogLease how long a lock without a lease of its own is given for; renewed each third of it */
-    static RedissonClient at(String address, Duration watchdogLease) {
+    public static RedissonClient at(String address, Duration watchdogLease) {
         Config config = new Config();
         config.setLockWatchdogTimeout(watchdogLease.toMillis());
         config.setThreads(4);

@@ -20,6 +20,20 @@ public enum Failure {
     POLLING,
     /** Somebody was told sold out while units were left. */
     UNSOLD_LEFTOVER,
+    /** Those who waited took all connections of the pool. */
+    POOL_EXHAUSTED,
+    /** An update applied although the row had been changed since it was read. */
+    UNNOTICED_CHANGE,
+    /** Updates of a row that others had changed were made in vain. */
+    FAILED_UPDATES,
+    /** Many statements for one lock that nobody else wanted. */
+    COSTLY,
+    /** A release woke up all who wait, although one of them can get in. */
+    HERD,
+    /** A user has two orders where one is allowed. */
+    SECOND_ORDER,
+    /** A call that was repeated took effect twice. */
+    DONE_TWICE,
     /** A buyer met an exception. */
     EXCEPTION;
 

@@ -14,7 +14,6 @@ public final class Person {
     private final String name;
     private final Worker process;
     private boolean acting;
-    private boolean held;
     private String fault = "";
     private @Nullable List<String> ending;
 
@@ -75,14 +74,12 @@ public final class Person {
         if (!news.get(2).equals(step)) {
             throw new StageException(name + " is at " + news.get(2) + ", not at " + step);
         }
-        held = true;
         return true;
     }
 
     /** They go on from where they stand still. */
     public Person goOn() {
         process.say("go", name);
-        held = false;
         return this;
     }
 
@@ -108,25 +105,23 @@ public final class Person {
 
     private void ended(List<String> news) {
         acting = false;
-        held = false;
         ending = news;
         fault = news.size() > 3 ? Worker.decode(news.get(3)) : "";
     }
 
-    /** Lets them end, at the end of the play. */
+    /** They stand still nowhere any more. */
+    void free() {
+        if (process.isRunning()) {
+            process.say("free", name);
+        }
+    }
+
+    /** Waits until they have ended, at the end of the play. */
     void dismiss() {
-        if (!process.isRunning() || !acting) {
-            return;
-        }
-        if (held) {
-            goOn();
-        }
-        while (acting) {
+        while (process.isRunning() && acting) {
             List<String> news = process.awaitNews(name, "to leave the stage");
             if (news.getFirst().equals("done")) {
                 ended(news);
-            } else {
-                goOn();
             }
         }
     }

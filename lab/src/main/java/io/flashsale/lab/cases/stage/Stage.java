@@ -170,6 +170,8 @@ public final class Stage {
     /** Everybody goes on, ends what they do, and leaves. */
     public void end() {
         workers.stream().filter(Worker::isRunning).forEach(Worker::resume);
+        // All of them first: one may wait for another.
+        people.forEach(Person::free);
         people.forEach(Person::dismiss);
     }
 }

@@ -56,6 +56,7 @@ final class Desk {
                 case "hold" -> steps.hold(words[1], words[2]);
                 case "throw" -> steps.throwAt(words[1], words[2]);
                 case "go" -> steps.go(words[1]);
+                case "free" -> steps.free(words[1]);
                 case "crowd" ->
                     new Crowd(opened(), say)
                             .send(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Long.parseLong(words[3]));

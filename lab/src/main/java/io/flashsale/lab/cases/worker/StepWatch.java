@@ -62,6 +62,12 @@ final class StepWatch implements Consumer<String> {
         }
     }
 
+    /** Nothing stops the person any more. */
+    void free(String person) {
+        traps.keySet().removeIf(place -> place.person().equals(person));
+        go(person);
+    }
+
     Map<String, Long> counts() {
         Map<String, Long> all = new TreeMap<>();
         counts.forEach((step, count) -> all.put(step, count.sum()));

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
  * hold PERSON STEP          at PERSON STEP once the person stands still there
  * throw PERSON STEP         (an exception is thrown in the person there)
  * go PERSON                 (who stands still goes on)
+ * free PERSON               (goes on, and stands still nowhere any more)
  * crowd FIRST BUYERS MILLIS crowd-left [MESSAGE] when all have left
  * counts                    counts STEP=N …
  * close                     closed

@@ -1,0 +1,81 @@
+package io.flashsale.lab.cases.replication;
+
+import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.RedisServer;
+import io.flashsale.lab.cases.client.Redis;
+import io.flashsale.lab.cases.stage.Backend;
+import io.flashsale.lab.cases.stage.CommandCount;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Five Redis servers that know nothing of each other, and keep nothing on disk. */
+public final class FiveMasters implements Backend {
+
+    public static final Kind<FiveMasters> KIND = new Kind<>(FiveMasters.class, FiveMasters::new);
+
+    private static final int SIZE = 5;
+
+    private final List<Master> masters;
+
+    private FiveMasters(ProcessDirectory home) {
+        masters = IntStream.rangeClosed(1, SIZE)
+                .mapToObj(number ->
+                        Master.of(RedisServer.further("lock-master-" + number, home, Map.of("appendonly", "no"))))
+                .toList();
+    }
+
+    private record Master(RedisServer server, Redis client) {
+
+        static Master of(RedisServer server) {
+            return new Master(server, new Redis(server.host() + ":" + server.port()));
+        }
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of(
+                "masters",
+                masters.stream().map(master -> master.client().address()).collect(Collectors.joining(",")));
+    }
+
+    /** SIGKILL to one of them, by its number from 1: what it knew is lost. */
+    public void kill(int number) {
+        masters.get(number - 1).server().kill();
+    }
+
+    /** Starts one anew; it knows nothing. */
+    public void start(int number) {
+        masters.get(number - 1).server().start();
+    }
+
+    /** To look at one, and to change what it knows. */
+    public Redis client(int number) {
+        return masters.get(number - 1).client();
+    }
+
+    @Override
+    public void reset() {
+        masters.forEach(master -> {
+            master.server().start();
+            master.client().call("FLUSHALL");
+        });
+    }
+
+    @Override
+    public long commands() {
+        return masters.stream()
+                .filter(master -> master.server().isRunning())
+                .mapToLong(master -> CommandCount.of(master.client()))
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        masters.forEach(master -> {
+            master.client().close();
+            master.server().stop();
+        });
+    }
+}

@@ -1,0 +1,64 @@
+package io.flashsale.lab.cases.zookeeper;
+
+import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.ZooKeeperEnsemble;
+import io.flashsale.devstack.ZooKeeperServer;
+import io.flashsale.lab.cases.stage.Backend;
+import io.flashsale.lab.cases.stage.StageException;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZKUtil;
+import org.apache.zookeeper.ZooKeeper;
+
+/** Three ZooKeeper servers. */
+public final class Ensemble implements Backend {
+
+    public static final Kind<Ensemble> KIND = new Kind<>(Ensemble.class, Ensemble::new);
+
+    private final ZooKeeperEnsemble servers;
+
+    private Ensemble(ProcessDirectory home) {
+        servers = new ZooKeeperEnsemble("lock-zookeeper", home);
+        servers.start();
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of("zookeeper", servers.connectString());
+    }
+
+    /** Kills the one that leads; the other two elect another. */
+    public void killLeader() {
+        servers.awaitLeader().kill();
+    }
+
+    /** Kills all but one: no majority is left. */
+    public void killMajority() {
+        servers.servers().stream().skip(1).forEach(ZooKeeperServer::kill);
+    }
+
+    @Override
+    public void reset() {
+        servers.start();
+        servers.awaitLeader();
+        try (Session session = new Session(servers.connectString(), 10_000)) {
+            ZooKeeper zooKeeper = session.zooKeeper();
+            for (String child : zooKeeper.getChildren("/", false)) {
+                if (!child.equals("zookeeper")) {
+                    ZKUtil.deleteRecursive(zooKeeper, "/" + child);
+                }
+            }
+        } catch (KeeperException | IOException e) {
+            throw new StageException("ZooKeeper cannot be emptied: " + e.getMessage());
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            throw new StageException("cancelled");
+        }
+    }
+
+    @Override
+    public void close() {
+        servers.close();
+    }
+}

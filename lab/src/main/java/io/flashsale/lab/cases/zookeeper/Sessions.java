@@ -1,0 +1,54 @@
+package io.flashsale.lab.cases.zookeeper;
+
+import io.flashsale.lab.cases.scheme.Tools;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.zookeeper.KeeperException;
+
+/**
+ * A session for each person of a worker process, as each stands for a client of its own. (Within one session ZooKeeper
+ * sends an event once, however many watch.)
+ */
+public final class Sessions implements AutoCloseable {
+
+    private final Map<Thread, Session> sessions = new ConcurrentHashMap<>();
+    private final String servers;
+    private final int timeoutMillis;
+
+    public Sessions(Tools tools) {
+        servers = tools.setting("zookeeper");
+        timeoutMillis = tools.number("lease");
+    }
+
+    /** The session of the calling thread; a new one if the last one has expired. */
+    Session mine() throws InterruptedException {
+        Session session = sessions.get(Thread.currentThread());
+        if (session == null || !session.isAlive()) {
+            try {
+                session = new Session(servers, timeoutMillis);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            sessions.put(Thread.currentThread(), session);
+        }
+        return session;
+    }
+
+    /** What a lock makes of the faults of ZooKeeper: nothing can be said about it any more. */
+    static IllegalStateException fault(KeeperException e) {
+        return new IllegalStateException("ZooKeeper: " + e.getMessage(), e);
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (Session session : sessions.values()) {
+                session.close();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

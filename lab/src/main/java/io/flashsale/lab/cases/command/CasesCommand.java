@@ -163,7 +163,9 @@ public final class CasesCommand {
                 "as stated");
         for (Report report : reports) {
             table.add(
-                    report.strategy(),
+                    report.scenario().equals(Scenario.CROWD)
+                            ? report.strategy()
+                            : report.strategy() + "/" + report.scenario(),
                     report.sold(),
                     report.left(),
                     report.oversold(),

@@ -21,9 +21,9 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
     static final String USAGE = """
             Usage: lab/cases list
                    lab/cases run CASE[/SCENARIO] [--fault FAULT] [--times N] [SIZES] [--json]
-                   lab/cases compare CASE,CASE,… [SIZES] [--json]
+                   lab/cases compare CASE[/SCENARIO],… [SIZES] [--json]
               CASE              a scheme, such as A6; 'all' for all of them
-              SCENARIO          one of its scenarios, see lab/cases list; without it, all
+              SCENARIO          one of its scenarios, see lab/cases list; run without it: all; compare: a crowd's (crowd)
               --fault FAULT     only scenarios with this fault: none, crowd, exception, pause, kill, …
               --times N         plays each scenario so often: 1 to 1000 (1)
               SIZES             of crowds: --stock N (100, at most 10000), --buyers N (20, at most 200),
@@ -137,14 +137,16 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
         }
 
         private static List<Chosen> toCompare(String subject) {
-            return Stream.of(subject.split(","))
-                    .map(Parser::find)
-                    .map(each -> new Chosen(
-                            each,
-                            each.scenario(Scenario.CROWD)
-                                    .orElseThrow(() ->
-                                            new WrongUsageException(each.id() + " cannot be compared by a crowd"))))
-                    .toList();
+            return Stream.of(subject.split(",")).map(Parser::crowdOf).toList();
+        }
+
+        private static Chosen crowdOf(String subject) {
+            int slash = subject.indexOf('/');
+            Case what = find(slash < 0 ? subject : subject.substring(0, slash));
+            return what.scenario(slash < 0 ? Scenario.CROWD : subject.substring(slash + 1))
+                    .filter(Scenario::takesSizes)
+                    .map(scenario -> new Chosen(what, scenario))
+                    .orElseThrow(() -> new WrongUsageException(subject + " cannot be compared by a crowd"));
         }
 
         private static Case find(String id) {

@@ -61,14 +61,17 @@ class CasesCommandIT {
     @Test
     void runsTheScenariosWithAFault() {
         assertThat(cases("run", "a4", "--fault", "kill", "--times=2")).isEqualTo(CasesCommand.AS_STATED);
-        assertThat(printed()).contains("holder-dies", "fails: locked-out", "2 of 2").hasLineCount(2);
+        assertThat(printed())
+                .contains("holder-dies", "fails: locked-out", "2 of 2")
+                .hasLineCount(2);
         assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
     }
 
     @Test
     void comparesByACrowd() {
-        assertThat(cases("compare", "A3,A13", "--stock", "20", "--buyers", "4")).isEqualTo(CasesCommand.AS_STATED);
-        assertThat(printed()).contains("commands/unit").hasLineCount(3);
+        assertThat(cases("compare", "A3,A16/four-segments", "--stock", "20", "--buyers", "4"))
+                .isEqualTo(CasesCommand.AS_STATED);
+        assertThat(printed()).contains("commands/unit", "A16/four-segments").hasLineCount(3);
     }
 
     @Test
@@ -80,6 +83,7 @@ class CasesCommandIT {
         assertNotRun(cases("run", "A1", "--fault", "kill"), "A1 with fault kill names no scenario");
         assertNotRun(cases("run", "A6", "--fault", "meteor"), "there is no fault 'meteor'");
         assertNotRun(cases("compare", "A3", "--stock", "10001"), "--stock takes 1 to 10000, not '10001'");
+        assertNotRun(cases("compare", "A6/holder-dies"), "A6/holder-dies cannot be compared by a crowd");
         assertNotRun(cases("compare", "A3", "--buyers"), "--buyers needs a value");
     }
 

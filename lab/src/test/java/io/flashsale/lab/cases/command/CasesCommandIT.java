@@ -69,8 +69,9 @@ class CasesCommandIT {
 
     @Test
     void comparesByACrowd() {
-        assertThat(cases("compare", "A3,A13", "--stock", "20", "--buyers", "4")).isEqualTo(CasesCommand.AS_STATED);
-        assertThat(printed()).contains("commands/unit").hasLineCount(3);
+        assertThat(cases("compare", "A3,A16/four-segments", "--stock", "20", "--buyers", "4"))
+                .isEqualTo(CasesCommand.AS_STATED);
+        assertThat(printed()).contains("commands/unit", "A16/four-segments").hasLineCount(3);
     }
 
     @Test
@@ -82,6 +83,7 @@ class CasesCommandIT {
         assertNotRun(cases("run", "A1", "--fault", "kill"), "A1 with fault kill names no scenario");
         assertNotRun(cases("run", "A6", "--fault", "meteor"), "there is no fault 'meteor'");
         assertNotRun(cases("compare", "A3", "--stock", "10001"), "--stock takes 1 to 10000, not '10001'");
+        assertNotRun(cases("compare", "A6/holder-dies"), "A6/holder-dies cannot be compared by a crowd");
         assertNotRun(cases("compare", "A3", "--buyers"), "--buyers needs a value");
     }
 

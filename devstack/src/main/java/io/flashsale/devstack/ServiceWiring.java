@@ -16,6 +16,9 @@ final class ServiceWiring {
     /** The arguments of every service's JVM. The one place to tune them. */
     private static final List<String> JVM_ARGUMENTS = List.of("-Xmx256m", "-XX:+ExitOnOutOfMemoryError");
 
+    /** Comes after them. Coupons are few, and so are the calls. */
+    private static final List<String> SMALL = List.of("-Xmx160m", "-XX:+UseSerialGC");
+
     private final FlashSaleSystemBuilder choice;
     private final Map<ServiceName, Integer> ports = new EnumMap<>(ServiceName.class);
     private final Map<ServiceName, Integer> managementPorts = new EnumMap<>(ServiceName.class);
@@ -46,6 +49,9 @@ final class ServiceWiring {
 
     private JavaService.Builder service(ServiceName name, String processName, Map<String, String> differing) {
         List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);
+        if (name == ServiceName.COUPON) {
+            jvmArguments.addAll(SMALL);
+        }
         jvmArguments.add("-Dflashsale.home=" + choice.home.path());
         jvmArguments.addAll(FlashSaleSystemBuilder.of(choice.jvmArguments, name));
         return JavaService.of(processName, choice.home, name.jar(choice.root))
@@ -65,14 +71,20 @@ final class ServiceWiring {
             case ORDER -> {
                 putBackends(environment, choice.backends.order());
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
+                environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
                 environment.put(
                         "FLASHSALE_JWT_KEY_FILE", keys().resolve("jwt.pem").toString());
                 environment.put("FLASHSALE_PAYMENT_SIGNING_SECRET", paymentSecret());
+            }
+            case COUPON -> {
+                putBackends(environment, choice.backends.coupon());
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
             }
             case LAB -> {
                 putBackends(environment, choice.backends.lab());
                 putBooks(environment, "STOCK", choice.backends.stock());
                 putBooks(environment, "ORDER", choice.backends.order());
+                putBooks(environment, "COUPON", choice.backends.coupon());
                 environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_URL", url(ServiceName.GATEWAY));
                 environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_MANAGEMENT_URL", managementUrl(ServiceName.GATEWAY));
                 environment.put("FLASHSALE_LAB_SERVICES_STOCK_MANAGEMENT_URL", managementUrl(ServiceName.STOCK));
@@ -80,6 +92,7 @@ final class ServiceWiring {
             case GATEWAY -> {
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
                 environment.put("FLASHSALE_SERVICES_ORDER_URL", url(ServiceName.ORDER));
+                environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
                 environment.put("FLASHSALE_SERVICES_LAB_URL", url(ServiceName.LAB));
                 putRedis(environment);
             }

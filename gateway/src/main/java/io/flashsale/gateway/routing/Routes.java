@@ -39,6 +39,8 @@ class Routes {
             "/api/admin/shoppers/**",
             "/api/admin/dead-letters/**");
 
+    private static final List<String> COUPON = List.of("/api/coupons/**", "/api/admin/coupons/**");
+
     private static final List<String> LAB = List.of("/api/lab/**");
 
     private static final String RESERVATIONS = "/api/sales/{id}/reservations";
@@ -62,6 +64,7 @@ class Routes {
             ReservationShortCut shortCut) {
         Forwarding toStock = new Forwarding(services.stock(), Upstream::call, how.maxBody(), refusals, streams);
         Forwarding toOrder = new Forwarding(services.order(), Upstream::call, how.maxBody(), refusals, streams);
+        Forwarding toCoupon = new Forwarding(services.coupon(), Upstream::call, how.maxBody(), refusals, streams);
         Forwarding toLab = new Forwarding(services.lab(), Upstream::call, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toLive =
                 new Forwarding(services.lab(), Upstream::openStream, how.maxBody(), refusals, streams);
@@ -77,9 +80,11 @@ class Routes {
                 .route(POST(NAIVE_AUDIT), toAudit)
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
+                .add(all(COUPON, toCoupon))
                 .add(all(LAB, toLab))
                 .route(GET("/api-docs/stock"), toStock.toPath(API_DOCS))
                 .route(GET("/api-docs/order"), toOrder.toPath(API_DOCS))
+                .route(GET("/api-docs/coupon"), toCoupon.toPath(API_DOCS))
                 .route(GET("/api-docs/lab"), toLab.toPath(API_DOCS))
                 .build();
     }
@@ -95,7 +100,7 @@ class Routes {
     PublicPaths publicPaths() {
         return requests -> {
             requests.requestMatchers(noRoute()).permitAll();
-            requests.requestMatchers(HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/.well-known/jwks.json")
+            requests.requestMatchers(HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/api/coupons", "/.well-known/jwks.json")
                     .permitAll();
             requests.requestMatchers(HttpMethod.GET, AUDIT, NAIVE_AUDIT).permitAll();
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login", "/api/payments/notifications")
@@ -105,7 +110,7 @@ class Routes {
 
     private static RequestMatcher noRoute() {
         PathPatternRequestMatcher.Builder of = PathPatternRequestMatcher.withDefaults();
-        List<RequestMatcher> routed = Stream.of(STOCK, ORDER, LAB)
+        List<RequestMatcher> routed = Stream.of(STOCK, ORDER, COUPON, LAB)
                 .flatMap(List::stream)
                 .<RequestMatcher>map(of::matcher)
                 .toList();

@@ -12,8 +12,8 @@ public final class OrderBooks {
     private static final String ORDERS = "SELECT id, user_id, status, reason FROM orders WHERE sale_id = ? ORDER BY id";
     private static final String COUNTS = "SELECT status, COUNT(*) FROM orders WHERE sale_id = ? GROUP BY status";
 
-    /** The key of a message is its sale, whatever its topic. */
-    private static final String OUTBOX = "SELECT COUNT(*) FROM outbox WHERE message_key = ?";
+    /** Ended orders are keyed by sale. */
+    private static final String OUTBOX = "SELECT COUNT(*) FROM outbox WHERE topic = 'order-events' AND message_key = ?";
 
     private final BookDatabase database;
 

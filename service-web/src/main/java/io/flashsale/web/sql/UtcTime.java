@@ -1,4 +1,4 @@
-package io.flashsale.order.sql;
+package io.flashsale.web.sql;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,13 +1,11 @@
-package io.flashsale.stock.ledger;
+package io.flashsale.web.sql;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -16,11 +14,10 @@ import org.springframework.transaction.support.TransactionTemplate;
  * A transaction that is tried again when somebody else was faster: the version had moved on, the same flow was inserted
  * at the same time, or the database broke a deadlock.
  *
- * <p>Each try reads anew (READ COMMITTED), so a repetition sees what the other did. Under the placement lock tries
- * hardly ever collide; without it this still is right, only slower.
+ * <p>Each try reads anew (READ COMMITTED), so a repetition sees what the other did. Under a lock tries hardly
+ * ever collide; without it this still is right, only slower.
  */
-@Component
-class OptimisticTransaction {
+public final class OptimisticTransaction {
 
     private static final int MOST_TRIES = 20;
     private static final int LONGEST_PAUSE_MS = 20;
@@ -28,18 +25,19 @@ class OptimisticTransaction {
     private final TransactionTemplate transaction;
     private final Counter conflicts;
 
-    OptimisticTransaction(PlatformTransactionManager transactions, MeterRegistry meters) {
+    /**
+     * @param conflicts counts the tries that came to nothing
+     */
+    public OptimisticTransaction(PlatformTransactionManager transactions, Counter conflicts) {
         this.transaction = new TransactionTemplate(transactions);
         transaction.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
-        this.conflicts = Counter.builder("flashsale.ledger.conflicts")
-                .description("ledger transactions that had to be tried again")
-                .register(meters);
+        this.conflicts = conflicts;
     }
 
     /**
      * @throws ConcurrencyFailureException or DuplicateKeyException when all tries collided; nothing was changed
      */
-    <T> T execute(Supplier<T> work) {
+    public <T> T execute(Supplier<T> work) {
         for (int tries = 1; ; tries++) {
             try {
                 return transaction.execute(status -> work.get());
@@ -54,9 +52,9 @@ class OptimisticTransaction {
     }
 
     /** To be called with the row count of a versioned update. */
-    void requireOne(int updatedRows) {
+    public void requireOne(int updatedRows) {
         if (updatedRows != 1) {
-            throw new OptimisticLockingFailureException("the stock has changed since it was read");
+            throw new OptimisticLockingFailureException("the row has changed since it was read");
         }
     }
 

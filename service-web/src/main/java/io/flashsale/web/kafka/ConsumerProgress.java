@@ -1,8 +1,7 @@
-package io.flashsale.stock.warmup;
+package io.flashsale.web.kafka;
 
 import static java.util.stream.Collectors.toMap;
 
-import jakarta.annotation.PreDestroy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,18 +16,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.KafkaAdmin;
-import org.springframework.stereotype.Component;
 
 /** How far the consumers behind Kafka have come, by the offsets that they committed after their own commit in MySQL. */
-@Component
-public class PlacementQueue {
+public final class ConsumerProgress implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final KafkaAdmin kafka;
     private @Nullable AdminClient client;
 
-    PlacementQueue(KafkaAdmin kafka) {
+    public ConsumerProgress(KafkaAdmin kafka) {
         this.kafka = kafka;
     }
 
@@ -36,7 +33,7 @@ public class PlacementQueue {
     public record Mark(String topic, Map<TopicPartition, Long> ends) {}
 
     /** Kafka could not be asked. Nothing may be concluded. */
-    public static final class UnknownProgressException extends Exception {
+    public static final class UnknownProgressException extends ExecutionException {
 
         private static final long serialVersionUID = 1L;
 
@@ -80,14 +77,14 @@ public class PlacementQueue {
         }
     }
 
-    private static <T> T get(KafkaFuture<T> answer) throws ExecutionException, UnknownProgressException {
+    private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {
         try {
             return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException unknown) {
-            throw new UnknownProgressException(unknown);
+            throw new ExecutionException(unknown);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new UnknownProgressException(interrupted);
+            throw new ExecutionException(interrupted);
         }
     }
 
@@ -98,8 +95,8 @@ public class PlacementQueue {
         return client;
     }
 
-    @PreDestroy
-    synchronized void close() {
+    @Override
+    public synchronized void close() {
         if (client != null) {
             client.close(Duration.ofSeconds(1));
         }

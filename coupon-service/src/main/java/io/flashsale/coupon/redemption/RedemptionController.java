@@ -8,9 +8,7 @@ import io.flashsale.coupon.redemption.Redemptions.Outcome;
 import io.flashsale.coupon.worth.Worth;
 import io.flashsale.web.problem.ProblemException;
 import io.flashsale.web.problem.Problems;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
-import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -34,21 +32,17 @@ class RedemptionController implements CouponRedemption {
         }
         return switch (redemptions.reserve(couponId, command)) {
             case Outcome.Reserved(long discountCents) -> new CouponReserved(couponId, command.orderId(), discountCents);
-            case Outcome.NotFound() -> throw refusal(Problems.of(ProblemType.COUPON_NOT_FOUND));
+            case Outcome.NotFound() -> throw new ProblemException(Problems.of(ProblemType.COUPON_NOT_FOUND));
             case Outcome.InUse(long orderId) -> {
                 ProblemDetail problem = Problems.of(ProblemType.COUPON_IN_USE);
                 problem.setProperty("orderId", Long.toString(orderId));
-                throw refusal(problem);
+                throw new ProblemException(problem);
             }
             case Outcome.Refused(var reason) -> {
                 ProblemDetail problem = Problems.of(ProblemType.COUPON_NOT_USABLE);
                 problem.setProperty("reason", reason.name());
-                throw refusal(problem);
+                throw new ProblemException(problem);
             }
         };
-    }
-
-    private static ErrorResponseException refusal(ProblemDetail problem) {
-        return new ErrorResponseException(HttpStatusCode.valueOf(problem.getStatus()), problem, null);
     }
 }

@@ -95,10 +95,11 @@ public class TemplateTable {
     long insert(TemplateDraft draft) {
         GeneratedKeyHolder key = new GeneratedKeyHolder();
         WorthView worth = WorthView.of(draft.worth(), draft.conditions());
-        jdbc.sql("INSERT INTO coupon_template (title, kind, amount_cents, percent, cap_cents, threshold_cents, quantity,"
-                        + " per_person, opens_at, closes_at, valid_from, valid_until)"
-                        + " VALUES (:title, :kind, :amount, :percent, :cap, :threshold, :quantity,"
-                        + " :perPerson, :opensAt, :closesAt, :validFrom, :validUntil)")
+        jdbc.sql(
+                        "INSERT INTO coupon_template (title, kind, amount_cents, percent, cap_cents, threshold_cents, quantity,"
+                                + " per_person, opens_at, closes_at, valid_from, valid_until)"
+                                + " VALUES (:title, :kind, :amount, :percent, :cap, :threshold, :quantity,"
+                                + " :perPerson, :opensAt, :closesAt, :validFrom, :validUntil)")
                 .param("title", draft.title())
                 .param("kind", worth.percent() == null ? "AMOUNT" : "PERCENT")
                 .param("amount", worth.amountCents())
@@ -156,8 +157,8 @@ public class TemplateTable {
         if (row.getString("kind").equals("AMOUNT")) {
             return new Worth.Amount(row.getLong("amount_cents"));
         }
-        long cap = row.getLong("cap_cents");
-        return new Worth.Percent(row.getInt("percent"), row.wasNull() ? Worth.Percent.UNCAPPED : cap);
+        Long cap = row.getObject("cap_cents", Long.class);
+        return new Worth.Percent(row.getInt("percent"), cap == null ? Worth.Percent.UNCAPPED : cap);
     }
 
     private static Instant time(ResultSet row, String column) throws SQLException {

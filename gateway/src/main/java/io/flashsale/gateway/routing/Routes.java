@@ -53,6 +53,8 @@ class Routes {
     /** Takes what the clients of a whole load test saw: far more than a body that a shopper sends. */
     private static final String AUDIT = "/api/lab/audit/{saleId}";
 
+    private static final String COUPON_AUDIT = "/api/lab/audit/coupons/{templateId}";
+
     private static final String NAIVE_AUDIT = "/api/lab/naive/audit/{saleId}";
 
     @Bean
@@ -77,6 +79,7 @@ class Routes {
                 .route(GET(EVENTS), toEvents)
                 .route(GET(LIVE), toLive)
                 .route(POST(AUDIT), toAudit)
+                .route(POST(COUPON_AUDIT), toAudit)
                 .route(POST(NAIVE_AUDIT), toAudit)
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
@@ -100,9 +103,10 @@ class Routes {
     PublicPaths publicPaths() {
         return requests -> {
             requests.requestMatchers(noRoute()).permitAll();
-            requests.requestMatchers(HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/api/coupons", "/.well-known/jwks.json")
+            requests.requestMatchers(
+                            HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/api/coupons", "/.well-known/jwks.json")
                     .permitAll();
-            requests.requestMatchers(HttpMethod.GET, AUDIT, NAIVE_AUDIT).permitAll();
+            requests.requestMatchers(HttpMethod.GET, AUDIT, COUPON_AUDIT, NAIVE_AUDIT).permitAll();
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login", "/api/payments/notifications")
                     .permitAll();
         };

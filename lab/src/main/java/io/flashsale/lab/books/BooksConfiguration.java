@@ -34,6 +34,14 @@ class BooksConfiguration {
         return new OrderBooks(orderDataSource);
     }
 
+    /** Opens no connection before somebody asks; without an address nobody gets one. */
+    @Bean
+    CouponBooks couponBooks(BooksProperties books) {
+        return books.coupon() == null
+                ? CouponBooks.missing()
+                : CouponBooks.of(BookDatabase.pool("books-coupon", books.coupon()));
+    }
+
     @Bean
     Gates gates(RedissonClient redis) {
         return new Gates(redis);

@@ -27,7 +27,7 @@ public final class WarmUp {
                 threads.execute(() -> {
                     while (System.nanoTime() < end && !Thread.currentThread().isInterrupted()) {
                         Shopper shopper = shoppers.get(clicks.getAndIncrement() % shoppers.size());
-                        click(api, target.prefix() + "/sales/" + saleId + "/reservations", shopper);
+                        click(api, target.clickPath(saleId), shopper);
                     }
                 });
             }

@@ -24,7 +24,8 @@ class LabConfiguration {
     @Bean
     PublicPaths access() {
         return requests -> {
-            requests.requestMatchers(HttpMethod.GET, AUDITS, COUPON_AUDITS, NAIVE_AUDITS).permitAll();
+            requests.requestMatchers(HttpMethod.GET, AUDITS, COUPON_AUDITS, NAIVE_AUDITS)
+                    .permitAll();
             requests.requestMatchers(HttpMethod.POST, AUDITS, COUPON_AUDITS, NAIVE_AUDITS, "/api/lab/naive/sales")
                     .hasRole(Tokens.ADMIN);
             requests.requestMatchers("/api/lab/live/**", "/api/lab/crowds/**").hasRole(Tokens.ADMIN);

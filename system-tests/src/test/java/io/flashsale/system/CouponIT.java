@@ -82,7 +82,7 @@ class CouponIT {
     }
 
     /** The auditor finds I8 to I10 to hold, and everybody who was accepted to have a coupon. */
-    private void requireBooksInOrder(long template, List<Answer> accepted) {
+    private JsonNode requireBooksInOrder(long template, List<Answer> accepted) {
         String seen = accepted.stream()
                 .map(answer -> "{\"orderId\": \"%s\"}".formatted(answer.body().path("couponId").asString()))
                 .collect(Collectors.joining(",", "{\"accepted\": [", "]}"));
@@ -98,6 +98,7 @@ class CouponIT {
             assertThat(explained).as(verdict.toString()).isTrue();
         });
         assertThat(verdict.at("/clients/lost").asLong()).as(verdict.toString()).isZero();
+        return verdict;
     }
 
     private static List<Answer> accepted(List<Answer> answers) {
@@ -121,7 +122,9 @@ class CouponIT {
         List<User> crowd = shop.crowd(5_000);
         List<Answer> answers = Shop.each(crowd, 128, user -> claim(template, user));
         assertThat(Shop.summary(answers)).isEqualTo(Map.of("202", 1_000L, "409 sold-out", 4_000L));
-        requireBooksInOrder(template, accepted(answers));
+        JsonNode verdict = requireBooksInOrder(template, accepted(answers));
+        assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();
+        assertThat(verdict.at("/clients/persisted").asLong()).isEqualTo(1_000);
         assertThat(coupons(template)).isEqualTo(1_000);
         for (int i = 0; i < 50; i++) {
             boolean won = answers.get(i).status() == 202;

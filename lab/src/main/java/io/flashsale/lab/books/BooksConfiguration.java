@@ -37,9 +37,8 @@ class BooksConfiguration {
     /** Opens no connection before somebody asks; without an address nobody gets one. */
     @Bean
     CouponBooks couponBooks(BooksProperties books) {
-        return books.coupon() == null
-                ? CouponBooks.missing()
-                : CouponBooks.of(BookDatabase.pool("books-coupon", books.coupon()));
+        BooksProperties.Database where = books.coupon();
+        return where == null ? CouponBooks.missing() : CouponBooks.of(BookDatabase.pool("books-coupon", where));
     }
 
     @Bean

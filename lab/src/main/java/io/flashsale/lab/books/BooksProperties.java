@@ -18,7 +18,9 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("flashsale.lab.books")
 public record BooksProperties(
-        @Valid Database stock, @Valid Database order, @Valid @Nullable Database coupon) {
+        @Valid Database stock,
+        @Valid Database order,
+        @Valid @Nullable Database coupon) {
 
     /** A database by its JDBC address; a user that may only read suffices. */
     public record Database(

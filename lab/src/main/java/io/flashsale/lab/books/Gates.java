@@ -93,7 +93,8 @@ public final class Gates {
     /** Reservations of the sale that Kafka is not known to have. */
     public long outboxLength(long saleId) {
         return reading(() -> {
-            RStream<String, String> outbox = redis.getStream(tag(saleId) + ":" + kind + ":outbox", StringCodec.INSTANCE);
+            RStream<String, String> outbox =
+                    redis.getStream(tag(saleId) + ":" + kind + ":outbox", StringCodec.INSTANCE);
             String sale = Long.toString(saleId);
             long found = 0;
             StreamMessageId from = StreamMessageId.MIN;

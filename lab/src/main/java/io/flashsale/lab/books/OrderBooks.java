@@ -97,7 +97,6 @@ public final class OrderBooks {
 
     /** What became of coupons, written and not known to be in Kafka. */
     public long settlementsInOutbox() {
-        return database.atOneMoment(
-                jdbc -> Objects.requireNonNull(jdbc.queryForObject(SETTLEMENTS, Long.class)));
+        return database.atOneMoment(jdbc -> Objects.requireNonNull(jdbc.queryForObject(SETTLEMENTS, Long.class)));
     }
 }

@@ -54,7 +54,8 @@ class CouponAuditor {
                 Judgement judgement = judge(reading.get().history(), clients);
                 boolean last = System.nanoTime() >= end;
                 boolean confirmed = before.containsAll(judgement.kinds());
-                if (reading.get().settled() && confirmed || last && !reading.get().settled()) {
+                if (reading.get().settled() && confirmed
+                        || last && !reading.get().settled()) {
                     return Optional.of(verdict(reading.get(), judgement));
                 }
                 before = reading.get().settled() ? judgement.kinds() : Set.of();
@@ -65,7 +66,8 @@ class CouponAuditor {
         }
     }
 
-    private record Judgement(List<Finding> findings, @Nullable ClientFigures clients) {
+    private record Judgement(
+            List<Finding> findings, @Nullable ClientFigures clients) {
 
         Set<Object> kinds() {
             return findings.stream().map(Finding::kind).collect(Collectors.toSet());

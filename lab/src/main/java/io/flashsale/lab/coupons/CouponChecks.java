@@ -67,7 +67,8 @@ final class CouponChecks {
         if (history.gate().remaining() != left) {
             evidence.add(
                     FindingKind.REDIS_COUPONS_LEFT,
-                    "Redis has %d left, the database %d".formatted(history.gate().remaining(), left));
+                    "Redis has %d left, the database %d"
+                            .formatted(history.gate().remaining(), left));
         }
         Map<Long, Long> tickets = new HashMap<>(history.tickets());
         for (Coupon coupon : history.book().coupons()) {
@@ -121,11 +122,10 @@ final class CouponChecks {
 
     private void spent(Coupon coupon, @Nullable Spending payment, Set<String> pending) {
         boolean used = coupon.status().equals("USED");
-        boolean paidByIt = payment != null
-                && payment.orderId() == coupon.orderId()
-                && payment.status() == OrderStatus.PAID;
+        boolean paidByIt =
+                payment != null && payment.orderId() == coupon.orderId() && payment.status() == OrderStatus.PAID;
         Long flow = history.book().useFlows().get(coupon.id());
-        if (used != (flow != null) || used && flow != coupon.orderId()) {
+        if (used ? flow == null || flow != coupon.orderId() : flow != null) {
             evidence.add(
                     FindingKind.USE_FLOW,
                     "coupon %d is %s, its USE flow names %s".formatted(coupon.id(), coupon.status(), flow));
@@ -133,7 +133,8 @@ final class CouponChecks {
         if (used && !paidByIt) {
             evidence.add(
                     FindingKind.COUPON_BURNT,
-                    "coupon %d is used by order %d, which was not paid with it".formatted(coupon.id(), coupon.orderId()));
+                    "coupon %d is used by order %d, which was not paid with it"
+                            .formatted(coupon.id(), coupon.orderId()));
         }
         if (payment != null && !(used && paidByIt)) {
             evidence.add(

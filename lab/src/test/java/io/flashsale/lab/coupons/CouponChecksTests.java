@@ -96,7 +96,10 @@ class CouponChecksTests {
                         "Redis holds it for somebody else",
                         books -> books.tickets.put(11L, 9L),
                         FindingKind.COUPON_WITHOUT_CLAIM),
-                bad("Redis holds what is not there", books -> books.tickets.put(99L, 9L), FindingKind.CLAIM_WITHOUT_COUPON),
+                bad(
+                        "Redis holds what is not there",
+                        books -> books.tickets.put(99L, 9L),
+                        FindingKind.CLAIM_WITHOUT_COUPON),
                 bad(
                         "three for one",
                         books -> {
@@ -119,7 +122,10 @@ class CouponChecksTests {
                             books.uses.clear();
                         },
                         FindingKind.COUPON_SPENT_UNMARKED),
-                bad("kept for an order that has ended", books -> books.spendings.removeFirst(), FindingKind.COUPON_STUCK),
+                bad(
+                        "kept for an order that has ended",
+                        books -> books.spendings.removeFirst(),
+                        FindingKind.COUPON_STUCK),
                 bad(
                         "kept for an attempt that has ended",
                         books -> books.set(1, new Coupon(12, 1, "RESERVED", 102, 7)),

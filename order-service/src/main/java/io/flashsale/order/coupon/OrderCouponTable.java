@@ -74,6 +74,13 @@ class OrderCouponTable {
         }
     }
 
+    /** Of a coupon that is FREED already; does nothing for an order that never had one. */
+    void forgetDiscount(long orderId) {
+        jdbc.sql("UPDATE order_coupon SET discount_cents = NULL WHERE order_id = ? AND state = 'FREED'")
+                .param(orderId)
+                .update();
+    }
+
     private static void must(int updatedRows) {
         if (updatedRows != 1) {
             throw new IllegalStateException("an order's coupon changed although the order was locked");

@@ -74,6 +74,11 @@ public class OrderCoupons {
                 coupon.couponId(), locked.id(), coupon.attempt(), Outcome.USED, coupon.discountCents())));
     }
 
+    /** The full price has to go back, whatever was charged with a coupon before. */
+    public void refundInFull(Order locked) {
+        table.forgetDiscount(locked.id());
+    }
+
     /** The orders do without the coupons that they may have reserved; those that have none are left alone. */
     public void free(List<Order> locked) {
         List<Order> pending = locked.stream()

@@ -25,8 +25,8 @@ public record Order(
         @Nullable Instant closedAt,
         @Nullable CouponUse coupon) {
 
-    /** What the coupon takes off the price, if it is used or the payment provider may have been charged with it. */
+    /** What a coupon takes off the price: of what is paid, being paid, or to be refunded. */
     public long discountCents() {
-        return coupon != null && coupon.counts() ? coupon.discountCents() : 0;
+        return coupon != null && (coupon.counts() || status == OrderStatus.REFUND_DUE) ? coupon.discountCents() : 0;
     }
 }

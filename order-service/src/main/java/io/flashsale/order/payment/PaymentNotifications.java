@@ -119,6 +119,9 @@ class PaymentNotifications {
             }
             case CLOSED -> {
                 must(orders.markRefundDue(order.id(), payment.paidAt()), order);
+                if (inFull) {
+                    coupons.refundInFull(order);
+                }
                 yield State.REFUND_DUE;
             }
             case REJECTED -> State.REFUND_DUE; // we never charge for one, but if a provider did, we must not forget it

@@ -224,6 +224,12 @@ class CouponPaymentIT extends OrderServiceFixture {
         assertThat(pay(order, bought.getValue(), coupon(OFF)).problem()).isEqualTo("order-closed");
         assertThat(statuses(List.of(order))).containsEntry(order, "REFUND_DUE");
         assertThat(paid(order)).isEqualTo(PRICE - OFF);
+        assertThat(get("/api/orders/" + order, bought.getValue())
+                        .body()
+                        .path("discountCents")
+                        .asLong())
+                .as("the refund is what was paid")
+                .isEqualTo(OFF);
         assertThat(settlements(order)).containsExactly("FREED 1");
     }
 

@@ -156,6 +156,10 @@ class RedemptionIT extends CouponServiceFixture {
         assertThat(reserve(coupon, 7, order, 1).body().path("reason").asString())
                 .isEqualTo("ATTEMPT_ENDED");
         assertThat(stateOf(coupon)).isEqualTo("UNUSED -");
+
+        long unknown = newId();
+        settle(unknown, order, 1, Outcome.FREED);
+        awaitFlow(unknown, "FREE", 1);
     }
 
     @Test

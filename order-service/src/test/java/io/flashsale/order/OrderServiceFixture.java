@@ -41,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The whole service on real servers of its own, spoken to over HTTP and Kafka. One for all ITs of this module. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
-@Import(FicklePaymentProvider.InFront.class)
+@Import(FicklePaymentProvider.Instead.class)
 public abstract class OrderServiceFixture {
 
     /** Own servers, because some tests stop them and because Kafka's topics have fixed names. */

@@ -45,7 +45,7 @@ class ComposeTests {
 
     static final Path ROOT = root();
 
-    private static final List<String> OUR_SERVICES = 
+    private static final List<String> OUR_SERVICES =
             List.of("stock-service", "order-service", "coupon-service", "lab", "gateway");
     private static final Pattern EXACT_VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)([^}]*)}");

@@ -132,8 +132,7 @@ public final class Shop {
                 .POST(HttpRequest.BodyPublishers.ofString("{\"count\": " + count + "}"))
                 .build();
         try {
-            return http
-                    .send(request, HttpResponse.BodyHandlers.ofLines())
+            return http.send(request, HttpResponse.BodyHandlers.ofLines())
                     .body()
                     .map(json::readTree)
                     .map(line -> new User(

@@ -10,6 +10,11 @@ package io.flashsale.coupon.redemption;
 record CouponRow(
         long id, long templateId, long userId, CouponStatus status, long orderId, int attempt, long discountCents) {
 
+    /** Of a coupon that is not there. */
+    static CouponRow missing(long id) {
+        return new CouponRow(id, 0, 0, CouponStatus.UNUSED, 0, 0, 0);
+    }
+
     boolean isOf(long order) {
         return orderId == order;
     }

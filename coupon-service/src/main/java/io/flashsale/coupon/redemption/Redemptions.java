@@ -109,20 +109,19 @@ class Redemptions {
     }
 
     /**
-     * Applies what became of an order, once however often it is told.
+     * Applies what became of an order, once however often it is told. Freeing what is not there (yet) is noted, too: an
+     * order may have asked for anything.
      *
-     * @return false if there is no such coupon
+     * @return false if a coupon was used that does not exist
      */
     boolean settle(CouponSettled settled) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             Optional<CouponRow> coupon = coupons.lock(settled.couponId());
-            coupon.ifPresent(found -> {
-                switch (settled.outcome()) {
-                    case USED -> use(found, settled);
-                    case FREED -> free(found, settled);
-                }
-            });
-            return coupon.isPresent();
+            switch (settled.outcome()) {
+                case USED -> coupon.ifPresent(found -> use(found, settled));
+                case FREED -> free(coupon.orElseGet(() -> CouponRow.missing(settled.couponId())), settled);
+            }
+            return coupon.isPresent() || settled.outcome() == CouponSettled.Outcome.FREED;
         }));
     }
 

@@ -55,7 +55,14 @@ class LauncherIT {
         try {
             assertThat(home.names())
                     .containsExactlyInAnyOrder(
-                            "gateway", "lab", "coupon-service", "order-service", "stock-service", "mariadb", "redis", "kafka");
+                            "gateway",
+                            "lab",
+                            "coupon-service",
+                            "order-service",
+                            "stock-service",
+                            "mariadb",
+                            "redis",
+                            "kafka");
 
             Process second = launch("--port=" + port, "--data=" + data);
             assertThat(output(second)).contains("running already, as process " + demo.pid());

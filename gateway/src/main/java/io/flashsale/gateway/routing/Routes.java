@@ -106,7 +106,8 @@ class Routes {
             requests.requestMatchers(
                             HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/api/coupons", "/.well-known/jwks.json")
                     .permitAll();
-            requests.requestMatchers(HttpMethod.GET, AUDIT, COUPON_AUDIT, NAIVE_AUDIT).permitAll();
+            requests.requestMatchers(HttpMethod.GET, AUDIT, COUPON_AUDIT, NAIVE_AUDIT)
+                    .permitAll();
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login", "/api/payments/notifications")
                     .permitAll();
         };

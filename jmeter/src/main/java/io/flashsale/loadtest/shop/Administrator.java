@@ -2,8 +2,8 @@ package io.flashsale.loadtest.shop;
 
 import io.flashsale.loadtest.CannotMeasureException;
 import io.flashsale.loadtest.Target;
-import io.flashsale.loadtest.verdict.Audit;
 import io.flashsale.loadtest.results.Tally;
+import io.flashsale.loadtest.verdict.Audit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

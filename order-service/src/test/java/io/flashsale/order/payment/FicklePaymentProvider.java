@@ -1,11 +1,11 @@
 package io.flashsale.order.payment;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Primary;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The mock provider, unless a test has it decline, or take the money and not answer. */
 public final class FicklePaymentProvider implements PaymentProvider {
@@ -17,14 +17,13 @@ public final class FicklePaymentProvider implements PaymentProvider {
         SILENT
     }
 
-    /** Put in front of the mock in every IT. */
+    /** In the place of the mock in every IT. */
     @TestConfiguration
-    public static class InFront {
+    public static class Instead {
 
         @Bean
-        @Primary
-        FicklePaymentProvider ficklePaymentProvider(@Qualifier("paymentProvider") PaymentProvider mock) {
-            return new FicklePaymentProvider(mock);
+        FicklePaymentProvider ficklePaymentProvider(NotificationSignature signature, JsonMapper json) {
+            return new FicklePaymentProvider(new MockPaymentProvider(signature, json, Clock.systemUTC()));
         }
     }
 

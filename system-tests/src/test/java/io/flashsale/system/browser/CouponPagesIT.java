@@ -67,7 +67,8 @@ class CouponPagesIT {
             assertThat(visitor.page.locator("#coupon option:checked")).containsText("Best " + tag);
             visitor.page.locator("main button.primary").click();
             assertThat(visitor.page.locator(".badge.PAID")).hasText(paid);
-            assertThat(visitor.page.locator(".bill .price")).containsText("9.99"); // of 19.99, half a cent to the shopper
+            assertThat(visitor.page.locator(".bill .price"))
+                    .containsText("9.99"); // of 19.99, half a cent to the shopper
 
             visitor.opens("/coupons/mine");
             assertThat(visitor.page.locator(".coupon .badge.USED")).hasCount(1);
@@ -78,7 +79,9 @@ class CouponPagesIT {
     void opensByItselfAndSaysWhenAllAreTaken() {
         User user = shop.users(1).getFirst();
         String soon = template(
-                "Soon", 1, "\"amountCents\": 100, \"opensAt\": \"" + Instant.now().plusSeconds(6) + "\", \"closesAt\": \""
+                "Soon",
+                1,
+                "\"amountCents\": 100, \"opensAt\": \"" + Instant.now().plusSeconds(6) + "\", \"closesAt\": \""
                         + Instant.now().plusSeconds(600) + "\"");
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/coupons")) {
             Locator button = card(visitor, soon).locator("button");
@@ -87,9 +90,8 @@ class CouponPagesIT {
             button.click();
             assertThat(button).hasText("You have it");
         }
-        try (Visitor late = Visitor.arrives(Looks.PHONE)
-                .loggedIn(shop.users(1).getFirst())
-                .opens("/coupons")) {
+        try (Visitor late =
+                Visitor.arrives(Looks.PHONE).loggedIn(shop.users(1).getFirst()).opens("/coupons")) {
             assertThat(card(late, soon).locator("button")).hasText("All taken");
         }
     }
@@ -119,8 +121,7 @@ class CouponPagesIT {
     @Test
     void saysThatCouponsAreAwayAndTakesThePaymentWithoutOne() {
         JavaService coupons = system.services.service(ServiceName.COUPON);
-        try (Visitor visitor =
-                Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
             coupons.kill();
             visitor.opens("/coupons");
             assertThat(visitor.alert()).containsText("Buying and paying goes on without them");

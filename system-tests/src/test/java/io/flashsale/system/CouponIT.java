@@ -90,11 +90,7 @@ class CouponIT {
         User admin = shop.admin();
         JsonNode verdict = await().atMost(SOON.multipliedBy(2))
                 .until(
-                        () -> shop.call(
-                                        "POST",
-                                        "/api/lab/audit/coupons/" + template + "?waitSeconds=10",
-                                        admin,
-                                        seen)
+                        () -> shop.call("POST", "/api/lab/audit/coupons/" + template + "?waitSeconds=10", admin, seen)
                                 .body(),
                         answer -> answer.path("drained").asBoolean());
         verdict.path("invariants").forEach(line -> {

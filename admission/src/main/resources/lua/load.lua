@@ -2,8 +2,8 @@
 --
 -- Atomic because a rebuild that lost its fence to another must not mix its holders with the other's.
 --
--- KEYS  1 gate (hash)  2 holders (hash)
--- ARGV  1 fence  2 '1' for the first chunk, which empties the holders  3.. user id, ticket id, user id, ticket id, …
+-- KEYS  1 gate (hash)  2 holders (hash: place -> ticket id, see reserve.lua)
+-- ARGV  1 fence  2 '1' for the first chunk, which empties the holders  3.. place, ticket id, place, ticket id, …
 --
 -- Returns
 --   'LOADED'

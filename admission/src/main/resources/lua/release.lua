@@ -3,25 +3,28 @@
 -- Atomic because the comparison of the ticket and the removal must be one: after the user's next reservation the entry
 -- names another ticket, which this call must not touch. Repeating it changes nothing.
 --
--- KEYS  1 gate (hash)  2 holders (hash)
+-- KEYS  1 gate (hash)  2 holders (hash: place -> ticket id, see reserve.lua)
 -- ARGV  three for each hold: user id, ticket id, units to give back (1, or 0 when the database never had the unit)
 --
 -- Returns one word for each hold
 --   'RELEASED'
 --   'NOT_HELD'   the user holds nothing, or another ticket
 --   'MISSING'    no gate; its rebuild will read from the database that the hold has ended
-local known = redis.call('HEXISTS', KEYS[1], 'epoch') == 1
+local known, limit = unpack(redis.call('HMGET', KEYS[1], 'epoch', 'limit'))
 local outcomes = {}
 local released, units = 0, 0
 for i = 1, #ARGV, 3 do
     local outcome = 'MISSING'
     if known then
         outcome = 'NOT_HELD'
-        if redis.call('HGET', KEYS[2], ARGV[i]) == ARGV[i + 1] then
-            redis.call('HDEL', KEYS[2], ARGV[i])
-            released = released + 1
-            units = units + tonumber(ARGV[i + 2])
-            outcome = 'RELEASED'
+        for n = 1, tonumber(limit or '1') do
+            local place = n == 1 and ARGV[i] or ARGV[i] .. '#' .. n
+            if redis.call('HGET', KEYS[2], place) == ARGV[i + 1] then
+                redis.call('HDEL', KEYS[2], place)
+                released = released + 1
+                units = units + tonumber(ARGV[i + 2])
+                outcome = 'RELEASED'
+            end
         end
     end
     outcomes[#outcomes + 1] = outcome

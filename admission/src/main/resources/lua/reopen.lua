@@ -5,6 +5,7 @@
 --
 -- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 fence  2 remaining  3 total stock ever offered  4 revision  5 opens at (ms)  6 closes at (ms)  7 terms
+--       8 units that one user may have
 --
 -- Returns
 --   'REOPENED'
@@ -16,5 +17,10 @@ local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
 redis.call('HSET', KEYS[2], 'epoch', ARGV[1])
 redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'runId', runId, 'remaining', ARGV[2], 'total', ARGV[3],
     'revision', ARGV[4], 'opensAt', ARGV[5], 'closesAt', ARGV[6], 'terms', ARGV[7], 'returned', '0')
+if ARGV[8] == '1' then
+    redis.call('HDEL', KEYS[1], 'limit')
+else
+    redis.call('HSET', KEYS[1], 'limit', ARGV[8])
+end
 redis.call('HDEL', KEYS[1], 'fence')
 return 'REOPENED'

@@ -3,29 +3,44 @@
 -- Atomic because the three checks, the decrement, the holder's entry and the outbox entry must be seen by nobody in
 -- part: between check and decrement lies the oversell, between decrement and outbox lies the lost order.
 --
--- KEYS  1 gate (hash)  2 holders (hash: user id -> ticket id)  3 outbox (stream)  4 ticket (string)
+-- Who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
+--
+-- KEYS  1 gate (hash)  2 holders (hash: place -> ticket id)  3 outbox (stream)  4 ticket (string)
 -- ARGV  1 ticket id  2 offer id  3 user id  4 correlation id, may be empty  5 seconds the ticket is remembered
 --
 -- Returns
 --   {'ADMITTED', outbox entry id, admitted at (ms), terms}
 --   {'ADMITTED_BEFORE', admitted ticket id}      this very ticket was admitted by an earlier, repeated call
---   {'ALREADY_HOLDING', ticket id held}          one per user
+--   {'ALREADY_HOLDING', ticket id held first}    as many as one user may have
 --   {'SOLD_OUT'}
 --   {'NOT_OPEN', opens at (ms)}
 --   {'ENDED', closed at (ms)}
 --   {'FENCED'}                                   the gate is being rebuilt
 --   {'MISSING'}                                  gate or holders are not (all) there: fail closed
-local gate = redis.call('HMGET', KEYS[1], 'epoch', 'fence', 'opensAt', 'closesAt', 'remaining', 'terms')
-local epoch, fence, opensAt, closesAt, remaining, terms = unpack(gate)
+local gate = redis.call('HMGET', KEYS[1], 'epoch', 'fence', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit')
+local epoch, fence, opensAt, closesAt, remaining, terms, limit = unpack(gate)
 if fence then
     return { 'FENCED' }
 end
-local held, holdersEpoch = unpack(redis.call('HMGET', KEYS[2], ARGV[3], 'epoch'))
+local place = ARGV[3]
+local held, holdersEpoch = unpack(redis.call('HMGET', KEYS[2], place, 'epoch'))
 if not epoch or holdersEpoch ~= epoch or not remaining then
     return { 'MISSING' }
 end
 if held == ARGV[1] then
     return { 'ADMITTED_BEFORE', held }
+end
+local full = held
+if limit then
+    for n = 2, tonumber(limit) do
+        local another = redis.call('HGET', KEYS[2], ARGV[3] .. '#' .. n)
+        if another == ARGV[1] then
+            return { 'ADMITTED_BEFORE', another }
+        end
+        if full and not another then
+            place, full = ARGV[3] .. '#' .. n, false
+        end
+    end
 end
 
 local time = redis.call('TIME')
@@ -36,7 +51,7 @@ end
 if now >= tonumber(closesAt) then
     return { 'ENDED', closesAt }
 end
-if held then
+if full then
     return { 'ALREADY_HOLDING', held }
 end
 if tonumber(remaining) <= 0 then
@@ -44,7 +59,7 @@ if tonumber(remaining) <= 0 then
 end
 
 redis.call('HINCRBY', KEYS[1], 'remaining', -1)
-redis.call('HSET', KEYS[2], ARGV[3], ARGV[1])
+redis.call('HSET', KEYS[2], place, ARGV[1])
 redis.call('SET', KEYS[4], ARGV[2] .. ':' .. ARGV[3], 'EX', ARGV[5])
 local at = string.format('%.0f', now)
 local entry = redis.call('XADD', KEYS[3], '*', 'ticket', ARGV[1], 'offer', ARGV[2], 'user', ARGV[3], 'at', at,

@@ -4,6 +4,7 @@ SwaggerUIBundle({
   urls: [
     { name: 'Stock: sales and reservations', url: '/api-docs/stock' },
     { name: 'Orders: accounts, orders, payment', url: '/api-docs/order' },
+    { name: 'Coupons: templates, claims, my coupons', url: '/api-docs/coupon' },
     { name: 'Lab: auditor and experiments', url: '/api-docs/lab' },
   ],
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],

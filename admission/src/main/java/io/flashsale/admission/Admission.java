@@ -11,7 +11,7 @@ public sealed interface Admission {
     /** The same ticket had been admitted by an earlier attempt; nothing was changed. */
     record AdmittedBefore(long ticketId) implements Admission {}
 
-    /** One per user, and this user holds {@code ticketId}. */
+    /** The user holds as many units as one user may have, {@code ticketId} among them. */
     record AlreadyHolding(long ticketId) implements Admission {}
 
     record SoldOut() implements Admission {}

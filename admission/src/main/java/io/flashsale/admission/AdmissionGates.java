@@ -126,11 +126,12 @@ public final class AdmissionGates {
         return answer.getFirst().equals("PRESENT") ? Optional.of(GateState.parse(answer)) : Optional.empty();
     }
 
-    /** The users who hold a unit, in no order. At one moment: exact until the next admission or release. */
+    /** The users who hold units, in no order. At one moment: exact until the next admission or release. */
     public long[] holders(long offerId) {
         return redis.<String, String>getMap(keys.holders(offerId), StringCodec.INSTANCE).readAllKeySet().stream()
                 .filter(user -> !user.equals(EPOCH))
-                .mapToLong(Long::parseLong)
+                .mapToLong(GateKeys::userAt)
+                .distinct()
                 .toArray();
     }
 
@@ -160,12 +161,12 @@ public final class AdmissionGates {
     }
 
     /** Whether the fence was still ours; otherwise nothing was changed. */
-    boolean load(long offerId, String fence, boolean first, Map<Long, Long> ticketsByUser) {
+    boolean load(long offerId, String fence, boolean first, Map<String, Long> ticketsByPlace) {
         List<Object> arguments = new ArrayList<>();
         arguments.add(fence);
         arguments.add(first ? "1" : "0");
-        ticketsByUser.forEach((user, ticket) -> {
-            arguments.add(user.toString());
+        ticketsByPlace.forEach((place, ticket) -> {
+            arguments.add(place);
             arguments.add(ticket.toString());
         });
         return LOAD.answer(redis, List.of(keys.gate(offerId), keys.holders(offerId)), arguments.toArray())
@@ -183,7 +184,8 @@ public final class AdmissionGates {
                         Long.toString(offer.revision()),
                         Long.toString(offer.opensAt().toEpochMilli()),
                         Long.toString(offer.closesAt().toEpochMilli()),
-                        offer.terms())
+                        offer.terms(),
+                        Integer.toString(offer.perUser()))
                 .equals("REOPENED");
     }
 

@@ -1,5 +1,6 @@
 package io.flashsale.admission;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -31,26 +32,40 @@ public final class GateRebuild {
         return rebuild;
     }
 
+    /** A unit that somebody has, as the database says. */
+    public record Held(long userId, long ticketId) {}
+
+    /** The same for an offer of which each user may have one unit. */
+    public boolean reopen(Offer offer, long remaining, Map<Long, Long> ticketsByUser) {
+        return reopen(
+                offer,
+                remaining,
+                ticketsByUser.entrySet().stream()
+                        .map(holder -> new Held(holder.getKey(), holder.getValue()))
+                        .toList());
+    }
+
     /**
      * Opens the gate with this state.
      *
      * @param offer as the database has it now
      * @param remaining units that the database has left
-     * @param ticketsByUser who holds a unit, by which ticket
+     * @param held who holds a unit, by which ticket
      * @return whether it was done; false if another rebuild has fenced the gate since, or Redis lost the fence
      */
-    public boolean reopen(Offer offer, long remaining, Map<Long, Long> ticketsByUser) {
+    public boolean reopen(Offer offer, long remaining, Collection<Held> held) {
         if (offer.id() != offerId) {
             throw new IllegalArgumentException("offer " + offer.id() + " is not " + offerId);
         }
-        return loadAll(ticketsByUser) && gates.reopen(offer, fence, remaining);
+        return loadAll(held) && gates.reopen(offer, fence, remaining);
     }
 
-    private boolean loadAll(Map<Long, Long> ticketsByUser) {
+    private boolean loadAll(Collection<Held> held) {
         boolean first = true;
-        Map<Long, Long> chunk = new HashMap<>();
-        for (var holder : ticketsByUser.entrySet()) {
-            chunk.put(holder.getKey(), holder.getValue());
+        Map<Long, Integer> places = new HashMap<>();
+        Map<String, Long> chunk = new HashMap<>();
+        for (Held unit : held) {
+            chunk.put(GateKeys.place(unit.userId(), places.merge(unit.userId(), 1, Integer::sum)), unit.ticketId());
             if (chunk.size() == CHUNK) {
                 if (!gates.load(offerId, fence, first, chunk)) {
                     return false;

@@ -13,7 +13,7 @@ import java.util.List;
  * @param remaining units that can still be had
  * @param total units ever put on offer
  * @param returned how often units came back in this epoch; while it stays and nothing remains, no new holder appears
- * @param holders how many users hold a unit
+ * @param holders how many units are held; as many as there are users who hold one, where each may have one
  */
 public record GateState(
         String epoch,

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,7 @@ public final class OutboxRelay {
     private final GateKeys keys;
     private final TicketQueue queue;
     private final Duration overdueAfter;
+    private volatile boolean failing;
 
     /**
      * @param kind as of the gates
@@ -44,6 +46,29 @@ public final class OutboxRelay {
         this.outbox = new Outbox(redis, keys);
         this.queue = queue;
         this.overdueAfter = overdueAfter;
+    }
+
+    /**
+     * Sends what is overdue as far as that goes; to be called again and again. What cannot be sent stays for the next
+     * run, and the log says so once, not every time.
+     *
+     * @return how many tickets the queue acknowledged, unless something failed in the middle
+     */
+    public int runAsFarAsPossible() throws InterruptedException {
+        try {
+            int sent = run();
+            if (failing) {
+                log.info("the relay works again");
+                failing = false;
+            }
+            return sent;
+        } catch (RedisException | ExecutionException | TimeoutException fault) {
+            if (!failing) {
+                log.warn("the relay cannot send now; what is in the outbox stays there", fault);
+                failing = true;
+            }
+            return 0;
+        }
     }
 
     /**
@@ -95,11 +120,19 @@ public final class OutboxRelay {
         }
         List<CompletableFuture<?>> acknowledgements = new ArrayList<>(batch.size());
         for (Ticket ticket : batch) {
-            acknowledgements.add(queue.send(ticket));
+            acknowledgements.add(send(ticket));
         }
         CompletableFuture.allOf(acknowledgements.toArray(CompletableFuture[]::new))
                 .get(BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS);
         outbox.forget(shard, batch);
+    }
+
+    private CompletableFuture<?> send(Ticket ticket) {
+        try {
+            return queue.send(ticket);
+        } catch (RuntimeException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
     }
 
     /** Entries in the outbox, overdue or not. */

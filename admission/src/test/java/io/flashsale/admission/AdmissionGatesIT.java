@@ -2,6 +2,7 @@ package io.flashsale.admission;
 
 import static io.flashsale.admission.RedisFixture.OFFER;
 import static io.flashsale.admission.RedisFixture.offer;
+import static io.flashsale.admission.RedisFixture.offerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Admission.NotReady;
@@ -71,6 +72,22 @@ class AdmissionGatesIT {
             Ticket first = redis.admitted(7);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(first.id()));
             assertThat(redis.state().remaining()).isEqualTo(2);
+        }
+
+        @Test
+        void shouldLetAUserHaveAsManyUnitsAsTheOfferAllows() {
+            redis.open(offerOf(9, 3));
+            Ticket first = redis.admitted(7);
+            Ticket second = redis.admitted(7);
+            assertThat(redis.gates.admit(OFFER, 7, second.id(), "again"))
+                    .isEqualTo(new Admission.AdmittedBefore(second.id()));
+            redis.admitted(7);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(first.id()));
+            redis.admitted(71);
+            assertThat(redis.state().remaining()).isEqualTo(5);
+            assertThat(redis.state().holders()).isEqualTo(4);
+            assertThat(redis.state().drift()).isZero();
+            assertThat(redis.gates.holders(OFFER)).containsExactlyInAnyOrder(7, 71);
         }
 
         @Test
@@ -191,6 +208,21 @@ class AdmissionGatesIT {
         }
 
         @Test
+        void shouldEndTheOneHoldThatIsMeantAndLetItsPlaceBeTakenAgain() {
+            redis.open(offerOf(9, 2));
+            Ticket first = redis.admitted(7);
+            Ticket second = redis.admitted(7);
+            assertThat(release(7, first.id(), true)).isEqualTo(Release.RELEASED);
+            assertThat(release(7, first.id(), true)).isEqualTo(Release.NOT_HELD);
+            assertThat(redis.gates.admit(OFFER, 7, second.id(), "again"))
+                    .isEqualTo(new Admission.AdmittedBefore(second.id()));
+            Ticket third = redis.admitted(7);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(third.id()));
+            assertThat(release(7, second.id(), true)).isEqualTo(Release.RELEASED);
+            assertThat(redis.state().drift()).isZero();
+        }
+
+        @Test
         void shouldCreateNothingWhenTheGateIsMissing() {
             assertThat(release(7, 1, true)).isEqualTo(Release.MISSING);
             assertThat(redis.redis.getKeys().count()).isZero();
@@ -261,6 +293,22 @@ class AdmissionGatesIT {
             assertThat(redis.state().drift()).isZero();
             assertThat(redis.admit(100)).isEqualTo(new Admission.AlreadyHolding(1_600));
             assertThat(redis.admit(1)).isInstanceOf(Admission.Admitted.class);
+        }
+
+        @Test
+        void shouldRememberEachOfSeveralUnitsOfAUser() {
+            List<GateRebuild.Held> held =
+                    List.of(new GateRebuild.Held(7, 16), new GateRebuild.Held(8, 32), new GateRebuild.Held(7, 48));
+            assertThat(GateRebuild.begin(redis.gates, OFFER).reopen(offerOf(9, 3), 6, held))
+                    .isTrue();
+            assertThat(redis.state().drift()).isZero();
+            redis.admitted(7);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(16));
+            redis.admitted(8);
+            assertThat(GateRebuild.begin(redis.gates, OFFER).reopen(offer(9), 9, Map.of()))
+                    .isTrue();
+            redis.admitted(7);
+            assertThat(redis.admit(7)).as("one each again").isInstanceOf(Admission.AlreadyHolding.class);
         }
 
         @Test

@@ -39,6 +39,12 @@ final class RedisFixture implements AutoCloseable {
                 OFFER, 1, Instant.now().minusSeconds(60), Instant.now().plusSeconds(60), units, "{\"price\":1}");
     }
 
+    /** The same, with so many units for each user. */
+    static Offer offerOf(long units, int perUser) {
+        Offer one = offer(units);
+        return new Offer(OFFER, 1, one.opensAt(), one.closesAt(), units, one.terms(), perUser);
+    }
+
     /** An open gate with this many units and nobody in. */
     RedisFixture open(long units) {
         return open(offer(units));

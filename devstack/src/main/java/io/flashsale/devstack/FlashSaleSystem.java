@@ -72,7 +72,7 @@ public final class FlashSaleSystem implements AutoCloseable {
         return added;
     }
 
-    /** All instances: stock-service, order-service, lab, gateway. */
+    /** All instances: stock-service, order-service, coupon-service, lab, gateway. */
     public List<JavaService> services() {
         return instances.values().stream().flatMap(List::stream).toList();
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 public enum ServiceName {
     STOCK("stock-service"),
     ORDER("order-service"),
+    COUPON("coupon-service"),
     LAB("lab"),
     GATEWAY("gateway");
 

@@ -62,9 +62,16 @@ final class ServiceWiring {
                 .environment(differing);
     }
 
-    /** The gateway holds the whole crowd: a connection with a waiting request takes up to 50 KB. */
+    /**
+     * The gateway holds the whole crowd: a connection with a waiting request takes up to 50 KB. Coupons are few, and so are
+     * their calls.
+     */
     private static String heap(ServiceName name) {
-        return name == ServiceName.GATEWAY ? "-Xmx512m" : "-Xmx256m";
+        return switch (name) {
+            case GATEWAY -> "-Xmx512m";
+            case COUPON -> "-Xmx160m";
+            default -> "-Xmx256m";
+        };
     }
 
     private Map<String, String> environment(ServiceName name) {
@@ -76,14 +83,20 @@ final class ServiceWiring {
             case ORDER -> {
                 putBackends(environment, choice.backends.order());
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
+                environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
                 environment.put(
                         "FLASHSALE_JWT_KEY_FILE", keys().resolve("jwt.pem").toString());
                 environment.put("FLASHSALE_PAYMENT_SIGNING_SECRET", paymentSecret());
+            }
+            case COUPON -> {
+                putBackends(environment, choice.backends.coupon());
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
             }
             case LAB -> {
                 putBackends(environment, choice.backends.lab());
                 putBooks(environment, "STOCK", choice.backends.stock());
                 putBooks(environment, "ORDER", choice.backends.order());
+                putBooks(environment, "COUPON", choice.backends.coupon());
                 environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_URL", url(ServiceName.GATEWAY));
                 environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_MANAGEMENT_URL", managementUrl(ServiceName.GATEWAY));
                 environment.put("FLASHSALE_LAB_SERVICES_STOCK_MANAGEMENT_URL", managementUrl(ServiceName.STOCK));
@@ -91,6 +104,7 @@ final class ServiceWiring {
             case GATEWAY -> {
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
                 environment.put("FLASHSALE_SERVICES_ORDER_URL", url(ServiceName.ORDER));
+                environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
                 environment.put("FLASHSALE_SERVICES_LAB_URL", url(ServiceName.LAB));
                 putRedis(environment);
             }

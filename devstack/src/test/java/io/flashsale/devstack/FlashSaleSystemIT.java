@@ -17,6 +17,7 @@ class FlashSaleSystemIT {
 
     private static final SqlDatabase STOCK = new SqlDatabase("flashsale_stock", "jdbc:stock", "flashsale", "secret");
     private static final SqlDatabase ORDER = new SqlDatabase("flashsale_order", "jdbc:order", "flashsale", "secret");
+    private static final SqlDatabase COUPON = new SqlDatabase("flashsale_coupon", "jdbc:coupon", "flashsale", "secret");
     private static final SqlDatabase LAB = new SqlDatabase("flashsale_lab", "jdbc:lab", "flashsale", "secret");
 
     @Test
@@ -27,7 +28,8 @@ class FlashSaleSystemIT {
         }
         ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
         home.claim(ProcessIdentity.current());
-        Backends backends = new Backends(STOCK, ORDER, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        Backends backends =
+                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
 
         try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
                 .root(root)

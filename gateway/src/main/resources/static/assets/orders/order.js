@@ -28,14 +28,17 @@ export default {
 };
 
 function details(order, now, t) {
-  const { orderId, saleId, title, imageUrl, priceCents, createdAt, payDeadline } = order.value;
+  const { orderId, saleId, title, imageUrl, priceCents, discountCents, createdAt, payDeadline } = order.value;
   const payable = isPayable(order.value, now);
   return h('article', { class: 'card two order-card' }, [
     imageUrl && picture(imageUrl, '', true),
     h('div', { class: 'facts' }, [
       h('p', { role: 'status' }, badge(order.value, t)),
       heading(title ?? t('orders.number', { id: orderId })),
-      priceCents !== undefined && h('p', { class: 'prices' }, h('strong', { class: 'price digits' }, money(priceCents))),
+      priceCents !== undefined && h('p', { class: 'prices' }, [
+        h('strong', { class: 'price digits' }, money(priceCents - (discountCents ?? 0))),
+        discountCents && h('s', { class: 'digits' }, money(priceCents)),
+      ]),
       h('p', explanation(order.value, now, t)),
       steps(order.value, t),
       payable && h('p', { class: 'timer', role: 'timer' }, [

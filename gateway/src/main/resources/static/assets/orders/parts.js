@@ -18,7 +18,7 @@ export function explanation(order, now, t) {
   const overdue = order.status === 'AWAITING_PAYMENT' && !isPayable(order, now);
   const key = overdue ? 'OVERDUE' : order.status === 'CLOSED' ? (order.reason ?? 'CLOSED') : order.status;
   const at = order.paidAt ?? order.closedAt;
-  return t(`orders.explain.${key}`, { at: at ? moment(at) : '', price: money(order.priceCents ?? 0) });
+  return t(`orders.explain.${key}`, { at: at ? moment(at) : '', price: money((order.priceCents ?? 0) - (order.discountCents ?? 0)) });
 }
 
 const STEPS = ['QUEUED', 'AWAITING_PAYMENT', 'PAID'];

@@ -32,7 +32,8 @@ record Options(
             Runs one of the JMeter plans against a running flash-sale, asks the auditor, and ends with one line:
             PASS (exit status 0), FAIL (1), or why it could not measure (2).
 
-            Plans: oversell, one-per-user, browse-and-buy, sold-out-storm, restock. jmeter/README.md explains each.
+            Plans: oversell, one-per-user, browse-and-buy, sold-out-storm, restock, coupon-grab. jmeter/README.md explains
+            each. To coupon-grab a sale is a coupon template, and its units are coupons.
 
               --host URL             the gateway (http://localhost:8080)
               --target real|naive    the real path, or the deliberately broken one that must FAIL (real)
@@ -105,7 +106,7 @@ record Options(
         require(by.clicks() > 1 || !given.containsKey("--clicks"), "In " + plan.title() + " each shopper clicks once.");
         Options options = new Options(
                 plan,
-                target(given.getOrDefault("--target", "real")),
+                target(plan, given.getOrDefault("--target", "real")),
                 host(given.getOrDefault("--host", "http://localhost:8080")),
                 admin.substring(0, colon),
                 admin.substring(colon + 1),
@@ -120,7 +121,7 @@ record Options(
                 given.containsKey("--start"),
                 given.containsKey("--window"));
         require(
-                options.target == Target.REAL || plan.naiveToo(),
+                options.target != Target.NAIVE || plan.naiveToo(),
                 "The naive path has reservations and nothing else, so " + plan.title() + " cannot run on it.");
         return options;
     }
@@ -152,9 +153,9 @@ record Options(
         return given;
     }
 
-    private static Target target(String value) {
+    private static Target target(Plan plan, String value) {
         return switch (value) {
-            case "real" -> Target.REAL;
+            case "real" -> plan.target();
             case "naive" -> Target.NAIVE;
             default -> throw new CannotMeasureException("--target is real or naive, not '" + value + "'.");
         };

@@ -23,7 +23,10 @@ public enum Plan {
             Sells.EXACTLY_THE_STOCK,
             Set.of("sold-out", "already-purchased"),
             true),
-    RESTOCK("restock", new Defaults(1_000, 200, 300, 2, 8), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false);
+    RESTOCK("restock", new Defaults(1_000, 200, 300, 2, 8), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
+    /** The sale is a coupon template, its units are coupons, and a reservation is a claim. */
+    COUPON_GRAB(
+            "coupon-grab", new Defaults(5_000, 1_000, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), false);
 
     /** What the command line may change; the ramp is in seconds. */
     record Defaults(int users, int stock, int threads, int ramp, int clicks) {}
@@ -84,6 +87,11 @@ public enum Plan {
         return refusals;
     }
 
+    /** What it loads unless it is told to load the naive path. */
+    Target target() {
+        return this == COUPON_GRAB ? Target.COUPONS : Target.REAL;
+    }
+
     /** Whether it can be run on the naive path, which knows reservations and nothing else. */
     boolean naiveToo() {
         return naiveToo;
@@ -94,7 +102,7 @@ public enum Plan {
         return switch (this) {
             case BROWSE_AND_BUY -> List.of("list", "page", "order", "pay", "cancel");
             case RESTOCK -> List.of("order", "cancel", "add stock");
-            case OVERSELL, ONE_PER_USER, SOLD_OUT_STORM -> List.of();
+            case OVERSELL, ONE_PER_USER, SOLD_OUT_STORM, COUPON_GRAB -> List.of();
         };
     }
 

@@ -2,23 +2,25 @@ package io.flashsale.loadtest;
 
 /** Which implementation is loaded; the plans' requests differ in the path only. */
 public enum Target {
-    REAL("/api", "/api/admin/sales", "/api/sales", "/api/lab/audit"),
+    REAL("/api", "/api/admin/sales", "/sales/%s/reservations", "/api/lab/audit"),
     /** Deliberately broken: read, test, write. It shows that the verdict can say FAIL. */
-    NAIVE("/api/lab/naive", "/api/lab/naive/sales", "/api/lab/naive/sales", "/api/lab/naive/audit");
+    NAIVE("/api/lab/naive", "/api/lab/naive/sales", "/sales/%s/reservations", "/api/lab/naive/audit"),
+    /** The real path of coupons: a sale is a template, and a reservation is a claim. */
+    COUPONS("/api", "/api/admin/coupons", "/coupons/%s/claims", "/api/lab/audit/coupons");
 
     private final String prefix;
     private final String creation;
-    private final String sales;
+    private final String click;
     private final String audit;
 
-    Target(String prefix, String creation, String sales, String audit) {
+    Target(String prefix, String creation, String click, String audit) {
         this.prefix = prefix;
         this.creation = creation;
-        this.sales = sales;
+        this.click = click;
         this.audit = audit;
     }
 
-    /** What stands before {@code /sales/ID/reservations}. */
+    /** What stands before the path of a click. */
     public String prefix() {
         return prefix;
     }
@@ -27,8 +29,9 @@ public enum Target {
         return creation;
     }
 
-    public String salePath(String id) {
-        return sales + "/" + id;
+    /** Where one clicks. */
+    public String clickPath(String id) {
+        return prefix + click.formatted(id);
     }
 
     public String auditPath(String id) {
@@ -36,6 +39,6 @@ public enum Target {
     }
 
     public String title() {
-        return this == REAL ? "real" : "naive";
+        return this == NAIVE ? "naive" : "real";
     }
 }

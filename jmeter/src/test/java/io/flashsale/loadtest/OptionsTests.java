@@ -23,7 +23,8 @@ class OptionsTests {
         assertThat(options.users()).isEqualTo(plan.defaults().users());
         assertThat(options.stock()).isEqualTo(plan.defaults().stock());
         assertThat(options.threads()).isEqualTo(plan.defaults().threads());
-        assertThat(options.target()).isEqualTo(Target.REAL);
+        assertThat(options.target()).isEqualTo(plan.target());
+        assertThat(options.target()).isNotEqualTo(Target.NAIVE);
         assertThat(options.host()).hasToString("http://localhost:8080");
         assertThat(options.port()).isEqualTo(8080);
         assertThat(Options.help()).contains(plan.title());

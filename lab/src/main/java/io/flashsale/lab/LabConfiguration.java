@@ -12,6 +12,7 @@ import org.springframework.http.HttpMethod;
 class LabConfiguration {
 
     private static final String AUDITS = "/api/lab/audit/*";
+    private static final String COUPON_AUDITS = "/api/lab/audit/coupons/*";
     private static final String NAIVE_AUDITS = "/api/lab/naive/audit/*";
 
     @Bean
@@ -23,10 +24,11 @@ class LabConfiguration {
     @Bean
     PublicPaths access() {
         return requests -> {
-            requests.requestMatchers(HttpMethod.GET, AUDITS, NAIVE_AUDITS).permitAll();
+            requests.requestMatchers(HttpMethod.GET, AUDITS, COUPON_AUDITS, NAIVE_AUDITS)
+                    .permitAll();
             requests.requestMatchers(HttpMethod.GET, "/api/lab/strategies/**", "/api/lab/runs/**")
                     .permitAll();
-            requests.requestMatchers(HttpMethod.POST, AUDITS, NAIVE_AUDITS, "/api/lab/naive/sales")
+            requests.requestMatchers(HttpMethod.POST, AUDITS, COUPON_AUDITS, NAIVE_AUDITS, "/api/lab/naive/sales")
                     .hasRole(Tokens.ADMIN);
             requests.requestMatchers("/api/lab/live/**", "/api/lab/crowds/**").hasRole(Tokens.ADMIN);
         };

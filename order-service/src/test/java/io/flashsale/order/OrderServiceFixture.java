@@ -7,6 +7,7 @@ import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.devstack.DevStack;
 import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.order.payment.FicklePaymentProvider;
 import io.flashsale.order.token.TokenMint;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Import;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
@@ -39,6 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The whole service on real servers of its own, spoken to over HTTP and Kafka. One for all ITs of this module. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+@Import(FicklePaymentProvider.Instead.class)
 public abstract class OrderServiceFixture {
 
     /** Own servers, because some tests stop them and because Kafka's topics have fixed names. */
@@ -46,6 +49,8 @@ public abstract class OrderServiceFixture {
             DevStack.in(Path.of("target/stack")).mariaDb().redis().kafka().start();
 
     protected static final StubStockService STOCK = new StubStockService();
+
+    protected static final StubCouponService COUPONS = new StubCouponService();
 
     protected static final String PAYMENT_SECRET = "the-secret-of-the-integration-tests";
 
@@ -88,6 +93,7 @@ public abstract class OrderServiceFixture {
                 Map.entry("spring.data.redis.port", STACK.redis().port()),
                 Map.entry("spring.kafka.bootstrap-servers", STACK.kafka().bootstrapServers()),
                 Map.entry("flashsale.services.stock-url", STOCK.url()),
+                Map.entry("flashsale.services.coupon-url", COUPONS.url()),
                 Map.entry(
                         "flashsale.jwt.key-file", Path.of("target/test-key.pem").toString()),
                 Map.entry("flashsale.jwt.create-key-file", "true"),
@@ -112,6 +118,7 @@ public abstract class OrderServiceFixture {
     @AfterEach
     void stockServiceIsWellAgain() {
         STOCK.become(StubStockService.Mood.HELPFUL);
+        COUPONS.become(StubCouponService.Mood.HELPFUL);
     }
 
     protected static long newId() {

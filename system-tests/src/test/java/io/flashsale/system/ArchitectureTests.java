@@ -26,6 +26,7 @@ class ArchitectureTests {
             "devstack",
             "stock-service",
             "order-service",
+            "coupon-service",
             "lab",
             "gateway",
             "jmeter");
@@ -48,6 +49,7 @@ class ArchitectureTests {
                         "io.flashsale.admission..",
                         "io.flashsale.stock..",
                         "io.flashsale.order..",
+                        "io.flashsale.coupon..",
                         "io.flashsale.gateway..",
                         "org.springframework.stereotype..",
                         "org.springframework.context..")
@@ -58,12 +60,13 @@ class ArchitectureTests {
     void servicesTalkThroughContractsOnly() {
         onlyKnowsItself("stock");
         onlyKnowsItself("order");
+        onlyKnowsItself("coupon");
         onlyKnowsItself("lab");
         onlyKnowsItself("gateway");
     }
 
     private static void onlyKnowsItself(String service) {
-        String[] others = List.of("stock", "order", "lab", "gateway").stream()
+        String[] others = List.of("stock", "order", "coupon", "lab", "gateway").stream()
                 .filter(other -> !other.equals(service))
                 .map(other -> "io.flashsale." + other + "..")
                 .toArray(String[]::new);
@@ -101,13 +104,14 @@ class ArchitectureTests {
                         "org.springframework..",
                         "org.apache.kafka..",
                         "io.flashsale.contracts..",
+                        "io.flashsale.coupon..",
                         "io.flashsale.stock..")
                 .check(OURS);
     }
 
     @Test
     void featuresDoNotDependOnEachOtherInCircles() {
-        for (String service : List.of("stock", "order", "lab", "gateway", "loadtest")) {
+        for (String service : List.of("stock", "order", "coupon", "lab", "gateway", "loadtest")) {
             slices().matching("io.flashsale." + service + ".(*)..")
                     .should()
                     .beFreeOfCycles()
@@ -162,7 +166,7 @@ class ArchitectureTests {
         noMethods()
                 .that()
                 .areDeclaredInClassesThat()
-                .resideInAnyPackage("..placement..", "..ledger..", "..warmup..")
+                .resideInAnyPackage("..placement..", "..ledger..", "..issuing..", "..warmup..")
                 .should()
                 .beAnnotatedWith("org.springframework.transaction.annotation.Transactional")
                 .because("lock, begin, commit and unlock must be seen in this order where they happen")

@@ -45,7 +45,8 @@ class ComposeTests {
 
     static final Path ROOT = root();
 
-    private static final List<String> OUR_SERVICES = List.of("stock-service", "order-service", "lab", "gateway");
+    private static final List<String> OUR_SERVICES =
+            List.of("stock-service", "order-service", "coupon-service", "lab", "gateway");
     private static final Pattern EXACT_VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)([^}]*)}");
 
@@ -62,6 +63,7 @@ class ComposeTests {
                         "zookeeper",
                         "stock-service",
                         "order-service",
+                        "coupon-service",
                         "lab",
                         "gateway",
                         "prometheus",

@@ -65,6 +65,16 @@ class LoadTestIT {
     }
 
     @Test
+    void passesTheCoupons() throws Exception {
+        assertThat(run("coupon-grab", SMALL)).as(said()).isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 200 clicks of 200 shoppers: 40 accepted");
+        assertThat(verdict().path("audit").path("clients").path("persisted").asInt())
+                .isEqualTo(40);
+        assertThat(report.resolve("verdict.html")).content().contains("I8", "I9", "I10");
+    }
+
+    @Test
     void failsTheNaivePathAndSaysHowManyAreOversold() throws Exception {
         assertThat(run("oversell", add(SMALL, "--target=naive"))).as(said()).isEqualTo(1);
 

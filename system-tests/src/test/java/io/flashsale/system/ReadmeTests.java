@@ -158,7 +158,7 @@ class ReadmeTests {
     @Test
     void describesEverySettingAndNoOther() throws IOException {
         Set<String> settings = new TreeSet<>();
-        for (String service : List.of("stock-service", "order-service", "lab", "gateway")) {
+        for (String service : List.of("stock-service", "order-service", "coupon-service", "lab", "gateway")) {
             settings.addAll(ComposeTests.ourProperties(service));
         }
         assertThat(namedInArchitecture("flashsale\\.[a-z-]+(?:\\.[a-z-]+)+"))
@@ -168,7 +168,7 @@ class ReadmeTests {
     @Test
     void listsEveryMeterAndNoOther() throws IOException {
         Set<String> meters = new TreeSet<>();
-        for (String service : List.of("stock-service", "order-service", "lab", "gateway")) {
+        for (String service : List.of("stock-service", "order-service", "coupon-service", "lab", "gateway")) {
             ComposeTests.eachSource(service, (file, source) -> {
                 if (source.contains("MeterRegistry")) {
                     meters.addAll(ComposeTests.metersIn(source));
@@ -176,7 +176,7 @@ class ReadmeTests {
             });
         }
         assertThat(meters).hasSizeGreaterThan(20);
-        String notASchema = "(?!flashsale_(?:stock|order|lab)`)";
+        String notASchema = "(?!flashsale_(?:stock|order|coupon|lab)`)";
         assertThat(namedInArchitecture(notASchema + "flashsale(?:_[a-z]+)+"))
                 .containsExactlyInAnyOrderElementsOf(meters);
     }

@@ -64,6 +64,10 @@ public final class RunningSystem {
         return services.service(ServiceName.ORDER);
     }
 
+    JavaService couponService() {
+        return services.service(ServiceName.COUPON);
+    }
+
     void stop() {
         books.close();
         queue.close();

@@ -123,6 +123,28 @@ public final class Shop {
                         .toList());
     }
 
+    /** A crowd that is made by one call; nobody of it has a password. */
+    List<User> crowd(int count) {
+        HttpRequest request = request("/api/admin/shoppers")
+                .timeout(Duration.ofSeconds(60))
+                .header("Authorization", "Bearer " + admin().token())
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"count\": " + count + "}"))
+                .build();
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofLines())
+                    .body()
+                    .map(json::readTree)
+                    .map(line -> new User(
+                            line.path("userId").asString(), line.path("token").asString()))
+                    .toList();
+        } catch (IOException fault) {
+            throw new AssertionError("no crowd was made", fault);
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError("interrupted", interrupted);
+        }
+    }
+
     private User signUp() {
         String name = "user-" + System.currentTimeMillis() % 1_000_000_000 + "-" + NAMES.incrementAndGet();
         Answer created = patiently(() -> call(
@@ -190,7 +212,7 @@ public final class Shop {
         return each(users, connections, user -> reserve(sale, user));
     }
 
-    private static <T> List<T> each(List<User> users, int connections, Function<User, T> click) {
+    static <T> List<T> each(List<User> users, int connections, Function<User, T> click) {
         return atOnce(
                 connections,
                 users.stream()

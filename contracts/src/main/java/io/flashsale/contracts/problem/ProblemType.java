@@ -24,7 +24,18 @@ public enum ProblemType {
     ORDER_PAID(409, "The order is paid"),
     ORDER_REJECTED(409, "The order was rejected"),
     PAYMENT_DECLINED(402, "The payment was declined"),
+    PAYMENT_PENDING(409, "Another payment of this order is under way"),
+
+    // Coupons
     COUPON_NOT_USABLE(409, "The coupon cannot be used"),
+    COUPON_IN_USE(409, "Another order holds the coupon"),
+    COUPON_NOT_FOUND(404, "No such coupon"),
+    ALREADY_CLAIMED(409, "You have as many of this coupon as one may have"),
+    COUPON_NOT_OPEN(409, "The coupon cannot be claimed yet"),
+    COUPON_ENDED(409, "The coupon cannot be claimed any more"),
+    COUPON_WARMING_UP(503, "The coupon is being prepared, try again in a moment"),
+    COUPON_CONFLICT(409, "Somebody changed the coupon at the same time"),
+    COUPONS_UNAVAILABLE(503, "Coupons do not answer; paying without one works"),
 
     // Administration
     PRODUCT_NOT_FOUND(404, "No such product"),

@@ -53,6 +53,7 @@ final class Infrastructure {
         return new Backends(
                 database(stack, "flashsale_stock"),
                 database(stack, "flashsale_order"),
+                database(stack, "flashsale_coupon"),
                 database(stack, "flashsale_lab"),
                 redisHost == null
                         ? new RedisDatabase(stack.redis().host(), stack.redis().port(), 0)

@@ -34,7 +34,12 @@ final class Seeder {
         for (Product product : Catalogue.PRODUCTS) {
             added += offer(product, of(productIds, product), sales, admin) ? 1 : 0;
         }
-        return added == 0 ? "all there" : added + (added == 1 ? " sale added" : " sales added");
+        int coupons = new CouponSeeder(api).run(admin);
+        return added + coupons == 0 ? "all there" : count(added, "sale") + ", " + count(coupons, "coupon") + " added";
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     /** Product ids by picture, which is what stays the same if somebody edits the name. */

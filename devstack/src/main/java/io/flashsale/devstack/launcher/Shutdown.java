@@ -6,12 +6,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends everything in the directory in order: gateway, lab, order-service, stock-service, then the servers. Works from the pid
+ * Ends everything in the directory in order: gateway, lab, coupon-service, order-service, stock-service, then the servers. Works from the pid
  * files, and so also while a start is still under way.
  */
 final class Shutdown {
 
-    private static final List<String> SERVICES_FIRST = List.of("gateway", "lab", "order-service", "stock-service");
+    private static final List<String> SERVICES_FIRST =
+            List.of("gateway", "lab", "coupon-service", "order-service", "stock-service");
 
     private final ProcessDirectory home;
     private final CountDownLatch startEnded = new CountDownLatch(1);

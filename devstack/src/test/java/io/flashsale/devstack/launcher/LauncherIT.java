@@ -41,7 +41,7 @@ class LauncherIT {
         String output = output(smoke);
         assertThat(smoke.waitFor()).as(output).isZero();
         assertThat(output)
-                .contains("mariadb", "kafka", "redis", "gateway", "9 sales added")
+                .contains("mariadb", "kafka", "redis", "gateway", "9 sales, 3 coupons added")
                 .contains("AWAITING_PAYMENT", "is PAID", "/problems/sold-out", "Smoke test passed");
         assertThat(root.resolve(".flashsale").toFile().list((folder, name) -> name.startsWith("smoke")))
                 .isNullOrEmpty();
@@ -55,7 +55,14 @@ class LauncherIT {
         try {
             assertThat(home.names())
                     .containsExactlyInAnyOrder(
-                            "gateway", "lab", "order-service", "stock-service", "mariadb", "redis", "kafka");
+                            "gateway",
+                            "lab",
+                            "coupon-service",
+                            "order-service",
+                            "stock-service",
+                            "mariadb",
+                            "redis",
+                            "kafka");
 
             Process second = launch("--port=" + port, "--data=" + data);
             assertThat(output(second)).contains("running already, as process " + demo.pid());

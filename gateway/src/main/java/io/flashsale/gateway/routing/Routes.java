@@ -39,6 +39,8 @@ class Routes {
             "/api/admin/shoppers/**",
             "/api/admin/dead-letters/**");
 
+    private static final List<String> COUPON = List.of("/api/coupons/**", "/api/admin/coupons/**");
+
     private static final List<String> LAB = List.of("/api/lab/**");
 
     private static final String RESERVATIONS = "/api/sales/{id}/reservations";
@@ -52,6 +54,8 @@ class Routes {
     /** Takes what the clients of a whole load test saw: far more than a body that a shopper sends. */
     private static final String AUDIT = "/api/lab/audit/{saleId}";
 
+    private static final String COUPON_AUDIT = "/api/lab/audit/coupons/{templateId}";
+
     private static final String NAIVE_AUDIT = "/api/lab/naive/audit/{saleId}";
 
     @Bean
@@ -63,6 +67,7 @@ class Routes {
             ReservationShortCut shortCut) {
         Forwarding toStock = new Forwarding(services.stock(), Upstream::call, how.maxBody(), refusals, streams);
         Forwarding toOrder = new Forwarding(services.order(), Upstream::call, how.maxBody(), refusals, streams);
+        Forwarding toCoupon = new Forwarding(services.coupon(), Upstream::call, how.maxBody(), refusals, streams);
         Forwarding toLab = new Forwarding(services.lab(), Upstream::call, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toLive =
                 new Forwarding(services.lab(), Upstream::openStream, how.maxBody(), refusals, streams);
@@ -76,12 +81,15 @@ class Routes {
                 .route(GET(LIVE), toLive)
                 .route(GET(RUN_EVENTS), toLive)
                 .route(POST(AUDIT), toAudit)
+                .route(POST(COUPON_AUDIT), toAudit)
                 .route(POST(NAIVE_AUDIT), toAudit)
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
+                .add(all(COUPON, toCoupon))
                 .add(all(LAB, toLab))
                 .route(GET("/api-docs/stock"), toStock.toPath(API_DOCS))
                 .route(GET("/api-docs/order"), toOrder.toPath(API_DOCS))
+                .route(GET("/api-docs/coupon"), toCoupon.toPath(API_DOCS))
                 .route(GET("/api-docs/lab"), toLab.toPath(API_DOCS))
                 .build();
     }
@@ -97,9 +105,16 @@ class Routes {
     PublicPaths publicPaths() {
         return requests -> {
             requests.requestMatchers(noRoute()).permitAll();
-            requests.requestMatchers(HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/.well-known/jwks.json")
+            requests.requestMatchers(
+                            HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/api/coupons", "/.well-known/jwks.json")
                     .permitAll();
-            requests.requestMatchers(HttpMethod.GET, AUDIT, NAIVE_AUDIT, "/api/lab/strategies/**", "/api/lab/runs/**")
+            requests.requestMatchers(
+                            HttpMethod.GET,
+                            AUDIT,
+                            COUPON_AUDIT,
+                            NAIVE_AUDIT,
+                            "/api/lab/strategies/**",
+                            "/api/lab/runs/**")
                     .permitAll();
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login", "/api/payments/notifications")
                     .permitAll();
@@ -108,7 +123,7 @@ class Routes {
 
     private static RequestMatcher noRoute() {
         PathPatternRequestMatcher.Builder of = PathPatternRequestMatcher.withDefaults();
-        List<RequestMatcher> routed = Stream.of(STOCK, ORDER, LAB)
+        List<RequestMatcher> routed = Stream.of(STOCK, ORDER, COUPON, LAB)
                 .flatMap(List::stream)
                 .<RequestMatcher>map(of::matcher)
                 .toList();

@@ -32,6 +32,7 @@ class StorefrontPages {
         "/login",
         "/sign-up",
         "/coupons",
+        "/coupons/mine",
         "/control",
         "/control/**",
         "/lab",

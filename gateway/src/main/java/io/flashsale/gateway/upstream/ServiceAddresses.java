@@ -11,4 +11,5 @@ import org.springframework.validation.annotation.Validated;
 record ServiceAddresses(
         @NotNull URI stockUrl,
         @NotNull URI orderUrl,
+        @NotNull URI couponUrl,
         @NotNull URI labUrl) {}

@@ -30,6 +30,11 @@ class UpstreamConfiguration {
     }
 
     @Bean
+    CloseableHttpClient couponCalls(UpstreamProperties how) {
+        return calls(how);
+    }
+
+    @Bean
     CloseableHttpClient labCalls(UpstreamProperties how) {
         return HttpClients5.create(how, how.connections(), how.labResponseTimeout());
     }
@@ -45,12 +50,14 @@ class UpstreamConfiguration {
             UpstreamProperties how,
             CloseableHttpClient stockCalls,
             CloseableHttpClient orderCalls,
+            CloseableHttpClient couponCalls,
             CloseableHttpClient labCalls,
             CloseableHttpClient eventStreams,
             MeterRegistry meters) {
         return new Upstreams(
                 new Upstream(host(at.stockUrl()), stockCalls, eventStreams, breaker("stock-service", how, meters)),
                 new Upstream(host(at.orderUrl()), orderCalls, eventStreams, breaker("order-service", how, meters)),
+                new Upstream(host(at.couponUrl()), couponCalls, eventStreams, breaker("coupon-service", how, meters)),
                 new Upstream(host(at.labUrl()), labCalls, eventStreams, breaker("lab", how, meters)));
     }
 

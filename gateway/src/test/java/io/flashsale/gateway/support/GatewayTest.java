@@ -23,6 +23,7 @@ public abstract class GatewayTest {
 
     protected static final FakeService STOCK = FakeService.started("stock");
     protected static final FakeService ORDER = FakeService.started("order");
+    protected static final FakeService COUPON = FakeService.started("coupon");
     protected static final FakeService LAB = FakeService.started("lab");
 
     @LocalServerPort
@@ -35,6 +36,7 @@ public abstract class GatewayTest {
         ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
         properties.add("flashsale.services.stock-url", STOCK::url);
         properties.add("flashsale.services.order-url", ORDER::url);
+        properties.add("flashsale.services.coupon-url", COUPON::url);
         properties.add("flashsale.services.lab-url", LAB::url);
         properties.add("flashsale.jwt.jwks-uri", () -> ORDER.url() + "/.well-known/jwks.json");
     }
@@ -43,6 +45,7 @@ public abstract class GatewayTest {
     void startAfresh() {
         STOCK.reset();
         ORDER.reset();
+        COUPON.reset();
         LAB.reset();
         ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
         client = new Client(port);

@@ -3,6 +3,7 @@ package io.flashsale.loadtest.shop;
 import io.flashsale.loadtest.CannotMeasureException;
 import io.flashsale.loadtest.Target;
 import io.flashsale.loadtest.results.Tally;
+import io.flashsale.loadtest.verdict.Audit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class Administrator {
         Administrator admin = new Administrator(
                 api, target, login.require(200).body().path("token").asString(""));
         Api.Answer audit = api.get(target.auditPath("0"), admin.token);
-        if (audit.status() != 200 && !audit.problem().equals("sale-not-found")) {
+        if (audit.status() != 200 && !audit.problem().endsWith("-not-found")) {
             throw new CannotMeasureException(
                     "No auditor, no verdict: %s answered %d %s. Does the lab service run, as in ./demo?"
                             .formatted(audit.call(), audit.status(), audit.problem()));
@@ -56,6 +57,9 @@ public final class Administrator {
         if (target == Target.NAIVE) {
             sale.remove("listPriceCents");
         }
+        if (target == Target.COUPONS) {
+            sale = new HashMap<>(Map.of("title", title, "amountCents", 500, "quantity", stock));
+        }
         if (opensIn > 0) {
             sale.put("opensAt", Instant.now().plusSeconds(opensIn).toString());
         }
@@ -72,15 +76,14 @@ public final class Administrator {
         if (audit.status() == 404) {
             throw new CannotMeasureException("There is no sale " + saleId + ": leave out --sale to have one created.");
         }
-        JsonNode sale = audit.require(200).body().path("sale");
-        long orders =
-                sale.path("orders").valueStream().mapToLong(JsonNode::asLong).sum();
-        if (orders > 0 || sale.path("deducted").asLong(0) > 0) {
+        Audit.Books sale = Audit.of(audit.require(200).body()).sale();
+        long orders = sale.ordersInAll();
+        if (orders > 0 || sale.deducted() > 0) {
             throw new CannotMeasureException(
                     "Sale %s exists and has been used (%d orders), so its books would not tell what this run did: leave out --sale to have a new one."
                             .formatted(saleId, orders));
         }
-        return sale.path("initialStock").asInt(0) + sale.path("addedStock").asInt(0);
+        return Math.toIntExact(sale.offered());
     }
 
     /** The auditor's verdict on the sale and on what clients saw; the auditor waits for the queues to drain. */

@@ -2,6 +2,7 @@ package io.flashsale.loadtest.shop;
 
 import io.flashsale.loadtest.CannotMeasureException;
 import io.flashsale.loadtest.Target;
+import io.flashsale.loadtest.verdict.Audit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,13 +82,9 @@ public final class Observer implements AutoCloseable {
     }
 
     private static Observation ofAudit(long at, JsonNode audit) {
-        JsonNode sale = audit.path("sale");
+        Audit.Books sale = Audit.of(audit).sale();
         return new Observation(
-                at,
-                number(sale, "available"),
-                number(sale, "redisRemaining"),
-                sale.path("orders").valueStream().mapToLong(JsonNode::asLong).sum(),
-                number(audit, "inFlight"));
+                at, sale.available(), sale.redisRemaining(), sale.ordersInAll(), number(audit, "inFlight"));
     }
 
     private static @Nullable Long number(JsonNode node, String name) {

@@ -42,7 +42,7 @@ public final class WarmUp {
         double best = 0;
         boolean rising = true;
         while (rising && System.nanoTime() < end && !Thread.currentThread().isInterrupted()) {
-            String path = target.prefix() + "/sales/" + newSale.get() + "/reservations";
+            String path = target.clickPath(newSale.get());
             long begin = System.nanoTime();
             int done = round(path, clicks, end);
             double rate = done * 1e9 / (System.nanoTime() - begin);

@@ -61,7 +61,7 @@ public record Audit(
                 json.path("drained").asBoolean(false),
                 json.path("inFlight").asLong(0),
                 json.path("waitingFor").valueStream().map(JsonNode::asString).toList(),
-                books(json.path("sale")),
+                json.has("template") ? coupons(json.path("template")) : books(json.path("sale")),
                 json.path("invariants").valueStream().map(Audit::invariant).toList(),
                 clients.isObject()
                         ? new Clients(
@@ -90,6 +90,27 @@ public record Audit(
                 sale.path("sold").asLong(0),
                 sale.path("oversold").asLong(0),
                 orders);
+    }
+
+    /** A template in the words of a sale: its coupons are units, and claims are orders. */
+    private static Books coupons(JsonNode template) {
+        Map<String, Long> coupons = new LinkedHashMap<>();
+        template.path("coupons")
+                .properties()
+                .forEach(state -> coupons.put(state.getKey(), state.getValue().asLong(0)));
+        long quantity = template.path("quantity").asLong(0);
+        long claimed = template.path("claimed").asLong(0);
+        return new Books(
+                quantity,
+                0,
+                quantity - claimed,
+                claimed,
+                0,
+                number(template, "redisRemaining"),
+                null,
+                coupons.values().stream().mapToLong(Long::longValue).sum(),
+                template.path("tooMany").asLong(0),
+                coupons);
     }
 
     private static Invariant invariant(JsonNode json) {

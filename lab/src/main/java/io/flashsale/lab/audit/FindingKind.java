@@ -54,7 +54,30 @@ public enum FindingKind {
     FLOW_OF_ANOTHER_USER(Invariant.I6, DRAINED),
     /** {@code stock.deducted} is not the number of DEDUCT flows; one transaction writes both. */
     DEDUCTED_COUNTER(Invariant.I6, ALWAYS),
-    RELEASED_COUNTER(Invariant.I6, ALWAYS);
+    RELEASED_COUNTER(Invariant.I6, ALWAYS),
+
+    CLAIMED_TOO_MANY(Invariant.I8, ALWAYS),
+    /** {@code coupon_template.claimed} is not the number of coupons; one transaction writes both. */
+    CLAIMED_COUNTER(Invariant.I8, ALWAYS),
+    /** A coupon without its CLAIM flow, or a flow without its coupon. */
+    CLAIM_FLOW(Invariant.I8, ALWAYS),
+    REDIS_COUPONS_LEFT(Invariant.I8, DRAINED),
+    /** Redis holds a claim that is no coupon. */
+    CLAIM_WITHOUT_COUPON(Invariant.I8, DRAINED),
+    COUPON_WITHOUT_CLAIM(Invariant.I8, DRAINED),
+
+    TOO_MANY_FOR_ONE(Invariant.I9, ALWAYS),
+
+    /** Two paid orders name the coupon as theirs. */
+    COUPON_PAID_TWICE(Invariant.I10, ALWAYS),
+    /** Used, but the order was not paid with it. */
+    COUPON_BURNT(Invariant.I10, DRAINED),
+    /** The order was paid with it, but it is not used by that order. */
+    COUPON_SPENT_UNMARKED(Invariant.I10, DRAINED),
+    /** Reserved by an order that has let go of it. */
+    COUPON_STUCK(Invariant.I10, DRAINED),
+    /** Used without its USE flow, or a flow without the use. */
+    USE_FLOW(Invariant.I10, ALWAYS);
 
     /** When it may be believed. */
     enum When {
@@ -74,6 +97,11 @@ public enum FindingKind {
 
     public Invariant invariant() {
         return invariant;
+    }
+
+    /** Whether it is wrong for certain, whatever is on its way. */
+    public boolean certain() {
+        return always();
     }
 
     boolean always() {

@@ -3,7 +3,6 @@ package io.flashsale.lab.audit;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +54,7 @@ public record Verdict(
             @Nullable ClientFigures clients,
             Instant at) {
         boolean drained = waitingFor.isEmpty();
-        List<Line> lines = Arrays.stream(Invariant.values())
+        List<Line> lines = Invariant.ofSales().stream()
                 .map(invariant -> Line.of(invariant, invariant.statement(), drained, findings))
                 .toList();
         return new Verdict(

@@ -34,6 +34,13 @@ class BooksConfiguration {
         return new OrderBooks(orderDataSource);
     }
 
+    /** Opens no connection before somebody asks; without an address nobody gets one. */
+    @Bean
+    CouponBooks couponBooks(BooksProperties books) {
+        BooksProperties.Database where = books.coupon();
+        return where == null ? CouponBooks.missing() : CouponBooks.of(BookDatabase.pool("books-coupon", where));
+    }
+
     @Bean
     Gates gates(RedissonClient redis) {
         return new Gates(redis);

@@ -23,6 +23,7 @@ public final class BooksUnavailableException extends RuntimeException {
     public enum Source {
         STOCK_DATABASE("The database of stock-service"),
         ORDER_DATABASE("The database of order-service"),
+        COUPON_DATABASE("The database of coupon-service"),
         LAB_DATABASE("The database of the lab"),
         REDIS("Redis"),
         KAFKA("Kafka");

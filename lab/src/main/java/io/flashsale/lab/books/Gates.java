@@ -2,6 +2,7 @@ package io.flashsale.lab.books;
 
 import io.flashsale.lab.books.BooksUnavailableException.Source;
 import io.flashsale.lab.books.Gate.State;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +30,19 @@ public final class Gates {
     private static final String EPOCH = "epoch";
 
     private final RedissonClient redis;
+    private final String kind;
 
+    /** The gates of sales. */
     public Gates(RedissonClient redis) {
+        this(redis, "sale");
+    }
+
+    /**
+     * @param kind of offer, as in the names of the keys: sale or coupon
+     */
+    public Gates(RedissonClient redis, String kind) {
         this.redis = redis;
+        this.kind = kind;
     }
 
     /** The gate at one moment. */
@@ -63,10 +74,27 @@ public final class Gates {
         });
     }
 
+    /** Who holds which ticket, where a user may hold several: user by ticket. As of one moment as {@link #holders}. */
+    public Map<Long, Long> ticketHolders(long offerId) {
+        return reading(() -> {
+            Map<Long, Long> holders = new HashMap<>();
+            redis.<String, String>getMap(holdersKey(offerId), StringCodec.INSTANCE)
+                    .entrySet(CHUNK)
+                    .forEach(entry -> {
+                        if (!entry.getKey().equals(EPOCH)) {
+                            String user = entry.getKey().replaceFirst("#.*", "");
+                            holders.put(Long.valueOf(entry.getValue()), Long.valueOf(user));
+                        }
+                    });
+            return holders;
+        });
+    }
+
     /** Reservations of the sale that Kafka is not known to have. */
     public long outboxLength(long saleId) {
         return reading(() -> {
-            RStream<String, String> outbox = redis.getStream(tag(saleId) + ":sale:outbox", StringCodec.INSTANCE);
+            RStream<String, String> outbox =
+                    redis.getStream(tag(saleId) + ":" + kind + ":outbox", StringCodec.INSTANCE);
             String sale = Long.toString(saleId);
             long found = 0;
             StreamMessageId from = StreamMessageId.MIN;
@@ -125,11 +153,11 @@ public final class Gates {
         }
     }
 
-    static String gateKey(long saleId) {
-        return tag(saleId) + ":sale:" + saleId;
+    private String gateKey(long saleId) {
+        return tag(saleId) + ":" + kind + ":" + saleId;
     }
 
-    static String holdersKey(long saleId) {
+    private String holdersKey(long saleId) {
         return gateKey(saleId) + ":holders";
     }
 

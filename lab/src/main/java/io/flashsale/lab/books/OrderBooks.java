@@ -1,6 +1,9 @@
 package io.flashsale.lab.books;
 
 import io.flashsale.lab.books.BooksUnavailableException.Source;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -12,8 +15,15 @@ public final class OrderBooks {
     private static final String ORDERS = "SELECT id, user_id, status, reason FROM orders WHERE sale_id = ? ORDER BY id";
     private static final String COUNTS = "SELECT status, COUNT(*) FROM orders WHERE sale_id = ? GROUP BY status";
 
-    /** The key of a message is its sale, whatever its topic. */
-    private static final String OUTBOX = "SELECT COUNT(*) FROM outbox WHERE message_key = ?";
+    /** Ended orders are keyed by sale. */
+    private static final String OUTBOX = "SELECT COUNT(*) FROM outbox WHERE topic = 'order-events' AND message_key = ?";
+
+    private static final String SPENDINGS = """
+            SELECT c.order_id, c.coupon_id, c.attempt, c.state, o.status
+            FROM order_coupon c JOIN orders o ON o.id = c.order_id WHERE c.coupon_id IN
+            """;
+    private static final String SETTLEMENTS = "SELECT COUNT(*) FROM outbox WHERE topic = 'coupon-settlements'";
+    private static final int CHUNK = 1_000;
 
     private final BookDatabase database;
 
@@ -57,5 +67,36 @@ public final class OrderBooks {
     public long outboxLength(long saleId) {
         return database.atOneMoment(
                 jdbc -> Objects.requireNonNull(jdbc.queryForObject(OUTBOX, Long.class, Long.toString(saleId))));
+    }
+
+    /** An order's use of a coupon, and how the order stands. */
+    public record Spending(long orderId, long couponId, int attempt, String state, OrderStatus status) {}
+
+    /** How orders stand that have something to do with these coupons, at one moment. */
+    public List<Spending> spendings(List<Long> couponIds) {
+        return database.atOneMoment(jdbc -> {
+            List<Spending> spendings = new ArrayList<>();
+            for (int from = 0; from < couponIds.size(); from += CHUNK) {
+                List<Long> chunk = couponIds.subList(from, Math.min(couponIds.size(), from + CHUNK));
+                String marks = String.join(",", Collections.nCopies(chunk.size(), "?"));
+                jdbc.query(
+                        SPENDINGS + "(" + marks + ")",
+                        row -> {
+                            spendings.add(new Spending(
+                                    row.getLong(1),
+                                    row.getLong(2),
+                                    row.getInt(3),
+                                    row.getString(4),
+                                    OrderStatus.named(row.getString(5))));
+                        },
+                        chunk.toArray());
+            }
+            return spendings;
+        });
+    }
+
+    /** What became of coupons, written and not known to be in Kafka. */
+    public long settlementsInOutbox() {
+        return database.atOneMoment(jdbc -> Objects.requireNonNull(jdbc.queryForObject(SETTLEMENTS, Long.class)));
     }
 }

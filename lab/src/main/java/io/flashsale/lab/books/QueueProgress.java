@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.AdminClient;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -51,17 +53,30 @@ public final class QueueProgress implements AutoCloseable {
     }
 
     /** Only the partition of the sale counts: another sale's traffic must not keep this one from being audited. */
-    private long lag(long saleId, String topic, String group) {
+    public long lag(long saleId, String topic, String group) {
+        return lag(topic, group, partitions -> IntStream.of(partitionOf(saleId, partitions)));
+    }
+
+    /** What the group has not dealt with in the whole topic. */
+    public long lag(String topic, String group) {
+        return lag(topic, group, partitions -> IntStream.range(0, partitions));
+    }
+
+    private long lag(String topic, String group, IntFunction<IntStream> which) {
         try {
             int partitions = get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
                     .mapToInt(description -> description.partitions().size())
                     .sum();
-            TopicPartition partition = new TopicPartition(topic, partitionOf(saleId, partitions));
-            OffsetAndMetadata committed = get(client().listConsumerGroupOffsets(group)
-                            .partitionsToOffsetAndMetadata())
-                    .get(partition);
-            long done = committed == null ? offset(partition, OffsetSpec.earliest()) : committed.offset();
-            return Math.max(0, offset(partition, OffsetSpec.latest()) - done);
+            Map<TopicPartition, OffsetAndMetadata> committed =
+                    get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+            long lag = 0;
+            for (int number : which.apply(partitions).toArray()) {
+                TopicPartition partition = new TopicPartition(topic, number);
+                OffsetAndMetadata known = committed.get(partition);
+                long done = known == null ? offset(partition, OffsetSpec.earliest()) : known.offset();
+                lag += Math.max(0, offset(partition, OffsetSpec.latest()) - done);
+            }
+            return lag;
         } catch (ExecutionException fault) {
             if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
                 return 0; // nothing was ever sent

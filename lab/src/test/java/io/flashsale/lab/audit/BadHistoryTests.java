@@ -236,7 +236,10 @@ class BadHistoryTests {
                 FindingKind.UNEXPLAINED_ORDER)); // below
         shown.add(FindingKind.LOST_UPDATE); // NaiveHistoryTests
         shown.add(FindingKind.STOCK_ROW_MISSING); // VerdictTests
-        assertThat(shown).containsExactlyInAnyOrder(FindingKind.values());
+        assertThat(shown)
+                .containsExactlyInAnyOrderElementsOf(Stream.of(FindingKind.values())
+                        .filter(kind -> Invariant.ofSales().contains(kind.invariant()))
+                        .toList()); // the others: CouponChecksTests
     }
 
     @Test

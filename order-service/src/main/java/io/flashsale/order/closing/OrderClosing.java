@@ -1,6 +1,7 @@
 package io.flashsale.order.closing;
 
 import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.order.coupon.OrderCoupons;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderStatus;
@@ -16,18 +17,25 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * The one way an order that awaits payment ends without a sale: its row becomes CLOSED and the fact that its unit is
- * free goes to the outbox, in one transaction. The guarded step closes an order once, so its unit is freed once.
+ * free goes to the outbox, in one transaction; a coupon that may be reserved for it is free again. The guarded step closes an order once, so its unit is freed once.
  */
 @Component
 public class OrderClosing {
 
     private final OrderTable orders;
+    private final OrderCoupons coupons;
     private final Outbox outbox;
     private final ApplicationEventPublisher events;
     private final MeterRegistry meters;
 
-    OrderClosing(OrderTable orders, Outbox outbox, ApplicationEventPublisher events, MeterRegistry meters) {
+    OrderClosing(
+            OrderTable orders,
+            OrderCoupons coupons,
+            Outbox outbox,
+            ApplicationEventPublisher events,
+            MeterRegistry meters) {
         this.orders = orders;
+        this.coupons = coupons;
         this.outbox = outbox;
         this.events = events;
         this.meters = meters;
@@ -48,6 +56,7 @@ public class OrderClosing {
         outbox.append(locked.stream()
                 .map(order -> new OrderReleased(order.id(), order.saleId(), order.userId(), released))
                 .toList());
+        coupons.free(locked);
         events.publishEvent(new OrdersChanged(ids));
         meters.counter("flashsale.orders.closed", "reason", reason.name()).increment(closed);
     }

@@ -1,5 +1,7 @@
 package io.flashsale.order.deadletter;
 
+import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import java.util.Optional;
@@ -8,7 +10,9 @@ import java.util.stream.Stream;
 /** Where consumers put aside what they can never take, and where it was meant to go. */
 enum DeadLetterTopic {
     RESERVATIONS(StockReserved.DEAD_LETTER_TOPIC, StockReserved.TOPIC),
-    ORDER_EVENTS(OrderReleased.DEAD_LETTER_TOPIC, OrderReleased.TOPIC);
+    ORDER_EVENTS(OrderReleased.DEAD_LETTER_TOPIC, OrderReleased.TOPIC),
+    CLAIMS(CouponClaimed.DEAD_LETTER_TOPIC, CouponClaimed.TOPIC),
+    COUPON_SETTLEMENTS(CouponSettled.DEAD_LETTER_TOPIC, CouponSettled.TOPIC);
 
     private final String topic;
     private final String firstTopic;

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An order as its row says. Title, picture and price are what the shopper was promised at the reservation.
  *
+ * @param coupon that it was, or was to be, paid with; absent if there never was one
  * @param reason why it ended; absent while it has not, and when it is paid
  * @param payDeadline absent if it was rejected
  */
@@ -21,4 +22,11 @@ public record Order(
         Instant createdAt,
         @Nullable Instant payDeadline,
         @Nullable Instant paidAt,
-        @Nullable Instant closedAt) {}
+        @Nullable Instant closedAt,
+        @Nullable CouponUse coupon) {
+
+    /** What a coupon takes off the price: of what is paid, being paid, or to be refunded. */
+    public long discountCents() {
+        return coupon != null && (coupon.counts() || status == OrderStatus.REFUND_DUE) ? coupon.discountCents() : 0;
+    }
+}

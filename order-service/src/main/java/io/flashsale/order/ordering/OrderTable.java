@@ -1,6 +1,6 @@
 package io.flashsale.order.ordering;
 
-import io.flashsale.order.sql.UtcTime;
+import io.flashsale.web.sql.UtcTime;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -28,8 +28,11 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class OrderTable {
 
-    private static final String COLUMNS = "SELECT id, sale_id, user_id, title, image_url, price_cents, status, reason,"
-            + " created_at, pay_deadline, paid_at, closed_at FROM orders ";
+    /** Whoever writes a row of {@code order_coupon} has locked the order's row, so a lock on both never waits for one. */
+    private static final String COLUMNS = "SELECT o.id, o.sale_id, o.user_id, o.title, o.image_url, o.price_cents,"
+            + " o.status, o.reason, o.created_at, o.pay_deadline, o.paid_at, o.closed_at, c.coupon_id, c.attempt,"
+            + " c.state AS coupon_state, c.discount_cents, c.open_charges"
+            + " FROM orders o LEFT JOIN order_coupon c ON c.order_id = o.id ";
 
     private final JdbcClient jdbc;
 
@@ -38,7 +41,7 @@ public class OrderTable {
     }
 
     public Optional<Order> find(long id) {
-        return jdbc.sql(COLUMNS + "WHERE id = ?")
+        return jdbc.sql(COLUMNS + "WHERE o.id = ?")
                 .param(id)
                 .query(OrderTable::order)
                 .optional();
@@ -47,7 +50,7 @@ public class OrderTable {
     /** The order, which nobody else can change before the present transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
     public Optional<Order> lock(long id) {
-        return jdbc.sql(COLUMNS + "WHERE id = ? FOR UPDATE")
+        return jdbc.sql(COLUMNS + "WHERE o.id = ? FOR UPDATE")
                 .param(id)
                 .query(OrderTable::order)
                 .optional();
@@ -58,7 +61,7 @@ public class OrderTable {
         if (ids.isEmpty()) {
             return List.of();
         }
-        return jdbc.sql(COLUMNS + "WHERE id IN (:ids)")
+        return jdbc.sql(COLUMNS + "WHERE o.id IN (:ids)")
                 .param("ids", ids)
                 .query(OrderTable::order)
                 .list();
@@ -67,8 +70,8 @@ public class OrderTable {
     /** Up to {@code limit} orders past their deadline, locked; those that others have locked are left out. */
     @Transactional(propagation = Propagation.MANDATORY)
     public List<Order> lockOverdue(int limit) {
-        return jdbc.sql(COLUMNS + "WHERE status = 'AWAITING_PAYMENT' AND pay_deadline <= UTC_TIMESTAMP(3)"
-                        + " ORDER BY pay_deadline LIMIT ? FOR UPDATE SKIP LOCKED")
+        return jdbc.sql(COLUMNS + "WHERE o.status = 'AWAITING_PAYMENT' AND o.pay_deadline <= UTC_TIMESTAMP(3)"
+                        + " ORDER BY o.pay_deadline LIMIT ? FOR UPDATE SKIP LOCKED")
                 .param(limit)
                 .query(OrderTable::order)
                 .list();
@@ -84,7 +87,7 @@ public class OrderTable {
 
     /** A shopper's orders, newest first. */
     List<Order> ofUser(long userId, int page, int size) {
-        return jdbc.sql(COLUMNS + "WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?")
+        return jdbc.sql(COLUMNS + "WHERE o.user_id = ? ORDER BY o.created_at DESC, o.id DESC LIMIT ? OFFSET ?")
                 .params(userId, size, (long) page * size)
                 .query(OrderTable::order)
                 .list();
@@ -141,6 +144,19 @@ public class OrderTable {
                 Objects.requireNonNull(UtcTime.read(row, "created_at")),
                 UtcTime.read(row, "pay_deadline"),
                 UtcTime.read(row, "paid_at"),
-                UtcTime.read(row, "closed_at"));
+                UtcTime.read(row, "closed_at"),
+                coupon(row));
+    }
+
+    private static @Nullable CouponUse coupon(ResultSet row) throws SQLException {
+        @Nullable String state = row.getString("coupon_state");
+        return state == null
+                ? null
+                : new CouponUse(
+                        row.getLong("coupon_id"),
+                        row.getInt("attempt"),
+                        CouponUse.State.valueOf(state),
+                        row.getLong("discount_cents"),
+                        row.getInt("open_charges"));
     }
 }

@@ -6,7 +6,13 @@ import io.flashsale.contracts.reservation.Reservation;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a shopper sees of an order. One that is still queued has nothing but its ids. */
+/**
+ * What a shopper sees of an order. One that is still queued has nothing but its ids.
+ *
+ * @param priceCents before any discount
+ * @param couponId with which it is paid, or with which a payment is under way
+ * @param discountCents what that coupon takes off
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OrderView(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
@@ -14,6 +20,11 @@ public record OrderView(
         @Nullable String title,
         @Nullable String imageUrl,
         @Nullable Long priceCents,
+
+        @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable
+        Long couponId,
+
+        @Nullable Long discountCents,
         OrderStatus status,
         @Nullable EndReason reason,
         @Nullable Instant createdAt,
@@ -29,6 +40,10 @@ public record OrderView(
                 order.title(),
                 order.imageUrl(),
                 order.priceCents(),
+                order.coupon() != null && order.coupon().counts()
+                        ? order.coupon().couponId()
+                        : null,
+                order.discountCents() > 0 ? order.discountCents() : null,
                 order.status(),
                 order.reason(),
                 order.createdAt(),
@@ -42,6 +57,8 @@ public record OrderView(
         return new OrderView(
                 reservation.orderId(),
                 reservation.saleId(),
+                null,
+                null,
                 null,
                 null,
                 null,

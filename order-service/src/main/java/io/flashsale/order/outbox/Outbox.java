@@ -1,7 +1,8 @@
 package io.flashsale.order.outbox;
 
+import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.order.OrderReleased;
-import io.flashsale.order.sql.MultiRowInsert;
+import io.flashsale.web.sql.MultiRowInsert;
 import java.util.Collection;
 import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
@@ -35,16 +36,30 @@ public class Outbox {
     /** Something was written. Whoever sends it is told after the commit. */
     record Filled() {}
 
+    /** Orders that ended without a sale. */
     @Transactional(propagation = Propagation.MANDATORY)
     public void append(Collection<OrderReleased> facts) {
-        if (facts.isEmpty()) {
-            return;
+        write(facts.stream()
+                .map(fact -> message(OrderReleased.TOPIC, fact.saleId(), fact))
+                .toList());
+    }
+
+    /** What became of orders that a coupon was reserved for, or may have been. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public void settled(Collection<CouponSettled> facts) {
+        write(facts.stream()
+                .map(fact -> message(CouponSettled.TOPIC, fact.couponId(), fact))
+                .toList());
+    }
+
+    private Object[] message(String topic, long key, Object fact) {
+        return new Object[] {topic, Long.toString(key), json.writeValueAsString(fact)};
+    }
+
+    private void write(List<Object[]> rows) {
+        if (!rows.isEmpty()) {
+            INSERT.execute(jdbc, rows);
+            events.publishEvent(new Filled());
         }
-        List<Object[]> rows = facts.stream()
-                .map(fact ->
-                        new Object[] {OrderReleased.TOPIC, Long.toString(fact.saleId()), json.writeValueAsString(fact)})
-                .toList();
-        INSERT.execute(jdbc, rows);
-        events.publishEvent(new Filled());
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  *
  * <p>At least once: a crash between the acknowledgement and the commit sends the batch again. The rows in hand are
  * locked and other instances skip them, hence batches of several instances may overtake each other; the messages are
- * such that this does not matter, there is one for each order.
+ * such that this does not matter: each tells of one order, or of one attempt of an order.
  */
 @Component
 class OutboxPublisher {

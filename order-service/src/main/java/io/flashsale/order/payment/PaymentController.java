@@ -5,7 +5,6 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.ordering.OrderProblems;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrderView;
-import io.flashsale.order.payment.Payments.Outcome;
 import io.flashsale.web.openapi.ApiCall;
 import io.flashsale.web.problem.Problems;
 import io.flashsale.web.security.Shopper;
@@ -13,6 +12,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -34,41 +34,64 @@ class PaymentController {
         this.meters = meters;
     }
 
-    record PaymentRequest(@Nullable String couponId) {}
+    /**
+     * @param couponId one of my coupons, which takes something off the price
+     */
+    record PaymentRequest(@Nullable Long couponId) {}
 
     record Receipt(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, OrderStatus status) {}
 
     @ApiCall(
-            value = "Pay for an order; may be repeated",
+            value = "Pay for an order, with a coupon if one likes; may be repeated",
             refusals = {
                 ProblemType.ORDER_NOT_FOUND,
                 ProblemType.ORDER_QUEUED,
                 ProblemType.ORDER_CLOSED,
                 ProblemType.ORDER_REJECTED,
                 ProblemType.PAYMENT_DECLINED,
+                ProblemType.COUPON_NOT_FOUND,
                 ProblemType.COUPON_NOT_USABLE,
+                ProblemType.COUPON_IN_USE,
+                ProblemType.COUPONS_UNAVAILABLE,
+                ProblemType.PAYMENT_PENDING,
                 ProblemType.SERVICE_UNAVAILABLE
             })
     @PostMapping("/api/orders/{id}/payment")
     ResponseEntity<OrderView> pay(
             Shopper shopper, @PathVariable long id, @RequestBody(required = false) @Nullable PaymentRequest request) {
-        Outcome outcome = payments.pay(shopper.id(), id, request == null ? null : request.couponId());
+        PaymentOutcome outcome = payments.pay(shopper.id(), id, request == null ? null : request.couponId());
         count("pay", outcome);
         return switch (outcome) {
-            case Outcome.Paid(var order) -> ResponseEntity.ok(OrderView.of(order));
-            case Outcome.Closed() -> Problems.answer(Problems.of(ProblemType.ORDER_CLOSED));
-            case Outcome.Rejected() -> Problems.answer(Problems.of(ProblemType.ORDER_REJECTED));
-            case Outcome.Declined() -> Problems.answer(Problems.of(ProblemType.PAYMENT_DECLINED));
-            case Outcome.CouponNotUsable() -> Problems.answer(Problems.of(ProblemType.COUPON_NOT_USABLE));
-            case Outcome.NoOrder(var missing) -> OrderProblems.answer(missing);
-            case Outcome.Unknown() ->
+            case PaymentOutcome.Paid(var order) -> ResponseEntity.ok(OrderView.of(order));
+            case PaymentOutcome.Closed() -> Problems.answer(Problems.of(ProblemType.ORDER_CLOSED));
+            case PaymentOutcome.Rejected() -> Problems.answer(Problems.of(ProblemType.ORDER_REJECTED));
+            case PaymentOutcome.Declined() -> Problems.answer(Problems.of(ProblemType.PAYMENT_DECLINED));
+            case PaymentOutcome.Pending(long couponId) ->
+                refusal(ProblemType.PAYMENT_PENDING, "couponId", Long.toString(couponId));
+            case PaymentOutcome.NoSuchCoupon() -> Problems.answer(Problems.of(ProblemType.COUPON_NOT_FOUND));
+            case PaymentOutcome.CouponInUse(String holder) -> refusal(ProblemType.COUPON_IN_USE, "orderId", holder);
+            case PaymentOutcome.CouponNotUsable(var reason) ->
+                refusal(ProblemType.COUPON_NOT_USABLE, "reason", reason.name());
+            case PaymentOutcome.CouponsUnavailable() ->
+                Problems.answer(
+                        ResponseEntity.status(ProblemType.COUPONS_UNAVAILABLE.status())
+                                .header(HttpHeaders.RETRY_AFTER, "2"),
+                        Problems.of(ProblemType.COUPONS_UNAVAILABLE));
+            case PaymentOutcome.NoOrder(var missing) -> OrderProblems.answer(missing);
+            case PaymentOutcome.Unknown() ->
                 Problems.answer(
                         ResponseEntity.status(ProblemType.SERVICE_UNAVAILABLE.status())
                                 .header(HttpHeaders.RETRY_AFTER, "2"),
                         Problems.of(
                                 ProblemType.SERVICE_UNAVAILABLE, "The payment provider did not answer, try again."));
         };
+    }
+
+    private static ResponseEntity<OrderView> refusal(ProblemType type, String property, String value) {
+        ProblemDetail problem = Problems.of(type);
+        problem.setProperty(property, value);
+        return Problems.answer(problem);
     }
 
     /** For the provider. Answers 200 to whatever it need not send again. */

@@ -1,6 +1,9 @@
 package io.flashsale.order.payment;
 
+import io.flashsale.order.coupon.OrderCoupons;
+import io.flashsale.order.ordering.CouponUse;
 import io.flashsale.order.ordering.Order;
+import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrderTable;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.payment.PaymentTable.State;
@@ -25,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>The order's row is locked first. So against closing and cancellation whichever locks first wins, and a repeated
  * notification finds what the first one did. An order that awaits payment takes it even past its deadline: it still
- * holds its unit. One that has closed never becomes a sale again: the payment is recorded as to be refunded.
+ * holds its unit. One that has closed never becomes a sale again: the payment is recorded as to be refunded. The amount
+ * must be the price, or what was charged with a coupon; which of the two it is decides whether the coupon is used.
  */
 @Service
 class PaymentNotifications {
@@ -34,6 +38,7 @@ class PaymentNotifications {
     private final JsonMapper json;
     private final OrderTable orders;
     private final PaymentTable payments;
+    private final OrderCoupons coupons;
     private final TransactionTemplate transaction;
     private final ApplicationEventPublisher events;
 
@@ -42,12 +47,14 @@ class PaymentNotifications {
             JsonMapper json,
             OrderTable orders,
             PaymentTable payments,
+            OrderCoupons coupons,
             TransactionTemplate transaction,
             ApplicationEventPublisher events) {
         this.signatures = signatures;
         this.json = json;
         this.orders = orders;
         this.payments = payments;
+        this.coupons = coupons;
         this.transaction = transaction;
         this.events = events;
     }
@@ -76,26 +83,45 @@ class PaymentNotifications {
             return new UnknownOrder();
         }
         Order order = locked.get();
-        if (payment.amountCents() != order.priceCents()) {
-            return new WrongAmount();
-        }
         Optional<String> earlier = payments.paymentOf(order.id());
         if (earlier.isPresent()) {
             return earlier.get().equals(payment.paymentId()) ? new Settled(order) : new AnotherPayment();
         }
-        payments.insert(payment, apply(payment, order));
+        boolean inFull = payment.amountCents() == order.priceCents();
+        if (!inFull && !isDiscounted(order, payment.amountCents())) {
+            return new WrongAmount();
+        }
+        payments.insert(payment, apply(payment, order, inFull));
         events.publishEvent(new OrdersChanged(List.of(order.id())));
         return new Settled(orders.lock(order.id()).orElseThrow());
     }
 
-    private State apply(PaymentNotification payment, Order order) {
+    /** Whether the provider was charged this with a coupon. An order that closed since has freed it, and has to refund. */
+    private static boolean isDiscounted(Order order, long amountCents) {
+        CouponUse coupon = order.coupon();
+        return coupon != null
+                && coupon.discountCents() > 0
+                && amountCents == order.priceCents() - coupon.discountCents()
+                && (coupon.state() == CouponUse.State.CHARGING || order.status() == OrderStatus.CLOSED);
+    }
+
+    private State apply(PaymentNotification payment, Order order, boolean inFull) {
         return switch (order.status()) {
             case AWAITING_PAYMENT -> {
                 must(orders.markPaid(order.id(), payment.paidAt()), order);
+                CouponUse coupon = order.coupon();
+                if (inFull || coupon == null) {
+                    coupons.free(List.of(order));
+                } else {
+                    coupons.use(order, coupon);
+                }
                 yield State.ACCEPTED;
             }
             case CLOSED -> {
                 must(orders.markRefundDue(order.id(), payment.paidAt()), order);
+                if (inFull) {
+                    coupons.refundInFull(order);
+                }
                 yield State.REFUND_DUE;
             }
             case REJECTED -> State.REFUND_DUE; // we never charge for one, but if a provider did, we must not forget it

@@ -4,6 +4,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.StockLedger;
+import io.flashsale.order.http.ServiceProblems;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,7 +50,7 @@ public class Ledger {
                         .orders()
                         .forEach(line -> outcomes.put(line.orderId(), line.outcome()));
             } catch (RestClientResponseException refused) {
-                if (StockProblems.is(ProblemType.SALE_NOT_FOUND, refused)) {
+                if (ServiceProblems.is(ProblemType.SALE_NOT_FOUND, refused)) {
                     return new Deduction.UnknownSale();
                 }
                 throw refused;

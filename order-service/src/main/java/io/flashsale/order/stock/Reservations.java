@@ -3,6 +3,7 @@ package io.flashsale.order.stock;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.reservation.ReservationLookup;
+import io.flashsale.order.http.ServiceProblems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -36,7 +37,7 @@ public class Reservations {
         try {
             return new Answer.Made(lookup.find(orderId));
         } catch (RestClientResponseException refused) {
-            if (StockProblems.is(ProblemType.RESERVATION_NOT_FOUND, refused)) {
+            if (ServiceProblems.is(ProblemType.RESERVATION_NOT_FOUND, refused)) {
                 return new Answer.None();
             }
             log.warn("stock-service cannot tell whether there is a reservation: {}", refused.getStatusCode());

@@ -227,7 +227,7 @@ class PaymentIT extends OrderServiceFixture {
         String path = "/api/orders/" + order.getKey() + "/payment";
         assertThat(call("POST", path, token(order.getValue()), "{\"couponId\":\"7\"}")
                         .problem())
-                .isEqualTo("coupon-not-usable");
+                .isEqualTo("coupon-not-found");
         assertThat(call("POST", path, token(order.getValue()), "{}").orderStatus())
                 .isEqualTo("PAID");
         assertThat(cancel(order.getKey(), order.getValue()).problem()).isEqualTo("order-paid");

@@ -5,6 +5,7 @@ import io.flashsale.contracts.reservation.SaleTerms;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A sale with its product and its stock, as MySQL has them.
@@ -46,7 +47,7 @@ public record SaleOnOffer(
     }
 
     /** What the gate in Redis must know of this sale. */
-    public Offer offer(String terms) {
-        return new Offer(id, revision, opensAt(), closesAt(), totalStock, terms);
+    public Offer offer(JsonMapper json) {
+        return new Offer(id, revision, opensAt(), closesAt(), totalStock, json.writeValueAsString(terms()));
     }
 }

@@ -10,6 +10,7 @@ import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.stock.ledger.Flow.Type;
+import io.flashsale.web.sql.OptimisticTransaction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

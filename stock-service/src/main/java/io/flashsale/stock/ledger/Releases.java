@@ -6,13 +6,11 @@ import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.AdmissionGates.Hold;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
-import java.util.ArrayList;
+import io.flashsale.web.kafka.JsonMessages;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
-import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.stereotype.Component;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -24,12 +22,12 @@ class Releases {
 
     private final Ledger ledger;
     private final AdmissionGates gates;
-    private final JsonMapper json;
+    private final JsonMessages<OrderReleased> messages;
 
     Releases(Ledger ledger, AdmissionGates gates, JsonMapper json) {
         this.ledger = ledger;
         this.gates = gates;
-        this.json = json;
+        this.messages = new JsonMessages<>(json, OrderReleased.class, Releases::isComplete);
     }
 
     @KafkaListener(
@@ -37,7 +35,11 @@ class Releases {
             topics = OrderReleased.TOPIC,
             concurrency = "${flashsale.releases.concurrency:2}")
     void release(List<ConsumerRecord<String, byte[]>> records) {
-        parse(records).stream().collect(groupingBy(OrderReleased::saleId)).forEach(this::release);
+        messages.deliver(
+                records,
+                orders -> orders.stream()
+                        .collect(groupingBy(OrderReleased::saleId))
+                        .forEach(this::release));
     }
 
     private void release(long saleId, List<OrderReleased> orders) {
@@ -50,15 +52,8 @@ class Releases {
         return new Hold(order.userId(), order.orderId(), order.reason() != Reason.INSUFFICIENT_STOCK);
     }
 
-    private List<OrderReleased> parse(List<ConsumerRecord<String, byte[]>> records) {
-        List<OrderReleased> orders = new ArrayList<>(records.size());
-        for (int i = 0; i < records.size(); i++) {
-            try {
-                orders.add(json.readValue(records.get(i).value(), OrderReleased.class));
-            } catch (JacksonException | IllegalArgumentException unreadable) {
-                throw new BatchListenerFailedException("not an OrderReleased", unreadable, i);
-            }
-        }
-        return orders;
+    @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
+    private static boolean isComplete(OrderReleased order) {
+        return order.orderId() > 0 && order.saleId() > 0 && order.userId() > 0 && order.reason() != null;
     }
 }

@@ -10,9 +10,9 @@ import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleOnOffer;
 import io.flashsale.stock.ledger.Ledger;
-import io.flashsale.stock.warmup.PlacementQueue;
-import io.flashsale.stock.warmup.PlacementQueue.Mark;
-import io.flashsale.stock.warmup.PlacementQueue.UnknownProgressException;
+import io.flashsale.web.kafka.ConsumerProgress;
+import io.flashsale.web.kafka.ConsumerProgress.Mark;
+import io.flashsale.web.kafka.ConsumerProgress.UnknownProgressException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -38,7 +38,7 @@ class Comparer {
 
     private final AdmissionGates gates;
     private final OutboxRelay relay;
-    private final PlacementQueue queue;
+    private final ConsumerProgress queue;
     private final SaleCatalogue catalogue;
     private final Ledger ledger;
     private final TransactionTemplate transaction;
@@ -46,7 +46,7 @@ class Comparer {
     Comparer(
             AdmissionGates gates,
             OutboxRelay relay,
-            PlacementQueue queue,
+            ConsumerProgress queue,
             SaleCatalogue catalogue,
             Ledger ledger,
             TransactionTemplate transaction) {

@@ -2,8 +2,8 @@ package io.flashsale.stock.reconciliation;
 
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleOnOffer;
-import io.flashsale.stock.warmup.PlacementQueue.UnknownProgressException;
 import io.flashsale.stock.warmup.WarmUp;
+import io.flashsale.web.kafka.ConsumerProgress.UnknownProgressException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;

@@ -3,12 +3,6 @@ package io.flashsale.stock.reservation;
 import io.flashsale.admission.OutboxRelay;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
-import org.apache.kafka.common.KafkaException;
-import org.redisson.client.RedisException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
@@ -16,11 +10,8 @@ import org.springframework.stereotype.Component;
 @Component
 class ReservationRelay {
 
-    private static final Logger log = LoggerFactory.getLogger(ReservationRelay.class);
-
     private final OutboxRelay relay;
     private final Counter relayed;
-    private boolean failing;
 
     ReservationRelay(OutboxRelay relay, MeterRegistry meters) {
         this.relay = relay;
@@ -31,17 +22,6 @@ class ReservationRelay {
 
     @Scheduled(fixedDelayString = "500ms")
     void run() throws InterruptedException {
-        try {
-            relayed.increment(relay.run());
-            if (failing) {
-                log.info("the relay works again");
-                failing = false;
-            }
-        } catch (RedisException | KafkaException | ExecutionException | TimeoutException fault) {
-            if (!failing) {
-                log.warn("the relay cannot send now; what is in the outbox stays there", fault);
-                failing = true;
-            }
-        }
+        relayed.increment(relay.runAsFarAsPossible());
     }
 }

@@ -1,0 +1,70 @@
+package io.flashsale.admission;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.concurrent.ExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Waits until everybody who was admitted before a fence has reached the database. */
+public final class Drain {
+
+    private static final Logger log = LoggerFactory.getLogger(Drain.class);
+
+    /**
+     * How long a request that was admitted just before the fence may still be on its way to Kafka. Only needed when
+     * Redis was lost and with it the outbox, which else would tell; a request that takes longer still reaches the database,
+     * but its unit is missing in the rebuilt gate's count until the reconciliation has seen it.
+     */
+    private static final Duration REQUESTS_IN_FLIGHT = Duration.ofSeconds(1);
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    private final OutboxRelay relay;
+    private final Backlog backlog;
+
+    public Drain(OutboxRelay relay, Backlog backlog) {
+        this.relay = relay;
+        this.backlog = backlog;
+    }
+
+    /**
+     * @param fenced offers that were fenced just now
+     * @param patience after which the wait is given up
+     * @return whether all is in the database; false when the patience ended or the queue could not be asked
+     */
+    boolean await(Collection<Long> fenced, Duration patience) throws InterruptedException {
+        Instant fence = Instant.now();
+        Instant end = fence.plus(patience);
+        Thread.sleep(REQUESTS_IN_FLIGHT);
+        try {
+            while (fenced.stream().anyMatch(offer -> relay.holdsOlderThan(since(fence), offer))) {
+                if (!pauseUntil(end)) {
+                    log.warn("the outbox is not empty yet: {} entries", relay.outboxLength());
+                    return false;
+                }
+            }
+            Backlog.Mark mark = backlog.mark();
+            while (!mark.isPassed()) {
+                if (!pauseUntil(end)) {
+                    log.warn("not everything that was queued is in the database yet");
+                    return false;
+                }
+            }
+            return true;
+        } catch (ExecutionException unknown) {
+            log.warn("cannot tell whether all that was queued is in the database: {}", unknown.getMessage());
+            return false;
+        }
+    }
+
+    private static Duration since(Instant fence) {
+        return Duration.between(fence, Instant.now());
+    }
+
+    private static boolean pauseUntil(Instant end) throws InterruptedException {
+        Thread.sleep(PAUSE);
+        return Instant.now().isBefore(end);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.contracts.coupon;
+
+import org.jspecify.annotations.NullMarked;

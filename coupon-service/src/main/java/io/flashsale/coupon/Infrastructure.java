@@ -1,0 +1,94 @@
+package io.flashsale.coupon;
+
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.contracts.coupon.CouponSettled;
+import io.flashsale.web.kafka.ConsumerProgress;
+import io.flashsale.web.openapi.ApiDescription;
+import io.flashsale.web.security.PublicPaths;
+import io.flashsale.web.sql.OptimisticTransaction;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.ConstantDelay;
+import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.kafka.config.TopicBuilder;
+import org.springframework.kafka.core.KafkaAdmin;
+import org.springframework.transaction.PlatformTransactionManager;
+
+/** What the features of this service stand on. */
+@Configuration(proxyBeanMethods = false)
+class Infrastructure {
+
+    private static final int PARTITIONS = 16;
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    AdmissionGates couponGates(RedissonClient redis) {
+        return new AdmissionGates(redis, "coupon");
+    }
+
+    /** Short time-outs: a shopper is better served by a quick 503 than by a slow one. */
+    @Bean
+    RedissonAutoConfigurationCustomizer redisTimeouts() {
+        return config -> {
+            config.setLazyInitialization(true);
+            config.useSingleServer()
+                    .setTimeout(1_000)
+                    .setConnectTimeout(500)
+                    .setRetryAttempts(1)
+                    .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))
+                    .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
+                    .setConnectionMinimumIdleSize(4)
+                    .setConnectionPoolSize(24);
+        };
+    }
+
+    @Bean
+    KafkaAdmin.NewTopics topics() {
+        return new KafkaAdmin.NewTopics(
+                topic(CouponClaimed.TOPIC, PARTITIONS),
+                topic(CouponSettled.TOPIC, PARTITIONS),
+                topic(CouponClaimed.DEAD_LETTER_TOPIC, 1),
+                topic(CouponSettled.DEAD_LETTER_TOPIC, 1));
+    }
+
+    private static NewTopic topic(String name, int partitions) {
+        return TopicBuilder.name(name).partitions(partitions).build();
+    }
+
+    @Bean
+    ConsumerProgress consumerProgress(KafkaAdmin kafka) {
+        return new ConsumerProgress(kafka);
+    }
+
+    @Bean
+    OptimisticTransaction couponTransaction(PlatformTransactionManager transactions, MeterRegistry meters) {
+        return new OptimisticTransaction(
+                transactions,
+                Counter.builder("flashsale.coupons.conflicts")
+                        .description("transactions on coupons that had to be tried again")
+                        .register(meters));
+    }
+
+    @Bean
+    ApiDescription apiDescription() {
+        return new ApiDescription("Coupons", "Coupon templates, claiming coupons, and the coupons that one has.");
+    }
+
+    @Bean
+    PublicPaths templatesAreForEverybody() {
+        return requests ->
+                requests.requestMatchers(HttpMethod.GET, "/api/coupons").permitAll();
+    }
+}

@@ -1,0 +1,118 @@
+package io.flashsale.coupon.issuing;
+
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.coupon.issuing.CouponTable.Issue;
+import io.flashsale.coupon.issuing.Rejection.Reason;
+import io.flashsale.coupon.template.CouponTemplate;
+import io.flashsale.coupon.template.TemplateTable;
+import io.flashsale.web.sql.OptimisticTransaction;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
+
+/**
+ * Turns the claims of one template into coupons, a batch at a time: lock, look, book, insert, commit, unlock. The judge
+ * of who has a coupon: whatever Redis believed, no more than the quantity are issued (I8), and no more than the limit to
+ * one shopper (I9).
+ *
+ * <p>Repeating a batch, in whole or in part, after any failure changes nothing that was done and does what was not: the
+ * flow rows are the idempotency key. What is rejected ends in Redis too, after the commit.
+ */
+@Service
+class Issuing {
+
+    private final TemplateLock locks;
+    private final TemplateTable templates;
+    private final CouponTable coupons;
+    private final OptimisticTransaction transaction;
+    private final AdmissionGates gates;
+    private final MeterRegistry meters;
+
+    Issuing(
+            TemplateLock locks,
+            TemplateTable templates,
+            CouponTable coupons,
+            OptimisticTransaction transaction,
+            AdmissionGates gates,
+            MeterRegistry meters) {
+        this.locks = locks;
+        this.templates = templates;
+        this.coupons = coupons;
+        this.transaction = transaction;
+        this.gates = gates;
+        this.meters = meters;
+    }
+
+    /** When this returns, each claim is decided and committed. When it throws, repeat it with the same claims. */
+    void issue(long templateId, List<CouponClaimed> claims) {
+        TemplateLock.Hold hold = locks.acquire(templateId); // before the transaction begins
+        List<Rejection> rejections;
+        try {
+            rejections = transaction.execute(() -> tryToIssue(templateId, claims));
+        } finally {
+            hold.release(); // after it has committed
+        }
+        if (!rejections.isEmpty()) {
+            gates.release(templateId, rejections.stream().map(Rejection::hold).toList());
+        }
+    }
+
+    /** Answers what was rejected, by this call or an earlier one. */
+    private List<Rejection> tryToIssue(long templateId, List<CouponClaimed> claims) {
+        Map<Long, Optional<Reason>> decided = coupons.decided(claims);
+        Map<Long, CouponClaimed> fresh = new LinkedHashMap<>(); // a message may come twice in one batch
+        List<Rejection> rejectedBefore = new ArrayList<>();
+        for (CouponClaimed claim : claims) {
+            Optional<Reason> before = decided.get(claim.couponId());
+            if (before == null) {
+                fresh.putIfAbsent(claim.couponId(), claim);
+            } else {
+                before.ifPresent(reason -> rejectedBefore.add(new Rejection(claim, reason)));
+            }
+        }
+        List<Rejection> rejected = new ArrayList<>();
+        if (!fresh.isEmpty()) {
+            templates
+                    .find(templateId)
+                    .ifPresentOrElse(
+                            template -> rejected.addAll(book(template, List.copyOf(fresh.values()))),
+                            () -> fresh.values()
+                                    .forEach(claim -> rejected.add(new Rejection(claim, Reason.UNKNOWN_TEMPLATE))));
+            coupons.insertRejections(rejected);
+            meters.counter("flashsale.coupons.issued").increment(fresh.size() - rejected.size());
+            rejected.forEach(rejection -> meters.counter(
+                            "flashsale.coupons.rejected",
+                            "reason",
+                            rejection.reason().name())
+                    .increment());
+        }
+        rejected.addAll(rejectedBefore);
+        return rejected;
+    }
+
+    private List<Rejection> book(CouponTemplate template, List<CouponClaimed> claims) {
+        Map<Long, Integer> owned = coupons.owned(template.id(), claims);
+        List<Issue> issues = new ArrayList<>();
+        List<Rejection> rejected = new ArrayList<>();
+        for (CouponClaimed claim : claims) {
+            int place = owned.getOrDefault(claim.userId(), 0) + 1;
+            if (place > template.perPerson()) {
+                rejected.add(new Rejection(claim, Reason.LIMIT_REACHED));
+            } else if (issues.size() >= template.unclaimed()) {
+                rejected.add(new Rejection(claim, Reason.NONE_LEFT));
+            } else {
+                owned.put(claim.userId(), place);
+                issues.add(new Issue(claim, place));
+            }
+        }
+        // First the template's row: whoever waits for it then holds no lock on anything that we will need.
+        transaction.requireOne(templates.claim(template, issues.size()));
+        coupons.insertCoupons(issues, template.perPerson());
+        return rejected;
+    }
+}

@@ -1,0 +1,48 @@
+package io.flashsale.coupon.redemption;
+
+import io.flashsale.contracts.coupon.CouponRedemption;
+import io.flashsale.contracts.coupon.CouponReserved;
+import io.flashsale.contracts.coupon.ReserveCoupon;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.coupon.redemption.Redemptions.Outcome;
+import io.flashsale.coupon.worth.Worth;
+import io.flashsale.web.problem.ProblemException;
+import io.flashsale.web.problem.Problems;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+class RedemptionController implements CouponRedemption {
+
+    private final Redemptions redemptions;
+
+    RedemptionController(Redemptions redemptions) {
+        this.redemptions = redemptions;
+    }
+
+    @Override
+    public CouponReserved reserve(@PathVariable long couponId, @RequestBody ReserveCoupon command) {
+        if (command.orderId() <= 0
+                || command.attempt() < 1
+                || command.priceCents() < 0
+                || command.priceCents() > Worth.HIGHEST_PRICE_CENTS) {
+            throw new ProblemException(ProblemType.INVALID_REQUEST, "orderId, attempt or priceCents make no sense.");
+        }
+        return switch (redemptions.reserve(couponId, command)) {
+            case Outcome.Reserved(long discountCents) -> new CouponReserved(couponId, command.orderId(), discountCents);
+            case Outcome.NotFound() -> throw new ProblemException(Problems.of(ProblemType.COUPON_NOT_FOUND));
+            case Outcome.InUse(long orderId) -> {
+                ProblemDetail problem = Problems.of(ProblemType.COUPON_IN_USE);
+                problem.setProperty("orderId", Long.toString(orderId));
+                throw new ProblemException(problem);
+            }
+            case Outcome.Refused(var reason) -> {
+                ProblemDetail problem = Problems.of(ProblemType.COUPON_NOT_USABLE);
+                problem.setProperty("reason", reason.name());
+                throw new ProblemException(problem);
+            }
+        };
+    }
+}

@@ -1,0 +1,156 @@
+package io.flashsale.coupon.redemption;
+
+import io.flashsale.contracts.coupon.CouponRefusal;
+import io.flashsale.contracts.coupon.CouponSettled;
+import io.flashsale.contracts.coupon.ReserveCoupon;
+import io.flashsale.coupon.redemption.RedemptionTable.Step;
+import io.flashsale.coupon.sale.SaleProducts;
+import io.flashsale.coupon.template.CouponTemplate;
+import io.flashsale.coupon.template.TemplateTable;
+import io.flashsale.coupon.worth.Conditions;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Spends coupons in two phases: reserve, then use or free. Each step locks the coupon's row and writes its flow row in
+ * the same transaction, so it happens once; of two orders that want the same coupon one gets it (I10).
+ *
+ * <p>A reservation is asked for by HTTP, and what became of it comes by Kafka, perhaps in another sequence. Hence both
+ * name the order's attempt: a FREE ends its own attempt and no other, and if it comes first, that attempt's reservation
+ * is refused.
+ */
+@Service
+class Redemptions {
+
+    private static final Logger log = LoggerFactory.getLogger(Redemptions.class);
+
+    private final RedemptionTable coupons;
+    private final TemplateTable templates;
+    private final SaleProducts products;
+    private final TransactionTemplate transaction;
+    private final MeterRegistry meters;
+    private final Clock clock;
+
+    Redemptions(
+            RedemptionTable coupons,
+            TemplateTable templates,
+            SaleProducts products,
+            TransactionTemplate transaction,
+            MeterRegistry meters,
+            Clock clock) {
+        this.coupons = coupons;
+        this.templates = templates;
+        this.products = products;
+        this.transaction = transaction;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    sealed interface Outcome {
+        /** By this call or an earlier one. */
+        record Reserved(long discountCents) implements Outcome {}
+
+        /** There is none, or it is another shopper's. */
+        record NotFound() implements Outcome {}
+
+        record InUse(long orderId) implements Outcome {}
+
+        record Refused(CouponRefusal reason) implements Outcome {}
+    }
+
+    Outcome reserve(long couponId, ReserveCoupon command) {
+        Optional<CouponRow> coupon = transaction.execute(status -> coupons.lock(couponId));
+        if (coupon == null
+                || coupon.filter(found -> found.userId() == command.userId()).isEmpty()) {
+            return new Outcome.NotFound();
+        }
+        CouponTemplate template = templates.find(coupon.get().templateId()).orElseThrow();
+        // Before the transaction, because it may take as long as stock-service does.
+        long productId =
+                template.conditions().dependsOnProductOf(command.saleId()) ? products.productOf(command.saleId()) : 0;
+        Conditions.Quote quote = template.conditions()
+                .quote(template.worth(), command.priceCents(), command.saleId(), productId, clock.instant());
+        Outcome outcome = Objects.requireNonNull(transaction.execute(
+                status -> reserveLocked(coupons.lock(couponId).orElseThrow(), command, quote)));
+        meters.counter(
+                        "flashsale.coupons.reservations",
+                        "outcome",
+                        outcome.getClass().getSimpleName())
+                .increment();
+        return outcome;
+    }
+
+    private Outcome reserveLocked(CouponRow coupon, ReserveCoupon command, Conditions.Quote quote) {
+        boolean held = coupon.status() != CouponStatus.UNUSED;
+        if (held && coupon.isOf(command.orderId(), command.attempt())) {
+            return new Outcome.Reserved(coupon.discountCents());
+        }
+        if (held && !coupon.isOf(command.orderId()) || coupon.status() == CouponStatus.USED) {
+            return new Outcome.InUse(coupon.orderId());
+        }
+        if (coupon.attempt() > command.attempt()
+                || coupons.happened(Step.FREE, coupon.id(), command.orderId(), command.attempt())) {
+            return new Outcome.Refused(CouponRefusal.ATTEMPT_ENDED);
+        }
+        return switch (quote) {
+            case Conditions.Quote.Refused(CouponRefusal reason) -> new Outcome.Refused(reason);
+            case Conditions.Quote.Discount(long cents) -> {
+                coupons.reserve(coupon, command.orderId(), command.attempt(), cents);
+                coupons.note(Step.RESERVE, coupon, command.orderId(), command.attempt());
+                yield new Outcome.Reserved(cents);
+            }
+        };
+    }
+
+    /**
+     * Applies what became of an order, once however often it is told. Freeing what is not there (yet) is noted, too: an
+     * order may have asked for anything.
+     *
+     * @return false if a coupon was used that does not exist
+     */
+    boolean settle(CouponSettled settled) {
+        return Boolean.TRUE.equals(transaction.execute(status -> {
+            Optional<CouponRow> coupon = coupons.lock(settled.couponId());
+            switch (settled.outcome()) {
+                case USED -> coupon.ifPresent(found -> use(found, settled));
+                case FREED -> free(coupon.orElseGet(() -> CouponRow.missing(settled.couponId())), settled);
+            }
+            return coupon.isPresent() || settled.outcome() == CouponSettled.Outcome.FREED;
+        }));
+    }
+
+    private void use(CouponRow coupon, CouponSettled settled) {
+        if (coupons.happened(Step.USE, coupon.id(), settled.orderId(), settled.attempt())) {
+            return;
+        }
+        if (coupon.status() == CouponStatus.USED
+                || coupon.status() == CouponStatus.RESERVED && !coupon.isOf(settled.orderId())) {
+            // Only if our database lost what it had committed. The auditor reports it (I10); nothing here can heal it.
+            meters.counter("flashsale.coupons.double.use").increment();
+            log.error(
+                    "order {} was paid with coupon {}, which order {} holds",
+                    settled.orderId(),
+                    coupon.id(),
+                    coupon.orderId());
+            return;
+        }
+        coupons.use(coupon, settled.orderId(), settled.attempt(), settled.discountCents());
+        coupons.note(Step.USE, coupon, settled.orderId(), settled.attempt());
+    }
+
+    private void free(CouponRow coupon, CouponSettled settled) {
+        if (coupons.happened(Step.FREE, coupon.id(), settled.orderId(), settled.attempt())) {
+            return;
+        }
+        if (coupon.status() == CouponStatus.RESERVED && coupon.isOf(settled.orderId(), settled.attempt())) {
+            coupons.free(coupon, settled.orderId(), settled.attempt());
+        }
+        coupons.note(Step.FREE, coupon, settled.orderId(), settled.attempt());
+    }
+}

@@ -1,0 +1,46 @@
+package io.flashsale.coupon.redemption;
+
+import io.flashsale.contracts.coupon.CouponSettled;
+import io.flashsale.web.kafka.JsonMessages;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.kafka.listener.BatchListenerFailedException;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Hears from order-service what became of orders; each batch is acknowledged when all of it is committed. */
+@Component
+class SettlementListener {
+
+    private final Redemptions redemptions;
+    private final JsonMessages<CouponSettled> messages;
+
+    SettlementListener(Redemptions redemptions, JsonMapper json) {
+        this.redemptions = redemptions;
+        this.messages = new JsonMessages<>(json, CouponSettled.class, SettlementListener::isComplete);
+    }
+
+    @KafkaListener(id = CouponSettled.GROUP, topics = CouponSettled.TOPIC)
+    void receive(List<ConsumerRecord<String, byte[]>> batch) {
+        messages.deliver(batch, this::settle);
+    }
+
+    private void settle(List<CouponSettled> settlements) {
+        for (int i = 0; i < settlements.size(); i++) {
+            if (!redemptions.settle(settlements.get(i))) {
+                throw new BatchListenerFailedException(
+                        "there is no coupon " + settlements.get(i).couponId(), i);
+            }
+        }
+    }
+
+    @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
+    private static boolean isComplete(CouponSettled settled) {
+        return settled.couponId() > 0
+                && settled.orderId() > 0
+                && settled.attempt() > 0
+                && settled.outcome() != null
+                && (settled.outcome() == CouponSettled.Outcome.FREED || settled.discountCents() > 0);
+    }
+}

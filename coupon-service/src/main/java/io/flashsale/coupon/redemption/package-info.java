@@ -1,0 +1,5 @@
+/** Spending: a coupon is kept for an order, then used by it or free again. */
+@NullMarked
+package io.flashsale.coupon.redemption;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package io.flashsale.coupon.template;
+
+import io.flashsale.admission.Offer;
+import io.flashsale.coupon.worth.Conditions;
+import io.flashsale.coupon.worth.Worth;
+import java.time.Instant;
+
+/**
+ * A template as its row says.
+ *
+ * @param quantity coupons that can be claimed in all
+ * @param perPerson coupons that one shopper may have
+ * @param opensAt first moment at which it may be claimed
+ * @param closesAt first moment at which it may not be claimed any more
+ * @param claimed coupons that shoppers have, in MySQL; claims on their way are not in it
+ * @param version to be named by whoever changes {@code claimed}
+ */
+public record CouponTemplate(
+        long id,
+        String title,
+        Worth worth,
+        Conditions conditions,
+        long quantity,
+        int perPerson,
+        Instant opensAt,
+        Instant closesAt,
+        long claimed,
+        long revision,
+        long version) {
+
+    public boolean hasEndedAt(Instant now) {
+        return !now.isBefore(closesAt);
+    }
+
+    /** Coupons that nobody has in MySQL. */
+    public long unclaimed() {
+        return quantity - claimed;
+    }
+
+    /** What the gate in Redis must know. Tickets carry no terms: what a coupon promises never changes. */
+    public Offer offer() {
+        return new Offer(id, revision, opensAt, closesAt, quantity, "", perPerson);
+    }
+}

@@ -1,0 +1,151 @@
+package io.flashsale.coupon.template;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.coupon.template.TemplateAdministration.Outcome;
+import io.flashsale.coupon.worth.Conditions;
+import io.flashsale.coupon.worth.Worth;
+import io.flashsale.web.openapi.ApiCall;
+import io.flashsale.web.problem.Problems;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/admin/coupons")
+class TemplateAdminController {
+
+    private static final Duration DEFAULT_LENGTH = Duration.ofDays(1);
+    private static final Duration DEFAULT_VALIDITY = Duration.ofDays(30);
+
+    private final TemplateAdministration administration;
+    private final TemplateCatalogue catalogue;
+    private final Clock clock;
+
+    TemplateAdminController(TemplateAdministration administration, TemplateCatalogue catalogue, Clock clock) {
+        this.administration = administration;
+        this.catalogue = catalogue;
+        this.clock = clock;
+    }
+
+    /**
+     * Either {@code amountCents}, or {@code percent} and perhaps {@code capCents}. Without times it can be claimed for a
+     * day from now, and used from its opening until thirty days after the last claim.
+     */
+    record NewTemplate(
+            @NotNull String title,
+
+            @Nullable @Min(1) @Max(Worth.HIGHEST_PRICE_CENTS)
+            Long amountCents,
+
+            @Nullable @Min(1) @Max(100) Integer percent,
+
+            @Nullable @Min(1) @Max(Worth.HIGHEST_PRICE_CENTS)
+            Long capCents,
+
+            @Nullable Long thresholdCents,
+            @NotNull Long quantity,
+            @Nullable Integer perPerson,
+            @Nullable Instant opensAt,
+            @Nullable Instant closesAt,
+            @Nullable Instant validFrom,
+            @Nullable Instant validUntil,
+            @Nullable Set<@NotNull @Min(1) Long> saleIds,
+            @Nullable Set<@NotNull @Min(1) Long> productIds) {
+
+        boolean isWorthOneThing() {
+            return (amountCents == null) != (percent == null) && (capCents == null || percent != null);
+        }
+
+        TemplateDraft draft(Instant now) {
+            Instant opening = opensAt == null ? now : opensAt;
+            Instant closing = closesAt == null ? opening.plus(DEFAULT_LENGTH) : closesAt;
+            return new TemplateDraft(
+                    title.strip(),
+                    worth(),
+                    new Conditions(
+                            thresholdCents == null ? 0 : thresholdCents,
+                            validFrom == null ? opening : validFrom,
+                            validUntil == null ? closing.plus(DEFAULT_VALIDITY) : validUntil,
+                            saleIds == null ? Set.of() : saleIds,
+                            productIds == null ? Set.of() : productIds),
+                    quantity,
+                    perPerson == null ? 1 : perPerson,
+                    opening,
+                    closing);
+        }
+
+        private Worth worth() {
+            if (amountCents != null) {
+                return new Worth.Amount(amountCents);
+            }
+            return new Worth.Percent(
+                    percent == null ? 0 : percent, capCents == null ? Worth.Percent.UNCAPPED : capCents);
+        }
+    }
+
+    record TemplateChange(
+            @Nullable String title,
+            @Nullable Instant opensAt,
+            @Nullable Instant closesAt) {
+
+        TemplateDraft applyTo(CouponTemplate old) {
+            return new TemplateDraft(
+                    title == null ? old.title() : title.strip(),
+                    old.worth(),
+                    old.conditions(),
+                    old.quantity(),
+                    old.perPerson(),
+                    opensAt == null ? old.opensAt() : opensAt,
+                    closesAt == null ? old.closesAt() : closesAt);
+        }
+    }
+
+    @ApiCall(value = "Make a coupon template", status = 201, refusals = ProblemType.INVALID_REQUEST)
+    @PostMapping
+    ResponseEntity<TemplateView> create(@Valid @RequestBody NewTemplate template) {
+        if (!template.isWorthOneThing()) {
+            return answer(new Outcome.Invalid("Say either amountCents, or percent and perhaps capCents."));
+        }
+        Outcome outcome = administration.create(template.draft(clock.instant()));
+        if (outcome instanceof Outcome.Done(CouponTemplate created)) {
+            return ResponseEntity.created(URI.create("/api/admin/coupons/" + created.id()))
+                    .body(view(created));
+        }
+        return answer(outcome);
+    }
+
+    @ApiCall(
+            value = "Change when a template can be claimed, or what it is called; what its coupons promise stays",
+            refusals = {ProblemType.COUPON_NOT_FOUND, ProblemType.COUPON_CONFLICT, ProblemType.INVALID_REQUEST})
+    @PatchMapping("/{id}")
+    ResponseEntity<TemplateView> change(@PathVariable long id, @RequestBody TemplateChange change) {
+        return answer(administration.change(id, change::applyTo));
+    }
+
+    private ResponseEntity<TemplateView> answer(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Done(CouponTemplate template) -> ResponseEntity.ok(view(template));
+            case Outcome.NoSuchTemplate _ -> Problems.answer(Problems.of(ProblemType.COUPON_NOT_FOUND));
+            case Outcome.Invalid(String why) -> Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, why));
+            case Outcome.Overtaken _ -> Problems.answer(Problems.of(ProblemType.COUPON_CONFLICT));
+        };
+    }
+
+    private TemplateView view(CouponTemplate template) {
+        return TemplateView.of(template, catalogue.remaining(template), clock.instant());
+    }
+}

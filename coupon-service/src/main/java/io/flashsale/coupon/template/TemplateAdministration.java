@@ -1,0 +1,72 @@
+package io.flashsale.coupon.template;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Makes and changes templates: in MySQL first, and after the commit in Redis, where the warm-up repairs what is missed. */
+@Service
+class TemplateAdministration {
+
+    private final TemplateTable table;
+    private final TemplateCatalogue catalogue;
+    private final ApplicationEventPublisher events;
+    private final TransactionTemplate transaction;
+
+    TemplateAdministration(
+            TemplateTable table,
+            TemplateCatalogue catalogue,
+            ApplicationEventPublisher events,
+            TransactionTemplate transaction) {
+        this.table = table;
+        this.catalogue = catalogue;
+        this.events = events;
+        this.transaction = transaction;
+    }
+
+    sealed interface Outcome {
+        record Done(CouponTemplate template) implements Outcome {}
+
+        record NoSuchTemplate() implements Outcome {}
+
+        record Invalid(String why) implements Outcome {}
+
+        /** Somebody else changed it at the same time; nothing was changed by this call. */
+        record Overtaken() implements Outcome {}
+    }
+
+    Outcome create(TemplateDraft draft) {
+        Optional<String> fault = draft.fault();
+        if (fault.isPresent()) {
+            return new Outcome.Invalid(fault.get());
+        }
+        long id = Objects.requireNonNull(transaction.execute(status -> table.insert(draft)));
+        events.publishEvent(new TemplateCreated(id));
+        return done(id);
+    }
+
+    Outcome change(long id, Function<CouponTemplate, TemplateDraft> change) {
+        Optional<CouponTemplate> old = table.find(id);
+        if (old.isEmpty()) {
+            return new Outcome.NoSuchTemplate();
+        }
+        TemplateDraft draft = change.apply(old.get());
+        Optional<String> fault = draft.fault();
+        if (fault.isPresent()) {
+            return new Outcome.Invalid(fault.get());
+        }
+        if (table.change(old.get(), draft.title(), draft.opensAt(), draft.closesAt()) == 0) {
+            return new Outcome.Overtaken();
+        }
+        events.publishEvent(new TemplateChanged(id));
+        return done(id);
+    }
+
+    private Outcome done(long id) {
+        catalogue.refresh(id);
+        return new Outcome.Done(table.find(id).orElseThrow());
+    }
+}

@@ -1,0 +1,70 @@
+package io.flashsale.coupon.template;
+
+import io.flashsale.admission.Offer;
+import io.flashsale.coupon.worth.Conditions;
+import io.flashsale.coupon.worth.Worth;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What an admin says about a template. Valid only if {@link #fault} is empty. */
+record TemplateDraft(
+        String title,
+        Worth worth,
+        Conditions conditions,
+        long quantity,
+        int perPerson,
+        Instant opensAt,
+        Instant closesAt) {
+
+    static final long MOST_COUPONS = 10_000_000;
+
+    /** As many as fit into the one string that a row is read with. */
+    static final int MOST_TARGETS = 20;
+
+    private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
+
+    /** What is wrong, as a sentence for the admin. */
+    Optional<String> fault() {
+        if (title.isBlank() || title.length() > 120) {
+            return Optional.of("title must have 1 to 120 characters.");
+        }
+        if (quantity < 1 || quantity > MOST_COUPONS) {
+            return Optional.of("quantity must be 1 to " + MOST_COUPONS + ".");
+        }
+        if (perPerson < 1 || perPerson > Offer.MOST_PER_USER) {
+            return Optional.of("perPerson must be 1 to " + Offer.MOST_PER_USER + ".");
+        }
+        if (conditions.thresholdCents() < 0 || conditions.thresholdCents() > Worth.HIGHEST_PRICE_CENTS) {
+            return Optional.of("thresholdCents must be 0 to " + Worth.HIGHEST_PRICE_CENTS + ".");
+        }
+        if (conditions.saleIds().size() > MOST_TARGETS
+                || conditions.productIds().size() > MOST_TARGETS) {
+            return Optional.of("saleIds and productIds must be at most " + MOST_TARGETS + " each.");
+        }
+        return windowFault();
+    }
+
+    private Optional<String> windowFault() {
+        if (outside(opensAt)
+                || outside(closesAt)
+                || outside(conditions.validFrom())
+                || outside(conditions.validUntil())) {
+            return Optional.of("opensAt, closesAt, validFrom and validUntil must lie between 2000 and 2100.");
+        }
+        if (!closesAt.isAfter(opensAt)) {
+            return Optional.of("closesAt must be after opensAt.");
+        }
+        if (!conditions.validUntil().isAfter(conditions.validFrom())) {
+            return Optional.of("validUntil must be after validFrom.");
+        }
+        if (closesAt.isAfter(conditions.validUntil())) {
+            return Optional.of("closesAt must not be after validUntil: nobody could use what is claimed last.");
+        }
+        return Optional.empty();
+    }
+
+    private static boolean outside(Instant time) {
+        return time.isBefore(EARLIEST) || time.isAfter(LATEST);
+    }
+}

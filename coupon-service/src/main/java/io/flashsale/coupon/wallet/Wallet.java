@@ -1,0 +1,126 @@
+package io.flashsale.coupon.wallet;
+
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import io.flashsale.coupon.sale.SaleProducts;
+import io.flashsale.coupon.template.CouponTemplate;
+import io.flashsale.coupon.template.TemplateTable;
+import io.flashsale.coupon.worth.Conditions;
+import io.flashsale.web.problem.ProblemException;
+import io.flashsale.web.sql.UtcTime;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/** The coupons that a shopper has. */
+@Service
+class Wallet {
+
+    private static final int MOST_SHOWN = 500;
+
+    private final JdbcClient jdbc;
+    private final TemplateTable templates;
+    private final SaleProducts products;
+    private final Clock clock;
+
+    Wallet(JdbcClient jdbc, TemplateTable templates, SaleProducts products, Clock clock) {
+        this.jdbc = jdbc;
+        this.templates = templates;
+        this.products = products;
+        this.clock = clock;
+    }
+
+    /** A purchase that a coupon might be used for. */
+    record Purchase(long saleId, long priceCents) {}
+
+    private record Row(
+            long id,
+            long templateId,
+            String status,
+            @Nullable Long orderId,
+            @Nullable Long discountCents,
+            Instant claimedAt,
+            @Nullable Instant usedAt) {}
+
+    /** Those that can still be used come first, then the newest. */
+    List<MyCoupon> of(long userId) {
+        return all(userId, null);
+    }
+
+    /**
+     * The same, with what each would take off this purchase; the best comes first, and of equal ones that which expires
+     * first. It is an estimate: what counts is what the order's price gives when it is paid.
+     */
+    List<MyCoupon> quotedFor(long userId, Purchase purchase) {
+        return all(userId, purchase).stream()
+                .sorted(Comparator.comparingLong(MyCoupon::takesOff)
+                        .reversed()
+                        .thenComparing(coupon -> coupon.worth().validUntil()))
+                .toList();
+    }
+
+    private List<MyCoupon> all(long userId, @Nullable Purchase purchase) {
+        List<Row> rows = jdbc.sql("SELECT id, template_id, status, order_id, discount_cents, claimed_at, used_at"
+                        + " FROM coupon WHERE user_id = ? ORDER BY status = 'UNUSED' DESC, claimed_at DESC, id LIMIT ?")
+                .params(userId, MOST_SHOWN)
+                .query((row, number) -> new Row(
+                        row.getLong("id"),
+                        row.getLong("template_id"),
+                        row.getString("status"),
+                        row.getObject("order_id", Long.class),
+                        row.getObject("discount_cents", Long.class),
+                        Objects.requireNonNull(UtcTime.read(row, "claimed_at")),
+                        UtcTime.read(row, "used_at")))
+                .list();
+        Map<Long, CouponTemplate> byId = templates
+                .findAll(rows.stream().map(Row::templateId).collect(toSet()))
+                .stream()
+                .collect(toMap(CouponTemplate::id, Function.identity()));
+        Instant now = clock.instant();
+        return rows.stream()
+                .map(row -> {
+                    CouponTemplate template = Objects.requireNonNull(byId.get(row.templateId()));
+                    return view(row, template, purchase == null ? null : quote(template, purchase, now), now);
+                })
+                .toList();
+    }
+
+    private MyCoupon view(Row row, CouponTemplate template, Conditions.@Nullable Quote quote, Instant now) {
+        boolean expired = row.status().equals("UNUSED") && template.conditions().isExpiredAt(now);
+        return MyCoupon.of(
+                row.id(),
+                template,
+                expired ? MyCoupon.State.EXPIRED : MyCoupon.State.valueOf(row.status()),
+                row.orderId(),
+                row.discountCents(),
+                row.claimedAt(),
+                row.usedAt(),
+                row.status().equals("UNUSED") ? quote : null,
+                now);
+    }
+
+    private Conditions.Quote quote(CouponTemplate template, Purchase purchase, Instant now) {
+        return template.conditions()
+                .quote(template.worth(), purchase.priceCents(), purchase.saleId(), product(template, purchase), now);
+    }
+
+    /** While nobody can tell of which product the sale is, coupons for products are not offered. */
+    private long product(CouponTemplate template, Purchase purchase) {
+        if (!template.conditions().dependsOnProductOf(purchase.saleId())) {
+            return 0;
+        }
+        try {
+            return products.productOf(purchase.saleId());
+        } catch (ProblemException unknown) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.flashsale.coupon.wallet;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.coupon.wallet.Wallet.Purchase;
+import io.flashsale.coupon.worth.Worth;
+import io.flashsale.web.openapi.ApiCall;
+import io.flashsale.web.problem.ProblemException;
+import io.flashsale.web.security.Shopper;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Looking at one's coupons. */
+@RestController
+class WalletController {
+
+    private final Wallet wallet;
+
+    WalletController(Wallet wallet) {
+        this.wallet = wallet;
+    }
+
+    @ApiCall(
+            value = "My coupons; with saleId and priceCents also what each would take off, the best first",
+            refusals = ProblemType.INVALID_REQUEST)
+    @GetMapping("/api/coupons/mine")
+    List<MyCoupon> mine(
+            Shopper shopper,
+            @RequestParam(required = false) @Nullable Long saleId,
+            @RequestParam(required = false) @Nullable Long priceCents) {
+        if (saleId == null && priceCents == null) {
+            return wallet.of(shopper.id());
+        }
+        if (saleId == null || priceCents == null || priceCents < 0 || priceCents > Worth.HIGHEST_PRICE_CENTS) {
+            throw new ProblemException(
+                    ProblemType.INVALID_REQUEST,
+                    "saleId and priceCents go together, priceCents is 0 to " + Worth.HIGHEST_PRICE_CENTS + ".");
+        }
+        return wallet.quotedFor(shopper.id(), new Purchase(saleId, priceCents));
+    }
+}

@@ -1,0 +1,57 @@
+package io.flashsale.coupon.warmup;
+
+import io.flashsale.admission.GateRebuild;
+import io.flashsale.admission.GateRebuild.Held;
+import io.flashsale.admission.GateWarmUp;
+import io.flashsale.coupon.template.CouponTemplate;
+import io.flashsale.coupon.template.TemplateTable;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The recent templates, with what is left of each and the coupons that shoppers have. */
+@Component
+class TemplatesToWarm implements GateWarmUp.Offers {
+
+    private static final Logger log = LoggerFactory.getLogger(TemplatesToWarm.class);
+
+    private final TemplateTable templates;
+    private final JdbcClient jdbc;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    TemplatesToWarm(TemplateTable templates, JdbcClient jdbc, TransactionTemplate transaction, Clock clock) {
+        this.templates = templates;
+        this.jdbc = jdbc;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    @Override
+    public Collection<Long> wanted() {
+        return recent().stream().map(CouponTemplate::id).toList();
+    }
+
+    List<CouponTemplate> recent() {
+        return templates.recent(clock.instant());
+    }
+
+    /** The lock on the template's row makes what is read here whole: no claim is booked before the gate is open. */
+    @Override
+    public boolean reopen(long templateId, GateRebuild rebuild) {
+        return Boolean.TRUE.equals(transaction.execute(status -> {
+            CouponTemplate template = templates.lock(templateId).orElseThrow();
+            List<Held> held = jdbc.sql("SELECT user_id, id FROM coupon WHERE template_id = ?")
+                    .param(templateId)
+                    .query((row, number) -> new Held(row.getLong("user_id"), row.getLong("id")))
+                    .list();
+            log.info("coupon {}: {} left, {} claimed", templateId, template.unclaimed(), held.size());
+            return rebuild.reopen(template.offer(), template.unclaimed(), held);
+        }));
+    }
+}

@@ -1,0 +1,34 @@
+package io.flashsale.coupon.warmup;
+
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.Backlog;
+import io.flashsale.admission.Drain;
+import io.flashsale.admission.GateWarmUp;
+import io.flashsale.admission.OutboxRelay;
+import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.web.kafka.ConsumerProgress;
+import org.redisson.api.RedissonClient;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class WarmUpConfiguration {
+
+    @Bean
+    GateWarmUp couponWarmUp(
+            RedissonClient redis,
+            AdmissionGates gates,
+            OutboxRelay relay,
+            ConsumerProgress progress,
+            GateWarmUp.Offers templates) {
+        return new GateWarmUp(redis, "coupon", gates, new Drain(relay, issuing(progress)), templates);
+    }
+
+    /** A claim is in the database once our own consumers have committed its offset. */
+    private static Backlog issuing(ConsumerProgress progress) {
+        return () -> {
+            ConsumerProgress.Mark end = progress.mark(CouponClaimed.TOPIC);
+            return () -> progress.hasPassed(CouponClaimed.ISSUING_GROUP, end);
+        };
+    }
+}

@@ -1,0 +1,235 @@
+package io.flashsale.coupon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.contracts.coupon.CouponClaimed;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/** Templates, and claiming: from the click to the row. */
+class ClaimIT extends CouponServiceFixture {
+
+    private static final String OFF = "\"amountCents\": 500";
+
+    @Autowired
+    private AdmissionGates gates;
+
+    @Autowired
+    private RedissonClient redis;
+
+    @Autowired
+    private KafkaTemplate<String, byte[]> kafka;
+
+    private void send(long template, byte[] message) {
+        kafka.send(CouponClaimed.TOPIC, Long.toString(template), message).join();
+    }
+
+    private CouponClaimed message(long coupon, long template, long user) {
+        return new CouponClaimed(coupon, template, user, Instant.now(), null);
+    }
+
+    @Test
+    void shouldShowTemplatesToEverybody() {
+        long id = template(7, "\"percent\": 15, \"capCents\": 2000, \"thresholdCents\": 1000, \"saleIds\": [\"3\"]");
+        var found = new ArrayList<tools.jackson.databind.JsonNode>();
+        get("/api/coupons").body().forEach(one -> {
+            if (one.path("id").asString().equals(Long.toString(id))) {
+                found.add(one);
+            }
+        });
+        assertThat(found).hasSize(1);
+        var template = found.getFirst();
+        assertThat(template.path("worth").path("percent").asInt()).isEqualTo(15);
+        assertThat(template.path("worth").path("capCents").asLong()).isEqualTo(2_000);
+        assertThat(template.path("worth").has("amountCents")).isFalse();
+        assertThat(template.path("worth").path("saleIds").get(0).asString()).isEqualTo("3");
+        assertThat(template.path("remaining").asLong()).isEqualTo(7);
+        assertThat(template.path("state").asString()).isEqualTo("OPEN");
+        assertThat(Instant.parse(template.path("serverTime").asString())).isBefore(Instant.now());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"title": "x", "quantity": 5}
+                    {"title": "x", "quantity": 5, "amountCents": 5, "percent": 5}
+                    {"title": "x", "quantity": 5, "amountCents": 5, "capCents": 5}
+                    {"title": "x", "quantity": 5, "amountCents": 0}
+                    {"title": "x", "quantity": 5, "amountCents": 1.5}
+                    {"title": "x", "quantity": 5, "percent": 101}
+                    {"title": "x", "quantity": 0, "amountCents": 5}
+                    {"title": "x", "quantity": 5, "amountCents": 5, "perPerson": 101}
+                    {"title": "x", "quantity": 5, "amountCents": 5, "thresholdCents": -1}
+                    {"title": " ", "quantity": 5, "amountCents": 5}
+                    {"title": "x", "quantity": 5, "amountCents": 5, "saleIds": [0]}
+                    {"title": "x", "quantity": 5, "amountCents": 5, "saleIds": [null]}
+                    {"title": "x", "quantity": 5, "amountCents": 5, "opensAt": "2030-01-02T00:00:00Z", "closesAt": "2030-01-01T00:00:00Z"}
+                    {"title": "x", "quantity": 5, "amountCents": 5, "validFrom": "2030-01-02T00:00:00Z", "validUntil": "2030-01-01T00:00:00Z"}
+                    {"title": "x", "quantity": 5, "amountCents": 5, "closesAt": "2030-01-02T00:00:00Z", "validUntil": "2030-01-01T00:00:00Z"}
+                    not json
+                    """)
+    void shouldRefuseATemplateThatMakesNoSense(String body) {
+        Answer answer = call("POST", "/api/admin/coupons", admin(), body);
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(400);
+        assertThat(answer.problem()).isEqualTo("invalid-request");
+    }
+
+    @Test
+    void shouldKeepShoppersOutOfAdministrationAndStrangersOutOfClaiming() {
+        long id = template(1, OFF);
+        assertThat(call("POST", "/api/admin/coupons", shopper(7), "{}").problem())
+                .isEqualTo("forbidden");
+        assertThat(call("POST", "/api/coupons/" + id + "/claims", "", "").problem())
+                .isEqualTo("unauthenticated");
+        assertThat(get("/api/coupons/mine").problem()).isEqualTo("unauthenticated");
+    }
+
+    @Test
+    void shouldRefuseEveryClaimByName() {
+        long only = template(1, OFF);
+        Answer won = claim(only, 7);
+        assertThat(won.status()).isEqualTo(202);
+        assertThat(won.body().path("status").asString()).isEqualTo("QUEUED");
+        String coupon = won.body().path("couponId").asString();
+
+        Answer again = claim(only, 7);
+        assertThat(again.status()).isEqualTo(409);
+        assertThat(again.problem()).isEqualTo("already-claimed");
+        assertThat(again.body().path("couponId").asString()).isEqualTo(coupon);
+        assertThat(claim(only, 8).problem()).isEqualTo("sold-out");
+
+        long upcoming =
+                template(1, OFF + ", \"opensAt\": \"2099-01-01T00:00:00Z\", \"closesAt\": \"2099-01-02T00:00:00Z\"");
+        Answer early = claim(upcoming, 7);
+        assertThat(early.problem()).isEqualTo("coupon-not-open");
+        assertThat(early.body().path("opensAt").asString()).isEqualTo("2099-01-01T00:00:00Z");
+        long ended =
+                template(1, OFF + ", \"opensAt\": \"2020-01-01T00:00:00Z\", \"closesAt\": \"2020-01-02T00:00:00Z\"");
+        assertThat(claim(ended, 7).problem()).isEqualTo("coupon-ended");
+        assertThat(claim(999_999, 7).problem()).isEqualTo("coupon-not-found");
+        assertThat(call("POST", "/api/coupons/abc/claims", shopper(7), "").problem())
+                .isEqualTo("invalid-request");
+    }
+
+    @Test
+    void shouldEndClaimingWhenAnAdminSaysSo() {
+        long id = template(5, OFF);
+        claimed(id, 7);
+        String now = Instant.now().minusSeconds(1).toString();
+        Answer changed = call("PATCH", "/api/admin/coupons/" + id, admin(), """
+                {"title": "The last", "opensAt": "2020-01-01T00:00:00Z", "closesAt": "%s"}""".formatted(now));
+        assertThat(changed.status()).as(changed.raw().body()).isEqualTo(200);
+        assertThat(changed.body().path("state").asString()).isEqualTo("ENDED");
+        assertThat(claim(id, 8).problem()).isEqualTo("coupon-ended");
+        assertThat(call("PATCH", "/api/admin/coupons/999999", admin(), "{}").problem())
+                .isEqualTo("coupon-not-found");
+    }
+
+    @Test
+    void shouldLetACrowdHaveExactlyTheQuantityEachAtMostAsManyAsAllowed() throws Exception {
+        int quantity = 100;
+        long id = template(quantity, OFF + ", \"perPerson\": 2");
+        List<Future<Answer>> clicks = new ArrayList<>();
+        try (ExecutorService crowd = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 400; i++) {
+                long user = 1_000 + i % 100; // four clicks each
+                clicks.add(crowd.submit(() -> claim(id, user)));
+            }
+        }
+        int accepted = 0;
+        for (Future<Answer> click : clicks) {
+            if (click.get().status() == 202) {
+                accepted++;
+            } else {
+                assertThat(click.get().problem()).isIn("already-claimed", "sold-out");
+            }
+        }
+        assertThat(accepted).isEqualTo(quantity);
+        await().atMost(SOON).until(() -> claimedOf(id) == quantity);
+        assertThat(number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id))
+                .isEqualTo(quantity);
+        assertThat(number("SELECT MAX(n) FROM (SELECT COUNT(*) AS n FROM coupon WHERE template_id = " + id
+                        + " GROUP BY user_id) AS x"))
+                .isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void shouldIssueOnceHoweverOftenItIsTold() {
+        long id = template(5, OFF);
+        long coupon = newId();
+        for (int i = 0; i < 3; i++) {
+            send(id, json.writeValueAsBytes(message(coupon, id, 7)));
+        }
+        send(id, json.writeValueAsBytes(message(newId(), id, 8)));
+        await().atMost(SOON).until(() -> number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id) == 2);
+        assertThat(claimedOf(id)).isEqualTo(2);
+        assertThat(number("SELECT COUNT(*) FROM coupon_flow WHERE coupon_id = " + coupon))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void shouldRejectWhatRedisPromisedTooMuchAndTakeItAwayThere() {
+        long id = template(1, OFF);
+        // Redis has lost its mind: it offers nine, and does not know of a limit.
+        String gate = "{s" + id % 16 + "}:coupon:" + id;
+        redis.<String, String>getMap(gate, StringCodec.INSTANCE).put("remaining", "9");
+        for (long user = 1; user <= 3; user++) {
+            assertThat(claim(id, user).status()).isEqualTo(202);
+        }
+        send(id, json.writeValueAsBytes(message(newId(), id, 1)));
+
+        await().atMost(SOON)
+                .until(() ->
+                        number("SELECT COUNT(*) FROM coupon_flow WHERE type = 'REJECT' AND template_id = " + id) == 3);
+        assertThat(claimedOf(id)).isEqualTo(1);
+        assertThat(number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id))
+                .isEqualTo(1);
+        await().atMost(SOON).until(() -> gates.state(id).orElseThrow().holders() == 1);
+        assertThat(gates.state(id).orElseThrow().remaining())
+                .as("the surplus that is left")
+                .isEqualTo(6);
+    }
+
+    @Test
+    void shouldKnowEverybodyAgainAfterRedisLostItsMemory() {
+        long id = template(5, OFF + ", \"perPerson\": 2");
+        long first = claimed(id, 7);
+        claimed(id, 8);
+        redis.getKeys().flushdb();
+
+        assertThat(claim(id, 9).problem()).isEqualTo("coupon-warming-up");
+        await().atMost(SOON).until(() -> claim(id, 9).status() == 202);
+        assertThat(claim(id, 7).status()).as("his second").isEqualTo(202);
+        assertThat(claim(id, 7).body().path("couponId").asString()).isEqualTo(Long.toString(first));
+        assertThat(claim(id, 10).status()).isEqualTo(202);
+        assertThat(claim(id, 11).problem()).isEqualTo("sold-out");
+        await().atMost(SOON).until(() -> claimedOf(id) == 5);
+        assertThat(gates.state(id).orElseThrow().drift()).isZero();
+    }
+
+    @Test
+    void shouldPutPoisonAsideAndGoOn() {
+        long id = template(5, OFF);
+        send(id, json.writeValueAsBytes(message(newId(), id, 7)));
+        send(id, "no claim".getBytes(StandardCharsets.UTF_8));
+        send(id, "{\"couponId\": \"5\"}".getBytes(StandardCharsets.UTF_8));
+        send(id, json.writeValueAsBytes(message(newId(), 999_999, 7)));
+        send(id, json.writeValueAsBytes(message(newId(), id, 8)));
+        await().atMost(SOON).until(() -> claimedOf(id) == 2);
+        assertThat(number("SELECT COUNT(*) FROM coupon_flow WHERE reason = 'UNKNOWN_TEMPLATE'"))
+                .isPositive();
+    }
+}

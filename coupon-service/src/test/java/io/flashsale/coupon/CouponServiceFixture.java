@@ -1,0 +1,131 @@
+package io.flashsale.coupon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpServer;
+import io.flashsale.devstack.DevStack;
+import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.web.testing.ServiceOverHttp;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+/** The whole service on real servers of its own, spoken to over HTTP. One for all ITs of this module. */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+@Import(MovableClock.Instead.class)
+public abstract class CouponServiceFixture extends ServiceOverHttp {
+
+    protected static final Duration SOON = Duration.ofSeconds(20);
+
+    /** Own servers, because these tests wipe them; in a folder of this run's own, because of what a queue may hold. */
+    protected static final DevStack STACK = DevStack.in(
+                    Path.of("target/stack-" + ProcessHandle.current().pid()))
+            .mariaDb()
+            .redis()
+            .kafka()
+            .start();
+
+    /** Stands for stock-service: the product of each sale. */
+    protected static final Map<Long, Long> PRODUCT_OF_SALE = new ConcurrentHashMap<>();
+
+    private static final HttpServer STOCK_SERVICE = stockService();
+    private static final AtomicLong IDS = new AtomicLong(System.currentTimeMillis());
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
+    }
+
+    @Autowired
+    protected JdbcClient jdbc;
+
+    @Autowired
+    protected MovableClock clock;
+
+    @DynamicPropertySource
+    static void servers(DynamicPropertyRegistry properties) {
+        SqlDatabase database = STACK.database().freshSchema("coupon");
+        properties.add("spring.datasource.url", database::jdbcUrl);
+        properties.add("spring.datasource.username", database::user);
+        properties.add("spring.datasource.password", database::password);
+        properties.add("spring.data.redis.host", STACK.redis()::host);
+        properties.add("spring.data.redis.port", STACK.redis()::port);
+        properties.add("spring.kafka.bootstrap-servers", STACK.kafka()::bootstrapServers);
+        properties.add(
+                "flashsale.services.stock-url",
+                () -> "http://127.0.0.1:" + STOCK_SERVICE.getAddress().getPort());
+    }
+
+    private static HttpServer stockService() {
+        try {
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.createContext("/api/sales/", exchange -> {
+                try (exchange) {
+                    String path = exchange.getRequestURI().getPath();
+                    Long product = PRODUCT_OF_SALE.get(Long.parseLong(path.substring("/api/sales/".length())));
+                    byte[] body = ("{\"product\":{\"id\":\"" + product + "\",\"name\":\"x\"}}")
+                            .getBytes(StandardCharsets.UTF_8);
+                    exchange.getResponseHeaders().set("Content-Type", "application/json");
+                    exchange.sendResponseHeaders(product == null ? 404 : 200, body.length);
+                    exchange.getResponseBody().write(body);
+                }
+            });
+            server.start();
+            return server;
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    @AfterEach
+    void clockIsRightAgain() {
+        clock.back();
+    }
+
+    protected static long newId() {
+        return IDS.incrementAndGet();
+    }
+
+    /** A template that can be claimed for a day, from now on; the fields are JSON, such as {@code "percent": 10}. */
+    protected long template(long quantity, String fields) {
+        Answer created = call("POST", "/api/admin/coupons", admin(), """
+                {"title": "A coupon", "quantity": %d, %s}
+                """.formatted(quantity, fields));
+        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
+    protected Answer claim(long template, long user) {
+        return call("POST", "/api/coupons/" + template + "/claims", shopper(user), "");
+    }
+
+    /** Claims a coupon and waits until it is the shopper's. */
+    protected long claimed(long template, long user) {
+        Answer claim = claim(template, user);
+        assertThat(claim.status()).as(claim.raw().body()).isEqualTo(202);
+        long coupon = Long.parseLong(claim.body().path("couponId").asString());
+        await().atMost(SOON).until(() -> number("SELECT COUNT(*) FROM coupon WHERE id = " + coupon) == 1);
+        return coupon;
+    }
+
+    protected long number(String query) {
+        return jdbc.sql(query).query(Long.class).single();
+    }
+
+    protected long claimedOf(long template) {
+        return number("SELECT claimed FROM coupon_template WHERE id = " + template);
+    }
+}

@@ -1,0 +1,251 @@
+package io.flashsale.coupon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.coupon.CouponSettled;
+import io.flashsale.contracts.coupon.CouponSettled.Outcome;
+import io.flashsale.contracts.coupon.ReserveCoupon;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/** Spending: reserve by HTTP, use or free by Kafka, in any sequence and any number of times. */
+class RedemptionIT extends CouponServiceFixture {
+
+    private static final long PRICE = 2_000;
+    private static final String OFF = "\"amountCents\": 500";
+
+    @Autowired
+    private KafkaTemplate<String, byte[]> kafka;
+
+    private Answer reserve(long coupon, long user, long order, int attempt, long sale, long price) {
+        String body = json.writeValueAsString(new ReserveCoupon(order, attempt, user, sale, price));
+        return call("POST", "/internal/coupons/" + coupon + "/reservations", service(), body);
+    }
+
+    private Answer reserve(long coupon, long user, long order, int attempt) {
+        return reserve(coupon, user, order, attempt, 1, PRICE);
+    }
+
+    private void settle(long coupon, long order, int attempt, Outcome outcome) {
+        CouponSettled message = new CouponSettled(coupon, order, attempt, outcome, outcome == Outcome.USED ? 500 : 0);
+        kafka.send(CouponSettled.TOPIC, Long.toString(coupon), json.writeValueAsBytes(message))
+                .join();
+    }
+
+    private String stateOf(long coupon) {
+        return jdbc.sql("SELECT CONCAT(status, ' ', COALESCE(order_id, '-')) FROM coupon WHERE id = ?")
+                .param(coupon)
+                .query(String.class)
+                .single();
+    }
+
+    private void awaitState(long coupon, String state) {
+        await().atMost(SOON).until(() -> stateOf(coupon), state::equals);
+    }
+
+    private void awaitFlow(long coupon, String type, int attempt) {
+        await().atMost(SOON)
+                .until(() -> number("SELECT COUNT(*) FROM coupon_flow WHERE coupon_id = " + coupon + " AND attempt = "
+                                + attempt + " AND type = '" + type + "'")
+                        == 1);
+    }
+
+    @Test
+    void shouldReserveThenUseOnceHoweverOftenItIsAskedAndTold() {
+        long coupon = claimed(template(1, OFF), 7);
+        long order = newId();
+        for (int i = 0; i < 2; i++) {
+            Answer reserved = reserve(coupon, 7, order, 1);
+            assertThat(reserved.status()).as(reserved.raw().body()).isEqualTo(200);
+            assertThat(reserved.body().path("discountCents").asLong()).isEqualTo(500);
+        }
+        assertThat(stateOf(coupon)).isEqualTo("RESERVED " + order);
+        settle(coupon, order, 1, Outcome.USED);
+        settle(coupon, order, 1, Outcome.USED);
+        awaitState(coupon, "USED " + order);
+
+        assertThat(reserve(coupon, 7, order, 1).status())
+                .as("a repeated call hears the first answer")
+                .isEqualTo(200);
+        Answer other = reserve(coupon, 7, newId(), 1);
+        assertThat(other.status()).isEqualTo(409);
+        assertThat(other.problem()).isEqualTo("coupon-in-use");
+        assertThat(other.body().path("orderId").asString()).isEqualTo(Long.toString(order));
+        settle(coupon, order, 1, Outcome.FREED);
+        awaitFlow(coupon, "FREE", 1);
+        assertThat(stateOf(coupon)).as("used is used").isEqualTo("USED " + order);
+        var mine = call("GET", "/api/coupons/mine", shopper(7), "").body();
+        assertThat(mine.get(0).path("state").asString()).isEqualTo("USED");
+    }
+
+    @Test
+    void shouldGiveACouponToOneOfTwoOrdersAndNameItToTheOther() throws Exception {
+        long template = template(20, OFF + ", \"perPerson\": 20");
+        for (int i = 0; i < 20; i++) {
+            long coupon = claimed(template, 77);
+            long first = newId();
+            long second = newId();
+            CyclicBarrier start = new CyclicBarrier(2);
+            List<Future<Answer>> answers;
+            try (ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
+                answers = List.of(both.submit(at(start, coupon, first)), both.submit(at(start, coupon, second)));
+            }
+            boolean firstWon = answers.get(0).get().status() == 200;
+            Answer loser = answers.get(firstWon ? 1 : 0).get();
+            assertThat(answers.get(firstWon ? 0 : 1).get().status()).isEqualTo(200);
+            assertThat(loser.problem()).isEqualTo("coupon-in-use");
+            assertThat(loser.body().path("orderId").asString()).isEqualTo(Long.toString(firstWon ? first : second));
+        }
+    }
+
+    private Callable<Answer> at(CyclicBarrier start, long coupon, long order) {
+        return () -> {
+            start.await();
+            return reserve(coupon, 77, order, 1);
+        };
+    }
+
+    @Test
+    void shouldBeFreeAgainAndForgetTheAttemptForEver() {
+        long coupon = claimed(template(1, OFF), 7);
+        long order = newId();
+        reserve(coupon, 7, order, 1);
+        settle(coupon, order, 1, Outcome.FREED);
+        awaitState(coupon, "UNUSED -");
+
+        Answer late = reserve(coupon, 7, order, 1);
+        assertThat(late.problem()).isEqualTo("coupon-not-usable");
+        assertThat(late.body().path("reason").asString()).isEqualTo("ATTEMPT_ENDED");
+        assertThat(reserve(coupon, 7, order, 2).status()).isEqualTo(200);
+        settle(coupon, order, 1, Outcome.FREED);
+        settle(coupon, order, 2, Outcome.USED);
+        awaitState(coupon, "USED " + order);
+    }
+
+    @Test
+    void shouldNotLetALateEndOfOneAttemptTouchTheNext() {
+        long coupon = claimed(template(1, OFF), 7);
+        long order = newId();
+        reserve(coupon, 7, order, 1);
+        assertThat(reserve(coupon, 7, order, 2).status())
+                .as("takes the place of the first")
+                .isEqualTo(200);
+        assertThat(reserve(coupon, 7, order, 1).body().path("reason").asString())
+                .isEqualTo("ATTEMPT_ENDED");
+        settle(coupon, order, 1, Outcome.FREED);
+        awaitFlow(coupon, "FREE", 1);
+        assertThat(stateOf(coupon)).isEqualTo("RESERVED " + order);
+    }
+
+    @Test
+    void shouldRefuseAReservationWhoseEndCameFirst() {
+        long coupon = claimed(template(1, OFF), 7);
+        long order = newId();
+        settle(coupon, order, 1, Outcome.FREED);
+        awaitFlow(coupon, "FREE", 1);
+        assertThat(reserve(coupon, 7, order, 1).body().path("reason").asString())
+                .isEqualTo("ATTEMPT_ENDED");
+        assertThat(stateOf(coupon)).isEqualTo("UNUSED -");
+
+        long unknown = newId();
+        settle(unknown, order, 1, Outcome.FREED);
+        awaitFlow(unknown, "FREE", 1);
+    }
+
+    @Test
+    void shouldBeUsableFromTheFirstToTheLastMomentOfItsValidityAndExpireThen() {
+        Instant from = Instant.now().plus(2, ChronoUnit.DAYS).truncatedTo(ChronoUnit.MILLIS);
+        Instant until = from.plus(1, ChronoUnit.DAYS);
+        long template = template(
+                4, OFF + ", \"perPerson\": 4, \"validFrom\": \"%s\", \"validUntil\": \"%s\"".formatted(from, until));
+        long early = claimed(template, 7);
+        assertThat(reasonAt(from.minusMillis(1), early)).isEqualTo("NOT_YET_VALID");
+        assertThat(reasonAt(from, early)).isEqualTo("200");
+        assertThat(reasonAt(until.minusMillis(1), claimed(template, 7))).isEqualTo("200");
+        long late = claimed(template, 7);
+        assertThat(reasonAt(until, late)).isEqualTo("EXPIRED");
+
+        long held = claimed(template, 7);
+        long order = newId();
+        clock.standAt(until.minusMillis(1));
+        reserve(held, 7, order, 1);
+        clock.standAt(until);
+        assertThat(reserve(held, 7, order, 1).status())
+                .as("it was reserved in time")
+                .isEqualTo(200);
+        settle(held, order, 1, Outcome.FREED);
+        awaitState(held, "UNUSED -");
+        call("GET", "/api/coupons/mine", shopper(7), "").body().forEach(mine -> {
+            String id = mine.path("couponId").asString();
+            if (id.equals(Long.toString(held)) || id.equals(Long.toString(late))) {
+                assertThat(mine.path("state").asString()).isEqualTo("EXPIRED");
+            }
+        });
+    }
+
+    private String reasonAt(Instant moment, long coupon) {
+        clock.standAt(moment);
+        Answer answer = reserve(coupon, 7, newId(), 1);
+        clock.back();
+        return answer.status() == 200 ? "200" : answer.body().path("reason").asString();
+    }
+
+    @Test
+    void shouldBeNobodyElsesAndForNothingElse() {
+        long product = newId();
+        long sale = newId();
+        PRODUCT_OF_SALE.put(sale, product);
+        PRODUCT_OF_SALE.put(sale + 1, product + 1);
+        long coupon = claimed(
+                template(1, OFF + ", \"thresholdCents\": 1000, \"productIds\": [\"%d\"]".formatted(product)), 7);
+        assertThat(reserve(coupon, 8, newId(), 1, sale, PRICE).problem()).isEqualTo("coupon-not-found");
+        assertThat(reserve(newId(), 7, newId(), 1, sale, PRICE).problem()).isEqualTo("coupon-not-found");
+        assertThat(reserve(coupon, 7, newId(), 1, sale + 1, PRICE)
+                        .body()
+                        .path("reason")
+                        .asString())
+                .isEqualTo("OTHER_SALE");
+        assertThat(reserve(coupon, 7, newId(), 1, 404_404, PRICE)
+                        .body()
+                        .path("reason")
+                        .asString())
+                .isEqualTo("OTHER_SALE");
+        assertThat(reserve(coupon, 7, newId(), 1, sale, 999)
+                        .body()
+                        .path("reason")
+                        .asString())
+                .isEqualTo("BELOW_THRESHOLD");
+        assertThat(reserve(coupon, 7, newId(), 1, sale, -1).problem()).isEqualTo("invalid-request");
+        assertThat(call("POST", "/internal/coupons/" + coupon + "/reservations", shopper(7), "{}")
+                        .problem())
+                .isEqualTo("forbidden");
+        assertThat(reserve(coupon, 7, newId(), 1, sale, 1_000).status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldShowTheBestCouponFirst() {
+        long user = newId();
+        long small = claimed(template(1, "\"amountCents\": 100"), user);
+        long best = claimed(template(1, "\"percent\": 33"), user);
+        long useless = claimed(template(1, "\"amountCents\": 900, \"thresholdCents\": 9000"), user);
+        Answer mine = call("GET", "/api/coupons/mine?saleId=1&priceCents=1000", shopper(user), "");
+        assertThat(mine.body().findValuesAsString("couponId"))
+                .containsExactly(Long.toString(best), Long.toString(small), Long.toString(useless));
+        assertThat(mine.body().get(0).path("estimateCents").asLong()).isEqualTo(330);
+        assertThat(mine.body().get(2).path("refusal").asString()).isEqualTo("BELOW_THRESHOLD");
+        assertThat(call("GET", "/api/coupons/mine?saleId=1", shopper(user), "").problem())
+                .isEqualTo("invalid-request");
+        assertThat(call("GET", "/api/coupons/mine", shopper(newId()), "").body().size())
+                .isZero();
+    }
+}

@@ -1,0 +1,142 @@
+package io.flashsale.coupon.worth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.contracts.coupon.CouponRefusal;
+import io.flashsale.coupon.worth.Conditions.Quote;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What coupons take off, for each of very many prices. */
+class WorthTests {
+
+    private static final Instant FROM = Instant.parse("2026-11-11T00:00:00Z");
+    private static final Instant UNTIL = Instant.parse("2026-11-12T00:00:00Z");
+
+    private final Random random = new Random(20_261_111);
+
+    /** Prices of every size: as many below a euro as above a million. */
+    private long price() {
+        return random.nextLong(1L << random.nextInt(1, 30));
+    }
+
+    private void forManyCoupons(Consumer<Worth> check) {
+        for (int i = 0; i < 20_000; i++) {
+            check.accept(
+                    random.nextBoolean()
+                            ? new Worth.Amount(1 + price())
+                            : new Worth.Percent(
+                                    random.nextInt(1, 101),
+                                    random.nextBoolean() ? 1 + price() : Worth.Percent.UNCAPPED));
+        }
+    }
+
+    @Test
+    void shouldTakeOffNothingNegativeAndNeverMoreThanThePrice() {
+        forManyCoupons(worth -> {
+            long price = price();
+            assertThat(worth.discountOn(price)).as("%s on %s", worth, price).isBetween(0L, price);
+            assertThat(worth.discountOn(0)).isZero();
+            assertThat(worth.discountOn(Worth.HIGHEST_PRICE_CENTS)).isBetween(0L, Worth.HIGHEST_PRICE_CENTS);
+        });
+    }
+
+    @Test
+    void shouldNeverTakeOffLessForAHigherPriceAndNeverMakeTheDearerOneCheaper() {
+        forManyCoupons(worth -> {
+            long price = price();
+            long more = price + 1 + price();
+            long less = worth.discountOn(price);
+            assertThat(worth.discountOn(more)).isGreaterThanOrEqualTo(less);
+            assertThat(more - worth.discountOn(more)).isGreaterThanOrEqualTo(price - less);
+        });
+    }
+
+    @Test
+    void shouldRoundAPercentageToTheNextCentInTheShoppersFavour() {
+        for (int i = 0; i < 20_000; i++) {
+            int percent = random.nextInt(1, 101);
+            long price = price();
+            BigDecimal exact = BigDecimal.valueOf(price)
+                    .multiply(BigDecimal.valueOf(percent))
+                    .movePointLeft(2);
+            assertThat(new Worth.Percent(percent, Worth.Percent.UNCAPPED).discountOn(price))
+                    .isEqualTo(exact.setScale(0, RoundingMode.CEILING).longValueExact());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"15, 99, 15", "15, 100, 15", "15, 101, 16", "33, 1, 1", "100, 1, 1", "1, 1000000000, 10000000"})
+    void shouldRoundAsDocumented(int percent, long price, long discount) {
+        assertThat(new Worth.Percent(percent, Worth.Percent.UNCAPPED).discountOn(price))
+                .isEqualTo(discount);
+    }
+
+    @Test
+    void shouldNeverTakeOffMoreThanTheCap() {
+        assertThat(new Worth.Percent(50, 300).discountOn(599)).isEqualTo(300);
+        assertThat(new Worth.Percent(50, 300).discountOn(598)).isEqualTo(299);
+        assertThat(new Worth.Percent(50, 300).discountOn(1_000_000)).isEqualTo(300);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoCouponAndWhatIsNoPrice() {
+        assertThatThrownBy(() -> new Worth.Amount(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Worth.Percent(0, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Worth.Percent(101, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Worth.Percent(10, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Worth.Amount(5).discountOn(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Worth.Percent(9, 9).discountOn(Long.MAX_VALUE))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    // ---- conditions
+
+    private static Quote quote(Conditions conditions, long price, long sale, long product, Instant now) {
+        return conditions.quote(new Worth.Amount(100), price, sale, product, now);
+    }
+
+    private static Conditions conditions(long threshold, Set<Long> sales, Set<Long> products) {
+        return new Conditions(threshold, FROM, UNTIL, sales, products);
+    }
+
+    @Test
+    void shouldBeValidFromItsFirstMomentUntilJustBeforeItsEnd() {
+        Conditions anything = conditions(0, Set.of(), Set.of());
+        Duration tick = Duration.ofNanos(1);
+        assertThat(quote(anything, 500, 1, 0, FROM.minus(tick)))
+                .isEqualTo(new Quote.Refused(CouponRefusal.NOT_YET_VALID));
+        assertThat(quote(anything, 500, 1, 0, FROM)).isEqualTo(new Quote.Discount(100));
+        assertThat(quote(anything, 500, 1, 0, UNTIL.minus(tick))).isEqualTo(new Quote.Discount(100));
+        assertThat(quote(anything, 500, 1, 0, UNTIL)).isEqualTo(new Quote.Refused(CouponRefusal.EXPIRED));
+    }
+
+    @Test
+    void shouldAskForTheThresholdAndForSomethingToTakeOff() {
+        Conditions from500 = conditions(500, Set.of(), Set.of());
+        assertThat(quote(from500, 499, 1, 0, FROM)).isEqualTo(new Quote.Refused(CouponRefusal.BELOW_THRESHOLD));
+        assertThat(quote(from500, 500, 1, 0, FROM)).isEqualTo(new Quote.Discount(100));
+        assertThat(quote(conditions(0, Set.of(), Set.of()), 0, 1, 0, FROM))
+                .isEqualTo(new Quote.Refused(CouponRefusal.NO_DISCOUNT));
+    }
+
+    @Test
+    void shouldBeGoodForTheSalesAndProductsThatItNames() {
+        Conditions limited = conditions(0, Set.of(1L), Set.of(9L));
+        assertThat(quote(limited, 500, 1, 0, FROM)).isEqualTo(new Quote.Discount(100));
+        assertThat(quote(limited, 500, 2, 9, FROM)).isEqualTo(new Quote.Discount(100));
+        assertThat(quote(limited, 500, 2, 8, FROM)).isEqualTo(new Quote.Refused(CouponRefusal.OTHER_SALE));
+        assertThat(limited.dependsOnProductOf(1)).isFalse();
+        assertThat(limited.dependsOnProductOf(2)).isTrue();
+        assertThat(conditions(0, Set.of(1L), Set.of()).dependsOnProductOf(2)).isFalse();
+    }
+}

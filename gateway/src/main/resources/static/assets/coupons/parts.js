@@ -1,0 +1,23 @@
+// What the pages that show coupons have in common.
+
+import { moment, money } from '../i18n/format.js';
+
+/** What it takes off, in a few words. */
+export function worthOf({ amountCents, percent, capCents }, t) {
+  if (amountCents !== undefined) return t('coupons.amount', { sum: money(amountCents) });
+  const off = t('coupons.percent', { n: percent });
+  return capCents === undefined ? off : `${off}, ${t('coupons.capped', { sum: money(capCents) })}`;
+}
+
+/** For what and when it can be used. */
+export function conditionsOf({ thresholdCents, saleIds, productIds, validFrom, validUntil }, now, t) {
+  return [
+    thresholdCents > 0 && t('coupons.from', { sum: money(thresholdCents) }),
+    saleIds.length + productIds.length > 0 && t('coupons.someSales'),
+    Date.parse(validFrom) > now && t('coupons.validFrom', { at: moment(validFrom) }),
+    t('coupons.validUntil', { at: moment(validUntil) }),
+  ].filter(Boolean).join(' · ');
+}
+
+/** Coupons do not answer, or not in time; everything else of the shop does. */
+export const isDown = (problem) => problem && (problem.status >= 500 || problem.type === 'network');

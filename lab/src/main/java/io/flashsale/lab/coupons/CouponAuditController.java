@@ -1,0 +1,49 @@
+package io.flashsale.lab.coupons;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.lab.audit.AuditAnswers;
+import io.flashsale.lab.audit.ClientReport;
+import io.flashsale.web.problem.Problems;
+import jakarta.validation.Valid;
+import java.util.Optional;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The auditor of coupons. What clients saw is told in the words of orders: {@code orderId} is a coupon's id. */
+@RestController
+@RequestMapping("/api/lab/audit/coupons/{templateId}")
+class CouponAuditController {
+
+    private final CouponAuditor auditor;
+
+    CouponAuditController(CouponAuditor auditor) {
+        this.auditor = auditor;
+    }
+
+    @GetMapping
+    ResponseEntity<CouponVerdict> audit(
+            @PathVariable long templateId, @RequestParam(defaultValue = "0") long waitSeconds)
+            throws InterruptedException {
+        return answer(auditor.audit(templateId, AuditAnswers.patience(waitSeconds), null));
+    }
+
+    @PostMapping
+    ResponseEntity<CouponVerdict> audit(
+            @PathVariable long templateId,
+            @RequestParam(defaultValue = "0") long waitSeconds,
+            @Valid @RequestBody ClientReport clients)
+            throws InterruptedException {
+        return answer(auditor.audit(templateId, AuditAnswers.patience(waitSeconds), clients.record()));
+    }
+
+    private static ResponseEntity<CouponVerdict> answer(Optional<CouponVerdict> verdict) {
+        return verdict.map(ResponseEntity::ok)
+                .orElseGet(() -> Problems.answer(Problems.of(ProblemType.COUPON_NOT_FOUND)));
+    }
+}

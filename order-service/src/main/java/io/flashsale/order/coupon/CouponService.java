@@ -1,0 +1,90 @@
+package io.flashsale.order.coupon;
+
+import io.flashsale.contracts.coupon.CouponRedemption;
+import io.flashsale.contracts.coupon.CouponRefusal;
+import io.flashsale.contracts.coupon.ReserveCoupon;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.order.http.ServiceClients;
+import io.flashsale.order.http.ServiceProblems;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.web.client.RestClientException;
+import org.springframework.web.client.RestClientResponseException;
+
+/** Asks coupon-service to keep a coupon for an order. Called for nothing but payments with a coupon. */
+@Component
+public class CouponService {
+
+    private static final Logger log = LoggerFactory.getLogger(CouponService.class);
+
+    /** A shopper waits for it; on top of it comes what stock-service takes to name a sale's product. */
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
+
+    private final @Nullable CouponRedemption redemption;
+
+    CouponService(ServiceClients clients, CouponServiceProperties services) {
+        redemption = services.couponUrl() == null
+                ? null
+                : clients.of(services.couponUrl(), ANSWER_TIMEOUT).createClient(CouponRedemption.class);
+    }
+
+    /** What coupon-service says. */
+    public sealed interface Answer {
+        /** It is kept for the order, by this call or an earlier one, and takes off so much. */
+        record Reserved(long discountCents) implements Answer {}
+
+        /** It is not. */
+        sealed interface Refused extends Answer {}
+
+        record NotFound() implements Refused {}
+
+        /** Another order holds it or was paid with it. */
+        record InUse(String orderId) implements Refused {}
+
+        record NotUsable(CouponRefusal reason) implements Refused {}
+
+        /** No answer, or none that makes sense: it may be reserved or not. */
+        record Unknown() implements Answer {}
+    }
+
+    /** Never fails: not knowing is an answer. */
+    public Answer reserve(long couponId, ReserveCoupon command) {
+        if (redemption == null) {
+            return new Answer.Unknown();
+        }
+        try {
+            long discount = redemption.reserve(couponId, command).discountCents();
+            return discount > 0 && discount <= command.priceCents()
+                    ? new Answer.Reserved(discount)
+                    : unknown("a discount of " + discount);
+        } catch (RestClientResponseException refused) {
+            return refusal(refused);
+        } catch (RestClientException unreachable) {
+            return unknown(unreachable.getMessage());
+        }
+    }
+
+    private static Answer refusal(RestClientResponseException answer) {
+        if (ServiceProblems.is(ProblemType.COUPON_NOT_FOUND, answer)) {
+            return new Answer.NotFound();
+        }
+        if (ServiceProblems.is(ProblemType.COUPON_IN_USE, answer)) {
+            return new Answer.InUse(Objects.requireNonNullElse(ServiceProblems.property("orderId", answer), ""));
+        }
+        String reason = ServiceProblems.is(ProblemType.COUPON_NOT_USABLE, answer)
+                ? ServiceProblems.property("reason", answer)
+                : null;
+        return reason == null
+                ? unknown("status " + answer.getStatusCode())
+                : new Answer.NotUsable(CouponRefusal.valueOf(reason));
+    }
+
+    private static Answer unknown(@Nullable String why) {
+        log.warn("coupon-service did not say whether a coupon is reserved: {}", why);
+        return new Answer.Unknown();
+    }
+}

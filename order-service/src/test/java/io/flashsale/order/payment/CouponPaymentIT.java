@@ -1,0 +1,258 @@
+package io.flashsale.order.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.coupon.CouponSettled;
+import io.flashsale.contracts.coupon.ReserveCoupon;
+import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.order.StubCouponService.Mood;
+import io.flashsale.order.Together;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Paying with a coupon: whatever fails and whatever is repeated, the coupon is used once, or free again. */
+class CouponPaymentIT extends OrderServiceFixture {
+
+    private static final long PRICE = 1_990;
+    private static final long OFF = 500;
+
+    @Autowired
+    private FicklePaymentProvider provider;
+
+    private final NotificationSignature signature = new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
+
+    @AfterEach
+    void providerIsWellAgain() {
+        provider.startAfresh();
+    }
+
+    private static long coupon(long discount) {
+        long coupon = newId();
+        COUPONS.coupon(coupon, discount);
+        return coupon;
+    }
+
+    private Answer pay(long order, long user, long coupon) {
+        return call("POST", "/api/orders/" + order + "/payment", token(user), "{\"couponId\": \"" + coupon + "\"}");
+    }
+
+    private Answer payInFull(long order, long user) {
+        return post("/api/orders/" + order + "/payment", user);
+    }
+
+    /** What coupon-service was told of the order, such as {@code USED 1}: outcome and attempt. */
+    private List<String> settlements(long order) {
+        awaitOutboxEmpty();
+        return everySettlement().stream()
+                .filter(settled -> settled.orderId() == order)
+                .map(settled -> settled.outcome() + " " + settled.attempt())
+                .distinct()
+                .toList();
+    }
+
+    private List<CouponSettled> everySettlement() {
+        List<CouponSettled> all = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of("bootstrap.servers", STACK.kafka().bootstrapServers()),
+                new StringDeserializer(),
+                new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(CouponSettled.TOPIC).stream()
+                    .map(info -> new TopicPartition(info.topic(), info.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            await().until(() -> {
+                consumer.poll(Duration.ofMillis(100))
+                        .forEach(message -> all.add(json.readValue(message.value(), CouponSettled.class)));
+                return partitions.stream().allMatch(one -> consumer.position(one) >= ends.getOrDefault(one, 0L));
+            });
+        }
+        return all;
+    }
+
+    private long paid(long order) {
+        return jdbc.sql("SELECT amount_cents FROM payment WHERE order_id = ?")
+                .param(order)
+                .query(Long.class)
+                .single();
+    }
+
+    private void passDeadline(long order) {
+        jdbc.sql("UPDATE orders SET pay_deadline = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE id = ?")
+                .param(order)
+                .update();
+    }
+
+    @Test
+    void shouldPayLessAndUseTheCouponOnceHoweverOftenOnePays() throws Exception {
+        var bought = placed();
+        long order = bought.getKey();
+        long user = bought.getValue();
+        long coupon = coupon(OFF);
+
+        List<Answer> both = Together.run(() -> pay(order, user, coupon), () -> pay(order, user, coupon));
+        Answer again = pay(order, user, coupon);
+
+        assertThat(both)
+                .allSatisfy(answer ->
+                        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200));
+        assertThat(again.body().path("status").asString()).isEqualTo("PAID");
+        assertThat(again.body().path("couponId").asString()).isEqualTo(Long.toString(coupon));
+        assertThat(again.body().path("discountCents").asLong()).isEqualTo(OFF);
+        assertThat(again.body().path("priceCents").asLong()).isEqualTo(PRICE);
+        assertThat(paid(order)).isEqualTo(PRICE - OFF);
+        assertThat(settlements(order)).containsExactly("USED 1");
+        ReserveCoupon asked = COUPONS.asked(order).getFirst();
+        assertThat(asked.userId()).isEqualTo(user);
+        assertThat(asked.priceCents()).isEqualTo(PRICE);
+    }
+
+    @Test
+    void shouldNotAskCouponServiceWithoutACoupon() {
+        var bought = placed();
+        COUPONS.become(Mood.DOWN);
+        Answer paid = payInFull(bought.getKey(), bought.getValue());
+        assertThat(paid.status()).isEqualTo(200);
+        assertThat(paid.body().has("couponId")).isFalse();
+        assertThat(COUPONS.asked(bought.getKey())).isEmpty();
+        assertThat(settlements(bought.getKey())).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyACouponCannotBeUsedAndThenTakeAnotherOne() {
+        var bought = placed();
+        long order = bought.getKey();
+        long user = bought.getValue();
+        long taken = coupon(OFF);
+        COUPONS.held(taken, 77);
+
+        assertThat(pay(order, user, newId()).problem()).isEqualTo("coupon-not-found");
+        Answer expired = pay(order, user, coupon(0));
+        assertThat(expired.problem()).isEqualTo("coupon-not-usable");
+        assertThat(expired.body().path("reason").asString()).isEqualTo("EXPIRED");
+        Answer inUse = pay(order, user, taken);
+        assertThat(inUse.status()).isEqualTo(409);
+        assertThat(inUse.problem()).isEqualTo("coupon-in-use");
+        assertThat(inUse.body().path("orderId").asString()).isEqualTo("77");
+        Answer nonsense = call("POST", "/api/orders/" + order + "/payment", token(user), "{\"couponId\": \"abc\"}");
+        assertThat(nonsense.problem()).isEqualTo("invalid-request");
+
+        assertThat(pay(order, user, coupon(PRICE)).status()).as("for nothing").isEqualTo(200);
+        assertThat(paid(order)).isZero();
+        assertThat(settlements(order)).containsExactly("USED 4");
+    }
+
+    @Test
+    void shouldFreeTheCouponWhenThePaymentIsDeclinedAndTakeItAgain() {
+        var bought = placed();
+        long order = bought.getKey();
+        long coupon = coupon(OFF);
+        provider.become(FicklePaymentProvider.Mood.DECLINING);
+        assertThat(pay(order, bought.getValue(), coupon).problem()).isEqualTo("payment-declined");
+        assertThat(settlements(order)).containsExactly("FREED 1");
+
+        provider.become(FicklePaymentProvider.Mood.AGREEABLE);
+        assertThat(pay(order, bought.getValue(), coupon).status()).isEqualTo(200);
+        assertThat(settlements(order)).containsExactlyInAnyOrder("FREED 1", "USED 2");
+    }
+
+    @Test
+    void shouldGoOnWithAPaymentThatWasNotAnsweredWhateverIsAskedThen() {
+        var bought = placed();
+        long order = bought.getKey();
+        long user = bought.getValue();
+        long coupon = coupon(OFF);
+        provider.become(FicklePaymentProvider.Mood.SILENT);
+        assertThat(pay(order, user, coupon).status()).isEqualTo(503);
+
+        Answer other = pay(order, user, coupon(100));
+        assertThat(other.problem()).isEqualTo("payment-pending");
+        assertThat(other.body().path("couponId").asString()).isEqualTo(Long.toString(coupon));
+        assertThat(get("/api/orders/" + order, user)
+                        .body()
+                        .path("discountCents")
+                        .asLong())
+                .isEqualTo(OFF);
+
+        provider.become(FicklePaymentProvider.Mood.AGREEABLE);
+        assertThat(payInFull(order, user).body().path("discountCents").asLong()).isEqualTo(OFF);
+        assertThat(provider.charged()).containsOnly(PRICE - OFF);
+        assertThat(settlements(order)).containsExactly("USED 1");
+    }
+
+    @Test
+    void shouldFreeWhatMayBeReservedWhenOnePaysWithoutItOrNotAtAll() {
+        var bought = List.copyOf(placed(2).entrySet());
+        long order = bought.get(0).getKey();
+        COUPONS.become(Mood.AMNESIAC);
+        Answer unknown = pay(order, bought.get(0).getValue(), coupon(OFF));
+        assertThat(unknown.status()).isEqualTo(503);
+        assertThat(unknown.problem()).isEqualTo("coupons-unavailable");
+        assertThat(payInFull(order, bought.get(0).getValue()).status()).isEqualTo(200);
+        assertThat(paid(order)).isEqualTo(PRICE);
+        assertThat(settlements(order)).containsExactly("FREED 1");
+
+        long abandoned = bought.get(1).getKey();
+        pay(abandoned, bought.get(1).getValue(), coupon(OFF));
+        passDeadline(abandoned);
+        awaitStatus(List.of(abandoned), "CLOSED");
+        assertThat(settlements(abandoned)).containsExactly("FREED 1");
+    }
+
+    @Test
+    void shouldFreeTheCouponOfAnOrderThatClosesWhileItIsBeingPaidAndRefund() {
+        var bought = placed();
+        long order = bought.getKey();
+        provider.beforeAnswering(() -> {
+            passDeadline(order);
+            awaitStatus(List.of(order), "CLOSED");
+        });
+        assertThat(pay(order, bought.getValue(), coupon(OFF)).problem()).isEqualTo("order-closed");
+        assertThat(statuses(List.of(order))).containsEntry(order, "REFUND_DUE");
+        assertThat(paid(order)).isEqualTo(PRICE - OFF);
+        assertThat(get("/api/orders/" + order, bought.getValue())
+                        .body()
+                        .path("discountCents")
+                        .asLong())
+                .as("the refund is what was paid")
+                .isEqualTo(OFF);
+        assertThat(settlements(order)).containsExactly("FREED 1");
+    }
+
+    @Test
+    void shouldTakeOnlyThePriceOrWhatWasChargedWithTheCoupon() {
+        var bought = placed();
+        long order = bought.getKey();
+        long user = bought.getValue();
+        provider.become(FicklePaymentProvider.Mood.SILENT);
+        pay(order, user, coupon(OFF));
+        assertThat(notified(order, PRICE - OFF - 1).problem()).isEqualTo("invalid-request");
+        assertThat(notified(order, 0).problem()).isEqualTo("invalid-request");
+        assertThat(notified(order, PRICE).status()).as("paid in full after all").isEqualTo(200);
+        assertThat(notified(order, PRICE - OFF).status())
+                .as("a repetition changes nothing")
+                .isEqualTo(200);
+        assertThat(paid(order)).isEqualTo(PRICE);
+        assertThat(settlements(order)).containsExactly("FREED 1");
+    }
+
+    private Answer notified(long order, long cents) {
+        String body = json.writeValueAsString(new PaymentNotification(order, "p-" + order, cents, Instant.now()));
+        String signed = signature.sign(body.getBytes(StandardCharsets.UTF_8));
+        return call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed);
+    }
+}

@@ -1,0 +1,49 @@
+package io.flashsale.stock.warmup;
+
+import io.flashsale.admission.GateRebuild;
+import io.flashsale.admission.GateWarmUp;
+import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.catalogue.SaleOnOffer;
+import io.flashsale.stock.ledger.Ledger;
+import java.util.Collection;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The recent sales, with their stock and their holders from the ledger. */
+@Component
+class SalesToWarm implements GateWarmUp.Offers {
+
+    private static final Logger log = LoggerFactory.getLogger(SalesToWarm.class);
+
+    private final SaleCatalogue catalogue;
+    private final Ledger ledger;
+    private final TransactionTemplate transaction;
+    private final JsonMapper json;
+
+    SalesToWarm(SaleCatalogue catalogue, Ledger ledger, TransactionTemplate transaction, JsonMapper json) {
+        this.catalogue = catalogue;
+        this.ledger = ledger;
+        this.transaction = transaction;
+        this.json = json;
+    }
+
+    @Override
+    public Collection<Long> wanted() {
+        return catalogue.recentNow().stream().map(SaleOnOffer::id).toList();
+    }
+
+    /** The lock on the sale's rows makes what is read here whole: nobody deducts or releases before the gate is open. */
+    @Override
+    public boolean reopen(long saleId, GateRebuild rebuild) {
+        return Boolean.TRUE.equals(transaction.execute(status -> {
+            SaleOnOffer sale = catalogue.findAndLock(saleId).orElseThrow();
+            Map<Long, Long> holders = ledger.ordersByHolder(saleId);
+            log.info("sale {}: {} left, {} holders", saleId, sale.available(), holders.size());
+            return rebuild.reopen(sale.offer(json), sale.available(), holders);
+        }));
+    }
+}

@@ -1,0 +1,40 @@
+package io.flashsale.stock.warmup;
+
+import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.Backlog;
+import io.flashsale.admission.Drain;
+import io.flashsale.admission.GateWarmUp;
+import io.flashsale.admission.OutboxRelay;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.web.kafka.ConsumerProgress;
+import org.redisson.api.RedissonClient;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.core.KafkaAdmin;
+
+@Configuration(proxyBeanMethods = false)
+class WarmUpConfiguration {
+
+    @Bean
+    ConsumerProgress consumerProgress(KafkaAdmin kafka) {
+        return new ConsumerProgress(kafka);
+    }
+
+    @Bean
+    GateWarmUp saleWarmUp(
+            RedissonClient redis,
+            AdmissionGates gates,
+            OutboxRelay relay,
+            ConsumerProgress progress,
+            GateWarmUp.Offers sales) {
+        return new GateWarmUp(redis, "sale", gates, new Drain(relay, placement(progress)), sales);
+    }
+
+    /** A reservation is in the database once order-service has committed its offset. */
+    private static Backlog placement(ConsumerProgress progress) {
+        return () -> {
+            ConsumerProgress.Mark end = progress.mark(StockReserved.TOPIC);
+            return () -> progress.hasPassed(StockReserved.PLACEMENT_GROUP, end);
+        };
+    }
+}

@@ -1,0 +1,136 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.GetByRoleOptions;
+import com.microsoft.playwright.options.AriaRole;
+import io.flashsale.devstack.JavaService;
+import io.flashsale.devstack.ServiceName;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import io.flashsale.system.Shop.User;
+import io.flashsale.system.browser.Visitor.Looks;
+import java.time.Instant;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Coupons in the browser: made by an admin, grabbed, chosen when paying; and the shop without them. */
+@ExtendWith(Chromium.class)
+class CouponPagesIT {
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+
+    private String template(String title, int quantity, String fields) {
+        return shop.call("POST", "/api/admin/coupons", shop.admin(), """
+                        {"title": "%s", "quantity": %d, %s}""".formatted(title, quantity, fields))
+                .body()
+                .path("id")
+                .asString();
+    }
+
+    private static Locator card(Visitor visitor, String template) {
+        return visitor.page.locator("[data-coupon='" + template + "']");
+    }
+
+    private String buy(Visitor visitor) {
+        long sale = shop.openSale(5);
+        visitor.opensSale(sale).door("buy").click();
+        visitor.door("yours").click();
+        assertThat(visitor.page).hasURL(Pattern.compile(".*/orders/\\d+/payment"));
+        return visitor.page.url().replaceAll(".*/orders/(\\d+)/payment", "$1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"en-GB, Grab it, You have it, Ready to use, Paid", "zh-CN, 立即领取, 已领取, 可使用, 已付款"})
+    void grabsACouponAndPaysWithTheBestOne(String tag, String grab, String have, String ready, String paid) {
+        User user = shop.users(1).getFirst();
+        String small = template("Small " + tag, 5, "\"amountCents\": 100");
+        String best = template("Best " + tag, 5, "\"percent\": 50");
+        try (Visitor visitor =
+                Visitor.arrives(Looks.DESKTOP.in(tag)).loggedIn(user).opens("/coupons")) {
+            for (String template : new String[] {small, best}) {
+                assertThat(card(visitor, template).locator("button")).hasText(grab);
+                card(visitor, template).locator("button").click();
+                assertThat(card(visitor, template).locator("button")).hasText(have);
+            }
+            visitor.opens("/coupons/mine");
+            assertThat(visitor.page.locator(".coupon .badge.UNUSED")).hasCount(2);
+            assertThat(visitor.page.locator(".coupon .badge.UNUSED").first()).hasText(ready);
+
+            buy(visitor);
+            assertThat(visitor.page.locator("#coupon option:checked")).containsText("Best " + tag);
+            visitor.page.locator("main button.primary").click();
+            assertThat(visitor.page.locator(".badge.PAID")).hasText(paid);
+            assertThat(visitor.page.locator(".bill .price"))
+                    .containsText("9.99"); // of 19.99, half a cent to the shopper
+
+            visitor.opens("/coupons/mine");
+            assertThat(visitor.page.locator(".coupon .badge.USED")).hasCount(1);
+        }
+    }
+
+    @Test
+    void opensByItselfAndSaysWhenAllAreTaken() {
+        User user = shop.users(1).getFirst();
+        String soon = template(
+                "Soon",
+                1,
+                "\"amountCents\": 100, \"opensAt\": \"" + Instant.now().plusSeconds(6) + "\", \"closesAt\": \""
+                        + Instant.now().plusSeconds(600) + "\"");
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/coupons")) {
+            Locator button = card(visitor, soon).locator("button");
+            assertThat(button).hasText(Pattern.compile("Opens in .*"));
+            assertThat(button).hasText("Grab it");
+            button.click();
+            assertThat(button).hasText("You have it");
+        }
+        try (Visitor late =
+                Visitor.arrives(Looks.PHONE).loggedIn(shop.users(1).getFirst()).opens("/coupons")) {
+            assertThat(card(late, soon).locator("button")).hasText("All taken");
+        }
+    }
+
+    @Test
+    void isMadeAndEndedInTheControlRoom() {
+        String title = "Made by hand " + System.nanoTime();
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control/coupons")) {
+            Page page = visitor.page;
+            page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("New coupon"))
+                    .click();
+            page.locator("input[name=title]").fill(title);
+            page.locator("input[name=amount]").fill("-3");
+            page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Create"))
+                    .click();
+            assertThat(visitor.alert()).isVisible();
+            page.locator("input[name=amount]").fill("3.50");
+            page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Create"))
+                    .click();
+            Locator row = page.locator(".sale-row", new Page.LocatorOptions().setHasText(title));
+            assertThat(row.locator(".state")).hasText("Open");
+            row.getByRole(AriaRole.BUTTON).click();
+            assertThat(row.locator(".state")).hasText("Ended");
+        }
+    }
+
+    @Test
+    void saysThatCouponsAreAwayAndTakesThePaymentWithoutOne() {
+        JavaService coupons = system.services.service(ServiceName.COUPON);
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            coupons.kill();
+            visitor.opens("/coupons");
+            assertThat(visitor.alert()).containsText("Buying and paying goes on without them");
+            buy(visitor);
+            assertThat(visitor.page.locator("p.alert")).containsText("Coupons cannot be reached");
+            visitor.page.locator("main button.primary").click();
+            assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+        } finally {
+            coupons.start();
+        }
+    }
+}

@@ -16,6 +16,7 @@ import io.flashsale.lab.cases.stage.Failure;
 import io.flashsale.lab.cases.stage.Finding;
 import io.flashsale.lab.cases.stage.StageException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,12 @@ public final class CasesCommand {
                 case LIST -> list();
                 case RUN, COMPARE -> play(options);
             };
-        } catch (WrongUsageException | StageException | DirectoryInUseException | ServerFailedException e) {
+        } catch (WrongUsageException
+                | StageException
+                | DirectoryInUseException
+                | ServerFailedException
+                | UncheckedIOException
+                | UnsupportedOperationException e) {
             return notRun(e.getMessage());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

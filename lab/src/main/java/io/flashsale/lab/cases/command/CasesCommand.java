@@ -4,23 +4,17 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.flashsale.devstack.DirectoryInUseException;
 import io.flashsale.devstack.ServerFailedException;
-import io.flashsale.lab.cases.Catalogue;
-import io.flashsale.lab.cases.catalogue.Case;
-import io.flashsale.lab.cases.catalogue.Scenario;
 import io.flashsale.lab.cases.run.LabDirectory;
 import io.flashsale.lab.cases.run.Laboratory;
 import io.flashsale.lab.cases.run.Report;
 import io.flashsale.lab.cases.run.ReportView;
 import io.flashsale.lab.cases.run.RunListener;
-import io.flashsale.lab.cases.stage.Failure;
-import io.flashsale.lab.cases.stage.Finding;
 import io.flashsale.lab.cases.stage.StageException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -61,7 +55,12 @@ public final class CasesCommand {
                 case LIST -> list();
                 case RUN, COMPARE -> play(options);
             };
-        } catch (WrongUsageException | StageException | DirectoryInUseException | ServerFailedException e) {
+        } catch (WrongUsageException
+                | StageException
+                | DirectoryInUseException
+                | ServerFailedException
+                | UncheckedIOException
+                | UnsupportedOperationException e) {
             return notRun(e.getMessage());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -70,14 +69,7 @@ public final class CasesCommand {
     }
 
     private int list() {
-        Table table = new Table("case", "scheme", "scenario", "fault", "stated");
-        for (Case each : Catalogue.all()) {
-            for (Scenario scenario : each.scenarios()) {
-                table.add(
-                        each.id(), each.name(), scenario.id(), scenario.fault().slug(), stated(scenario));
-            }
-        }
-        out.print(table.text());
+        out.print(Printout.list());
         return AS_STATED;
     }
 
@@ -96,11 +88,15 @@ public final class CasesCommand {
             }
         }
         if (!options.json()) {
-            out.print(options.verb() == CasesOptions.Verb.RUN ? runs(options, reports) : comparison(reports));
+            out.print(
+                    options.verb() == CasesOptions.Verb.RUN
+                            ? Printout.runs(options, reports)
+                            : Printout.comparison(reports));
         }
         return reports.stream().allMatch(Report::asStated) ? AS_STATED : DIFFERS;
     }
 
+<<<<<<< HEAD
     private static String runs(CasesOptions options, List<Report> reports) {
         Table table = new Table(
                 "case",
@@ -199,6 +195,8 @@ public final class CasesCommand {
                         .collect(Collectors.joining(", "));
     }
 
+=======
+>>>>>>> locks
     private int notRun(@Nullable String why) {
         err.println("cases: " + why);
         return NOT_RUN;

@@ -91,7 +91,7 @@ final class Printout {
                 "as stated");
         for (Report report : reports) {
             table.add(
-                    report.strategy(),
+                    report.strategy() + (report.scenario().equals(Scenario.CROWD) ? "" : "/" + report.scenario()),
                     report.sold(),
                     report.left(),
                     report.oversold(),

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -252,6 +253,7 @@ class ControlRoomIT {
         }
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("io.flashsale.system.browser.AppearanceIT#looks")
     void isGoodEnoughToShow(Looks looks) {

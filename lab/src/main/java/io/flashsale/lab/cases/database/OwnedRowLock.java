@@ -9,6 +9,8 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.jdbc.support.KeyHolder;
@@ -117,11 +119,15 @@ public final class OwnedRowLock implements LockScheme {
 
     /** The primary key decides, whatever was seen of the queue. */
     private boolean take(String name, String me) {
-        return statement("INSERT IGNORE INTO owned_lock (name, owner, entries, expires_at) VALUES (?, ?, 1, "
-                                + inALease() + ")")
-                        .params(name, me, leaseMicros)
-                        .update()
-                == 1;
+        try {
+            return statement("INSERT IGNORE INTO owned_lock (name, owner, entries, expires_at) VALUES (?, ?, 1, "
+                                    + inALease() + ")")
+                            .params(name, me, leaseMicros)
+                            .update()
+                    == 1;
+        } catch (PessimisticLockingFailureException beingDeleted) {
+            return false;
+        }
     }
 
     private void leave(String name, String me) {
@@ -135,8 +141,12 @@ public final class OwnedRowLock implements LockScheme {
 
     /** Removes what has expired. Each process has a sweeper; that two sweep at once does no harm. */
     private void sweep() {
-        database.sql("DELETE FROM owned_lock WHERE expires_at < NOW(6)").update();
-        database.sql("DELETE FROM lock_queue WHERE expires_at < NOW(6)").update();
+        try {
+            database.sql("DELETE FROM owned_lock WHERE expires_at < NOW(6)").update();
+            database.sql("DELETE FROM lock_queue WHERE expires_at < NOW(6)").update();
+        } catch (DataAccessException notNow) {
+            Steps.reached("swept-in-vain"); // the next time; an exception would end the sweeper
+        }
     }
 
     private static String inALease() {

@@ -2,9 +2,7 @@
 //
 // HOW TO ADD A PAGE. Put its files into a folder of its own, for instance assets/control/, and add one line to PAGES:
 //
-//   { path: '/coupons', load: () => import('./coupons/centre.js'), nav: 'nav.coupons' },
-  { path: '/coupons/mine', load: () => import('./coupons/mine.js'), role: 'SHOPPER' },
-  { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
+//   { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
 //
 //   path   as vue-router has it. The gateway must know it too: StorefrontPages.java lists what leads to index.html.
 //   load   imports the module when the page is first opened. Its default export is a Vue component with a render function

@@ -2,12 +2,7 @@
 //
 // HOW TO ADD A PAGE. Put its files into a folder of its own, for instance assets/control/, and add one line to PAGES:
 //
-//   { path: '/lab', load: () => import('./lab/lab.js'), nav: 'nav.lab' },
-  { path: '/lab/compare', load: () => import('./lab/compare.js') },
-  { path: '/lab/runs', load: () => import('./lab/runs.js') },
-  { path: '/lab/runs/:id', load: () => import('./lab/run.js') },
-  { path: '/lab/:id', load: () => import('./lab/scheme.js') },
-  { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
+//   { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
 //
 //   path   as vue-router has it. The gateway must know it too: StorefrontPages.java lists what leads to index.html.
 //   load   imports the module when the page is first opened. Its default export is a Vue component with a render function
@@ -36,6 +31,11 @@ export const PAGES = [
   { path: '/orders', load: () => import('./orders/orders.js'), nav: 'nav.orders', role: 'SHOPPER' },
   { path: '/orders/:id', load: () => import('./orders/order.js'), role: 'SHOPPER' },
   { path: '/orders/:id/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },
+  { path: '/lab', load: () => import('./lab/lab.js'), nav: 'nav.lab' },
+  { path: '/lab/compare', load: () => import('./lab/compare.js') },
+  { path: '/lab/runs', load: () => import('./lab/runs.js') },
+  { path: '/lab/runs/:id', load: () => import('./lab/run.js') },
+  { path: '/lab/:id', load: () => import('./lab/scheme.js') },
   { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN' },
   { path: '/control/sales/:id', load: () => import('./control/live.js'), role: 'ADMIN' },
   { path: '/api-docs', href: '/api-docs', nav: 'nav.api', role: 'ADMIN' },

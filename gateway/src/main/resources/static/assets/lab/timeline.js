@@ -10,6 +10,7 @@ const TALL = 30;
 const THIN = 7;
 const NAMES = 84;
 const AXIS = 22;
+const MARK = 62; // what the number of a mark needs
 const LEAST = 1.5; // a stay that can still be seen
 const ROWS = 100;
 const SHORTEST_MS = 2500;
@@ -139,10 +140,11 @@ function layout(stays, end, width) {
 }
 
 function axis(end, { scale, height }, n) {
-  return marks(end).map((millis, at, all) =>
+  const most = Math.max(1, Math.floor((scale(end) - scale(0)) / MARK));
+  return marks(end, Math.min(6, most)).map((millis, at, all) =>
     h('g', { key: millis, class: 'mark' }, [
       h('line', { x1: scale(millis), x2: scale(millis), y1: 0, y2: height - AXIS + 4 }),
-      h('text', { x: scale(millis), y: height - 5, 'text-anchor': at === 0 ? 'start' : scale(millis) > scale(end) - 30 ? 'end' : 'middle' }, at === all.length - 1 ? `${n(millis)} ms` : n(millis)),
+      h('text', { x: scale(millis), y: height - 5, 'text-anchor': at === 0 ? 'start' : scale(millis) > scale(end) - MARK / 2 ? 'end' : 'middle' }, at === all.length - 1 ? `${n(millis)} ms` : n(millis)),
     ]));
 }
 

@@ -84,7 +84,7 @@ export const Timeline = {
               h('clipPath', { id: `${id}-played` }, h('rect', { x: 0, y: 0, width: Math.max(0, seen), height })),
             ]),
             axis(end.value, plan.value, n),
-            lanes.map((who, row) => names > 0 && h('text', { key: who, class: 'who', x: 0, y: row * TALL + TALL / 2 + 4 }, short(who))),
+            lanes.map((who, row) => names > 0 && h('text', { key: who, class: 'person', x: 0, y: row * TALL + TALL / 2 + 4 }, short(who))),
             h('g', { 'clip-path': `url(#${id}-played)` }, h(Stays, { plan: plan.value, stays: props.stays, red: red.value, hatch: `url(#${id}-hatch)` })),
             playing && h('line', { class: 'now', x1: seen, x2: seen, y1: 0, y2: height - AXIS }),
           ])),
@@ -161,7 +161,7 @@ const TOLD = 3; // overlaps in words; the others are in the table
 function inWords({ stays, growing, label }, red, t, n) {
   const number = (millis) => n(millis, { maximumFractionDigits: 1 });
   const said = [label, t('lab.timeline.words', { people: n(people(stays).length), stays: n(stays.length) })];
-  said.push(red.length === 0 ? t('lab.timeline.noOverlap') : t('lab.timeline.overlaps', { n: n(red.length) }));
+  said.push(red.length === 0 ? t('lab.timeline.noOverlap') : t('lab.timeline.overlaps', { n: n(red.length) }, red.length));
   for (const { from, to, stays: [one, other] } of red.slice(0, TOLD)) {
     said.push(t('lab.timeline.both', { one: one.who, other: other.who, from: number(from), to: number(to) }));
   }

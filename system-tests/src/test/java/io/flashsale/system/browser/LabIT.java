@@ -66,7 +66,7 @@ class LabIT {
             assertThat(failing.locator(".verdict.failed")).hasText("Failed, as the scheme states.");
             assertThat(failing.locator(".timeline svg .overlap")).hasCount(2);
             assertThat(failing.locator(".timeline svg"))
-                    .hasAttribute("aria-label", Pattern.compile("Two at once: 1 times\\. ann and bob from"));
+                    .hasAttribute("aria-label", Pattern.compile("Two at once, one time\\. ann and bob from"));
             assertThat(failing.locator(".findings")).containsText("Two holders");
 
             Locator cure = scenario(page, "A9/lease-too-short");

@@ -8,6 +8,7 @@ import io.flashsale.lab.cases.path.PathCases;
 import io.flashsale.lab.cases.redis.RedisCases;
 import io.flashsale.lab.cases.replication.QuorumCases;
 import io.flashsale.lab.cases.replication.ReplicationCases;
+import io.flashsale.lab.cases.zookeeper.LeaderCases;
 import io.flashsale.lab.cases.zookeeper.ZooKeeperCases;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,7 @@ public final class Catalogue {
                     ReplicationCases.all(),
                     QuorumCases.all(),
                     ZooKeeperCases.all(),
+                    LeaderCases.all(),
                     DatabaseCases.all(),
                     StockRowCases.all(),
                     PathCases.all())

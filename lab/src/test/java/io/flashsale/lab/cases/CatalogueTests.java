@@ -44,7 +44,11 @@ class CatalogueTests {
             String cure = scenario.cure();
             if (cure != null) {
                 String[] where = cure.split("/");
-                assertThat(Catalogue.find(where[0]).orElseThrow().scenario(where[1]).orElseThrow().expected())
+                assertThat(Catalogue.find(where[0])
+                                .orElseThrow()
+                                .scenario(where[1])
+                                .orElseThrow()
+                                .expected())
                         .as(cure)
                         .isEqualTo(Expectation.HOLDS);
             }

@@ -163,7 +163,7 @@ public final class CasesCommand {
                 "as stated");
         for (Report report : reports) {
             table.add(
-                    report.strategy(),
+                    report.strategy() + (report.scenario().equals(Scenario.CROWD) ? "" : "/" + report.scenario()),
                     report.sold(),
                     report.left(),
                     report.oversold(),

@@ -47,7 +47,20 @@ final class SegmentCases {
                                 .with(WALK, true),
                         Scenario.crowd("Ten segments, buyers who walk on: compare the throughput with A13's.")
                                 .with("segments", SEGMENTS)
-                                .with(WALK, true)));
+                                .with(WALK, true),
+                        crowd(1),
+                        crowd(4),
+                        crowd(16)));
+    }
+
+    private static Scenario crowd(int segments) {
+        return Scenario.holds(
+                        "crowd-" + segments,
+                        Fault.CROWD,
+                        "The same crowd, with as many segments: " + segments + ".",
+                        Stage::crowd)
+                .with("segments", segments)
+                .with(WALK, true);
     }
 
     private static Acts open(Tools tools) {

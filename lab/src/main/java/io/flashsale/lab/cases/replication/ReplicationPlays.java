@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** What happens to locks on several servers. Ann is in process 1, and comes first; bob is in process 2. */
-final class ReplicationPlays {
+public final class ReplicationPlays {
 
     private ReplicationPlays() {}
 
     /** The replica lags; ann gets the lock from the master, which dies; the replica is promoted, and bob comes. */
-    static void masterDies(Stage stage) {
+    public static void masterDies(Stage stage) {
         MasterAndReplica servers = stage.backend(MasterAndReplica.KIND);
         servers.holdReplicaBack();
         Person ann = stage.person("ann", 1).holdAt(INSIDE).begin();

@@ -33,6 +33,11 @@ public final class Ensemble implements Backend {
         servers.awaitLeader().kill();
     }
 
+    /** Returns when one leads. */
+    public void awaitLeader() {
+        servers.awaitLeader();
+    }
+
     /** Kills all but one: no majority is left. */
     public void killMajority() {
         servers.servers().stream().skip(1).forEach(ZooKeeperServer::kill);

@@ -3,8 +3,11 @@ package io.flashsale.lab.cases.zookeeper;
 import io.flashsale.lab.cases.scheme.Steps;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher;
@@ -30,18 +33,33 @@ final class Place implements AutoCloseable {
     static Place join(Session session, String name, String kind) throws KeeperException, InterruptedException {
         String queue = "/" + name;
         session.ensure(queue);
-        Stat created = new Stat();
-        String path = session.zooKeeper()
-                .create(
-                        queue + "/" + kind + "-",
-                        new byte[0],
-                        ZooDefs.Ids.OPEN_ACL_UNSAFE,
-                        CreateMode.EPHEMERAL_SEQUENTIAL,
-                        created);
-        return new Place(session, queue, path.substring(queue.length() + 1), created.getCzxid());
+        // The node has a name that nobody else has: if the answer is lost we can find out whether it was made.
+        String unique = kind + "-" + UUID.randomUUID() + "-";
+        AtomicBoolean asked = new AtomicBoolean();
+        String node = session.retrying(zooKeeper -> {
+            Optional<String> made = asked.getAndSet(true)
+                    ? zooKeeper.getChildren(queue, false).stream()
+                            .filter(each -> each.startsWith(unique))
+                            .findFirst()
+                    : Optional.empty();
+            return made.isPresent()
+                    ? made.get()
+                    : zooKeeper
+                            .create(
+                                    queue + "/" + unique,
+                                    new byte[0],
+                                    ZooDefs.Ids.OPEN_ACL_UNSAFE,
+                                    CreateMode.EPHEMERAL_SEQUENTIAL)
+                            .substring(queue.length() + 1);
+        });
+        Stat stat = session.retrying(zooKeeper -> zooKeeper.exists(queue + "/" + node, false));
+        if (stat == null) {
+            throw new KeeperException.NoNodeException(queue + "/" + node);
+        }
+        return new Place(session, queue, node, stat.getCzxid());
     }
 
-    /** The name of the node: kind, dash, number. */
+    /** The name of the node: kind, something unique, number. */
     String node() {
         return node;
     }
@@ -53,12 +71,12 @@ final class Place implements AutoCloseable {
 
     /** All nodes of the queue, in the order of their numbers; ours is among them. */
     List<String> inOrder() throws KeeperException, InterruptedException {
-        return sorted(session.zooKeeper().getChildren(queue, false));
+        return sorted(session.retrying(zooKeeper -> zooKeeper.getChildren(queue, false)));
     }
 
     /** As before, and the watcher is told once when somebody joins or leaves. */
     List<String> inOrder(Watcher watcher) throws KeeperException, InterruptedException {
-        return sorted(session.zooKeeper().getChildren(queue, watcher));
+        return sorted(session.retrying(zooKeeper -> zooKeeper.getChildren(queue, watcher)));
     }
 
     private List<String> sorted(List<String> nodes) throws KeeperException {
@@ -74,8 +92,8 @@ final class Place implements AutoCloseable {
     /** Waits until another node has gone; false if the deadline comes first. */
     boolean awaitEndOf(String other, long deadline) throws KeeperException, InterruptedException {
         CountDownLatch event = new CountDownLatch(1);
-        return session.zooKeeper().exists(queue + "/" + other, change -> event.countDown()) == null
-                || awaitNotification(event, deadline);
+        Stat there = session.retrying(zooKeeper -> zooKeeper.exists(queue + "/" + other, change -> event.countDown()));
+        return there == null || awaitNotification(event, deadline);
     }
 
     /** Waits until the latch is counted down; false if the deadline comes first. */

@@ -13,7 +13,7 @@ import org.apache.zookeeper.KeeperException;
  */
 public final class Sessions implements AutoCloseable {
 
-    private final Map<Thread, Session> sessions = new ConcurrentHashMap<>();
+    private final Map<String, Session> sessions = new ConcurrentHashMap<>();
     private final String servers;
     private final int timeoutMillis;
 
@@ -22,16 +22,17 @@ public final class Sessions implements AutoCloseable {
         timeoutMillis = tools.number("lease");
     }
 
-    /** The session of the calling thread; a new one if the last one has expired. */
+    /** The session of the person whose thread calls; a new one if the last one has expired. */
     Session mine() throws InterruptedException {
-        Session session = sessions.get(Thread.currentThread());
+        String person = Thread.currentThread().getName();
+        Session session = sessions.get(person);
         if (session == null || !session.isAlive()) {
             try {
                 session = new Session(servers, timeoutMillis);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            sessions.put(Thread.currentThread(), session);
+            sessions.put(person, session);
         }
         return session;
     }

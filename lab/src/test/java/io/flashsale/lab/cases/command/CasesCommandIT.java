@@ -61,7 +61,9 @@ class CasesCommandIT {
     @Test
     void runsTheScenariosWithAFault() {
         assertThat(cases("run", "a4", "--fault", "kill", "--times=2")).isEqualTo(CasesCommand.AS_STATED);
-        assertThat(printed()).contains("holder-dies", "fails: locked-out", "2 of 2").hasLineCount(2);
+        assertThat(printed())
+                .contains("holder-dies", "fails: locked-out", "2 of 2")
+                .hasLineCount(2);
         assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
     }
 

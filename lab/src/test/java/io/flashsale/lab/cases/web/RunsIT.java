@@ -33,7 +33,10 @@ class RunsIT extends LabFixture {
 
     private Answer start(long user, String strategy, String scenario, String sizes) {
         return call(
-                "POST", RUNS, shopper(user), "{\"strategy\": \"%s\", \"scenario\": \"%s\"%s}".formatted(strategy, scenario, sizes));
+                "POST",
+                RUNS,
+                shopper(user),
+                "{\"strategy\": \"%s\", \"scenario\": \"%s\"%s}".formatted(strategy, scenario, sizes));
     }
 
     private static boolean isOver(JsonNode run) {
@@ -75,13 +78,15 @@ class RunsIT extends LabFixture {
         assertThat(run.path("startedBy").asString()).isEqualTo("7");
         assertThat(run.path("report").path("asStated").asBoolean()).isTrue();
         assertThat(run.path("report").path("oversold").asInt()).isEqualTo(4);
-        assertThat(run.path("report").path("findings").get(0).path("failure").asString()).isEqualTo("oversold");
+        assertThat(run.path("report").path("findings").get(0).path("failure").asString())
+                .isEqualTo("oversold");
 
         JsonNode page = get(RUNS + "?page=0&size=1").body();
         assertThat(page.path("total").asLong()).isPositive();
         assertThat(page.path("runs").get(0).path("id")).isEqualTo(run.path("id"));
         assertThat(page.path("runs").get(0).path("report").has("timeline")).isFalse();
-        assertThat(page.path("runs").get(0).path("report").path("oversold").asInt()).isEqualTo(4);
+        assertThat(page.path("runs").get(0).path("report").path("oversold").asInt())
+                .isEqualTo(4);
         assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
     }
 
@@ -104,7 +109,8 @@ class RunsIT extends LabFixture {
         Answer started = start(7, "A14", "crowd", ", \"stock\": 10000, \"buyers\": 50");
         String id = started.body().path("id").asString();
         await().atMost(Duration.ofSeconds(60))
-                .until(() -> get(RUNS + "/" + id).body().path("state").asString().equals("RUNNING"));
+                .until(() ->
+                        get(RUNS + "/" + id).body().path("state").asString().equals("RUNNING"));
 
         Answer refused = start(8, "A1", "crowd", "");
         assertThat(refused.status()).isEqualTo(409);
@@ -113,7 +119,9 @@ class RunsIT extends LabFixture {
 
         assertThat(call("DELETE", RUNS + "/" + id, shopper(8), "").status()).isEqualTo(403);
         Answer cancelled = call("DELETE", RUNS + "/" + id, shopper(7), "");
-        assertThat(cancelled.body().path("state").asString()).as(cancelled.raw().body()).isEqualTo("CANCELLED");
+        assertThat(cancelled.body().path("state").asString())
+                .as(cancelled.raw().body())
+                .isEqualTo("CANCELLED");
         assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
         assertThat(get(RUNS + "/" + id).body().path("state").asString()).isEqualTo("CANCELLED");
     }
@@ -125,9 +133,11 @@ class RunsIT extends LabFixture {
         assertThat(start(7, "A6", "crowd", ", \"stock\": 10001").problem()).isEqualTo("invalid-request");
         assertThat(start(7, "A6", "crowd", ", \"buyers\": 0").problem()).isEqualTo("invalid-request");
         assertThat(start(7, "A6", "crowd", ", \"processes\": 5").problem()).isEqualTo("invalid-request");
-        assertThat(start(7, "A6", "lease-too-short", ", \"stock\": 5").problem()).isEqualTo("invalid-request");
+        assertThat(start(7, "A6", "lease-too-short", ", \"stock\": 5").problem())
+                .isEqualTo("invalid-request");
         assertThat(call("POST", RUNS, shopper(7), "{}").problem()).isEqualTo("invalid-request");
-        assertThat(call("POST", RUNS, "", "{\"strategy\": \"A6\", \"scenario\": \"crowd\"}").status())
+        assertThat(call("POST", RUNS, "", "{\"strategy\": \"A6\", \"scenario\": \"crowd\"}")
+                        .status())
                 .isEqualTo(401);
         assertThat(get(RUNS + "/987654321").problem()).isEqualTo("run-not-found");
         assertThat(get(RUNS + "/987654321/events").problem()).isEqualTo("run-not-found");

@@ -48,7 +48,7 @@ export const Bars = {
 
     return () =>
       h('figure', { class: 'card bars' }, [
-        h('figcaption', [h('h3', props.title), h('p', { class: 'quiet' }, props.hint)]),
+        h('figcaption', [h('h2', props.title), h('p', { class: 'quiet' }, props.hint)]),
         h('span', { class: ['swatch', props.look], ref: swatch, 'aria-hidden': 'true' }),
         h('div', { class: 'canvas', style: { height: `${props.labels.length * BAR_REM + AXIS_REM}rem` } },
           h('canvas', { ref: canvas, role: 'img', 'aria-label': `${props.title}: ${props.labels.map((label, at) => `${label} ${props.values[at] ?? '–'}`).join(', ')}` })),

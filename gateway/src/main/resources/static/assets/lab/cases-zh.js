@@ -190,6 +190,9 @@ export default {
       'empty-segment': '某一段的买家把它买空，被告知售罄，而另外九段还是满的。',
       'walk-on': '同样的买家走到下一段（WalkingSegmentedStock）。',
       crowd: '十段，买家会走到下一段：把吞吐与 A13 对比。',
+      'crowd-1': '同样的一群人，只有 1 段。',
+      'crowd-4': '同样的一群人，4 段。',
+      'crowd-16': '同样的一群人，16 段。',
     },
   },
   A17: {
@@ -318,6 +321,18 @@ export default {
       'holder-dies': SESSION_TIMES_OUT,
       'paused-holder': '现成的锁也拦不住一个停住不动的进程。',
       crowd: '正确而公平。',
+    },
+  },
+  C6: {
+    name: 'Redis 对 ZooKeeper',
+    shows: '可用性对一致性：领导者死去时，两者各做什么。要在一次运行中比较两者的速度：lab/cases compare A14,C2。',
+    guarantees: ['Redis：总有人拿到锁', 'ZooKeeper：不会有两人拿到锁'],
+    doesNotGuarantee: ['Redis：不会有两人', 'ZooKeeper：没有多数服务器时还有人拿得到'],
+    scenarios: {
+      'redis-leader-dies': '副本得知 ann 的锁之前主节点就死了（MasterLock）；bob 立刻从新的主节点拿到锁。',
+      'zookeeper-leader-dies': '锁在多数服务器上，谁当选都知道它。bob 先等选举，再等 ann。',
+      'zookeeper-majority-dies': '三个服务器只剩一个：宁可谁也不答复，也不答复两个。',
+      crowd: 'C2 的锁，用来与 A14 对比。',
     },
   },
   D1: {

@@ -78,7 +78,6 @@ export default {
         known.value && [
           chooser(),
           sizeFields(sizes, limits.value, 'compare', t),
-          wrong && h('p', { class: 'fault', role: 'alert' }, t('lab.size.wrong', { what: t(`lab.size.${wrong}`), n: limits.value[wrong] })),
           h('div', { class: 'actions' }, [
             runButton(t(going.value ? 'lab.running' : 'lab.compare.run', { n: chosen.value.length }), { idle: going.value || wrong || chosen.value.length === 0, busy: going.value, route, onRun: runAll }, t),
             chosen.value.length < 2 && h('p', { class: 'quiet' }, t('lab.compare.atLeastTwo')),

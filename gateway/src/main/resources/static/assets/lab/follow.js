@@ -11,7 +11,7 @@ export const isOver = (run) => ['DONE', 'CANCELLED', 'FAILED'].includes(run.stat
  * Tells of a run until it is over. Answers a function that ends it.
  *
  *   onRestart   from here on all that has happened is told, again after a broken line
- *   onState     STARTING, RUNNING …
+ *   onState     STARTING or RUNNING
  *   onProgress  { sold, stock }
  *   onStay      somebody has left: from when to when they were inside
  *   onResult    the whole run; the last call
@@ -58,7 +58,8 @@ export function follow(runId, { onRestart, onState, onProgress, onStay, onResult
       onRestart();
     });
     const told = (name, listener) => source.addEventListener(name, (event) => !ended && listener(JSON.parse(event.data)));
-    told('state', ({ state }) => onState(state));
+    // That it is over counts once its result is there, which is told next.
+    told('state', (news) => isOver(news) || onState(news.state));
     told('progress', onProgress);
     told('holder', onStay);
     told('result', take);

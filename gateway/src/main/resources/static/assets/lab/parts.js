@@ -33,8 +33,16 @@ export function runButton(text, { look = 'primary', idle, busy, route, name, onR
 
 export const DEFAULT_SIZES = { stock: 100, buyers: 20, processes: 2 };
 
-/** Fields for the sizes of a crowd. `sizes` is reactive and holds what was typed. */
+/** Fields for the sizes of a crowd, and what is wrong with them. `sizes` is reactive and holds what was typed. */
 export function sizeFields(sizes, limits, id, t) {
+  const wrong = wrongSize(sizes, limits);
+  return [
+    fields(sizes, limits, id, t),
+    wrong && h('p', { class: 'fault', role: 'alert' }, t('lab.size.wrong', { what: t(`lab.size.${wrong}`), n: limits[wrong] })),
+  ];
+}
+
+function fields(sizes, limits, id, t) {
   return h('div', { class: 'sizes' }, Object.keys(DEFAULT_SIZES).map((name) =>
     h('div', { key: name, class: 'field' }, [
       h('label', { for: `${id}-${name}` }, [t(`lab.size.${name}`), ' ', h('span', { class: 'quiet' }, t('lab.size.upTo', { n: limits[name] }))]),

@@ -35,7 +35,7 @@ export default {
         run && [
           h('p', { class: 'lead' }, [scheme ? toScheme(scheme.id, `${scheme.id} ${scheme.name}`) : run.strategy, ' · ', h('code', run.scenario)]),
           scenario && h('p', scenario.explanation),
-          h('p', { class: 'quiet digits' }, [moment(run.startedAt), ' · ', t('lab.sizes', run)]),
+          h('p', { class: 'quiet digits' }, [moment(run.startedAt), scenario?.takesSizes && ` · ${t('lab.sizes', run)}`]),
           h('div', { class: 'beside' }, [
             h('div', { class: 'card scenario alone' }, h(RunResult, { seen: present.value, scenario, onCancel: cancel })),
             scheme && h(Source, { schemes: [scheme], shown: scheme.id }),

@@ -57,7 +57,6 @@ export default {
         ]),
         h('h3', h('code', elsewhere ? key : scenario.id)),
         h('p', scenario.explanation),
-        scenario.takesSizes && [sizeFields(sizes, limits.value, scenario.id, t), wrong && h('p', { class: 'fault', role: 'alert' }, t('lab.size.wrong', { what: t(`lab.size.${wrong}`), n: limits.value[wrong] }))],
         h('div', { class: 'actions' }, [
           runButton(t(busy ? 'lab.running' : seen ? 'lab.runAgain' : 'lab.run'), {
             look: look === 'cure' || look === 'holds' ? 'good' : 'primary', idle: runs.underWay.value !== null || wrong, busy, route, name: key, onRun: () => run(of, scenario),
@@ -93,6 +92,7 @@ export default {
             ]),
             crowds.value.length > 0 && h('section', { 'aria-labelledby': 'crowd-title' }, [
               h('h2', { id: 'crowd-title' }, t('lab.section.crowd')),
+              sizeFields(sizes, limits.value, 'crowd', t),
               crowds.value.map((one) => scenarioCard(scheme.value, one, 'crowd')),
             ]),
           ]),

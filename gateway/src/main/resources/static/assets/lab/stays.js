@@ -29,9 +29,9 @@ export function overlaps(stays) {
   return found;
 }
 
-/** About five round numbers from 0 to this one. */
-export function marks(longest) {
-  const rough = Math.max(longest, 1) / 5;
+/** At most so many round numbers above 0, up to this one, and 0. */
+export function marks(longest, most) {
+  const rough = Math.max(longest, 1) / most;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
   return Array.from({ length: Math.floor(longest / step) + 1 }, (_, n) => n * step);

@@ -10,6 +10,7 @@ const TALL = 30;
 const THIN = 7;
 const NAMES = 84;
 const AXIS = 22;
+const MARK = 62; // what the number of a mark needs
 const LEAST = 1.5; // a stay that can still be seen
 const ROWS = 100;
 const SHORTEST_MS = 2500;
@@ -83,7 +84,7 @@ export const Timeline = {
               h('clipPath', { id: `${id}-played` }, h('rect', { x: 0, y: 0, width: Math.max(0, seen), height })),
             ]),
             axis(end.value, plan.value, n),
-            lanes.map((who, row) => names > 0 && h('text', { key: who, class: 'who', x: 0, y: row * TALL + TALL / 2 + 4 }, short(who))),
+            lanes.map((who, row) => names > 0 && h('text', { key: who, class: 'person', x: 0, y: row * TALL + TALL / 2 + 4 }, short(who))),
             h('g', { 'clip-path': `url(#${id}-played)` }, h(Stays, { plan: plan.value, stays: props.stays, red: red.value, hatch: `url(#${id}-hatch)` })),
             playing && h('line', { class: 'now', x1: seen, x2: seen, y1: 0, y2: height - AXIS }),
           ])),
@@ -139,10 +140,11 @@ function layout(stays, end, width) {
 }
 
 function axis(end, { scale, height }, n) {
-  return marks(end).map((millis, at, all) =>
+  const most = Math.max(1, Math.floor((scale(end) - scale(0)) / MARK));
+  return marks(end, Math.min(6, most)).map((millis, at, all) =>
     h('g', { key: millis, class: 'mark' }, [
       h('line', { x1: scale(millis), x2: scale(millis), y1: 0, y2: height - AXIS + 4 }),
-      h('text', { x: scale(millis), y: height - 5, 'text-anchor': at === 0 ? 'start' : scale(millis) > scale(end) - 30 ? 'end' : 'middle' }, at === all.length - 1 ? `${n(millis)} ms` : n(millis)),
+      h('text', { x: scale(millis), y: height - 5, 'text-anchor': at === 0 ? 'start' : scale(millis) > scale(end) - MARK / 2 ? 'end' : 'middle' }, at === all.length - 1 ? `${n(millis)} ms` : n(millis)),
     ]));
 }
 
@@ -159,7 +161,7 @@ const TOLD = 3; // overlaps in words; the others are in the table
 function inWords({ stays, growing, label }, red, t, n) {
   const number = (millis) => n(millis, { maximumFractionDigits: 1 });
   const said = [label, t('lab.timeline.words', { people: n(people(stays).length), stays: n(stays.length) })];
-  said.push(red.length === 0 ? t('lab.timeline.noOverlap') : t('lab.timeline.overlaps', { n: n(red.length) }));
+  said.push(red.length === 0 ? t('lab.timeline.noOverlap') : t('lab.timeline.overlaps', { n: n(red.length) }, red.length));
   for (const { from, to, stays: [one, other] } of red.slice(0, TOLD)) {
     said.push(t('lab.timeline.both', { one: one.who, other: other.who, from: number(from), to: number(to) }));
   }

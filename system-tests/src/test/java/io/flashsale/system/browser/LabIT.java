@@ -55,7 +55,7 @@ class LabIT {
             assertThat(page.locator(".scheme").first()).containsText("A1");
             assertThat(page.locator("h2")).containsText(new String[] {"A · ", "B · ", "C · ", "D · ", "E · "});
             faults.addAll(faultsIn(page, "lab", Looks.DESKTOP));
-            page.getByLabel("Search").fill("itself one command");
+            page.getByLabel("Search").fill("itself, taken");
             assertThat(page.locator(".scheme")).hasCount(1);
             page.getByRole(AriaRole.LINK, named("A6 SET NX EX")).click();
 
@@ -64,16 +64,16 @@ class LabIT {
             Locator failing = scenario(page, "A6/lease-too-short");
             run(failing);
             assertThat(failing.locator(".verdict.failed")).hasText("Failed, as the scheme states.");
-            assertThat(failing.locator(".timeline .overlap")).hasCount(2);
+            assertThat(failing.locator(".timeline svg .overlap")).hasCount(2);
             assertThat(failing.locator(".timeline svg"))
-                    .hasAttribute("aria-label", Pattern.compile("Two at once: 1 times\\. ann and bob from"));
+                    .hasAttribute("aria-label", Pattern.compile("Two at once, one time\\. ann and bob from"));
             assertThat(failing.locator(".findings")).containsText("Two holders");
 
             Locator cure = scenario(page, "A9/lease-too-short");
             run(cure);
             assertThat(cure.locator(".verdict.held")).hasText("Held, as the scheme states.");
             assertThat(cure.locator(".timeline .stay")).hasCount(2);
-            assertThat(cure.locator(".timeline .overlap")).hasCount(0);
+            assertThat(cure.locator(".timeline svg .overlap")).hasCount(0);
             assertThat(page.locator(".source pre")).containsText("class WatchdogLock");
             // Played to its end, and then all of it is to be seen.
             assertThat(page.locator(".timeline .now")).hasCount(0);
@@ -158,7 +158,7 @@ class LabIT {
             run(failing);
             assertThat(failing.locator(".verdict.failed")).hasText("失败，与方案所述一致。");
             // Nothing moves for whoever wants no motion: the overlap is there at once.
-            assertThat(failing.locator(".timeline .overlap").first()).isVisible();
+            assertThat(failing.locator(".timeline svg .overlap").first()).isVisible();
             assertThat(failing.locator(".timeline .now")).hasCount(0);
             faults.addAll(faultsIn(page, "lab-scheme", looks));
 

@@ -59,7 +59,15 @@ class ReadmeTests {
         int hash = target.indexOf('#');
         String path = hash < 0 ? target : target.substring(0, hash);
         Path file = path.isEmpty() ? document : folderOf(document).resolve(path);
-        return Files.exists(file) && (hash < 0 || anchorsOf(file).contains(target.substring(hash + 1)));
+        return Files.exists(file) && (hash < 0 || hasAnchor(file, target.substring(hash + 1)));
+    }
+
+    /** A heading of a page, or a line of a source. */
+    private static boolean hasAnchor(Path file, String anchor) {
+        return file.toString().endsWith(".md")
+                ? anchorsOf(file).contains(anchor)
+                : anchor.matches("L\\d{1,5}")
+                        && Integer.parseInt(anchor.substring(1)) <= read(file).lines().count();
     }
 
     /** As GitHub makes them out of headings. */

@@ -163,9 +163,7 @@ public final class CasesCommand {
                 "as stated");
         for (Report report : reports) {
             table.add(
-                    report.scenario().equals(Scenario.CROWD)
-                            ? report.strategy()
-                            : report.strategy() + "/" + report.scenario(),
+                    report.strategy() + (report.scenario().equals(Scenario.CROWD) ? "" : "/" + report.scenario()),
                     report.sold(),
                     report.left(),
                     report.oversold(),

@@ -21,9 +21,10 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
     static final String USAGE = """
             Usage: lab/cases list
                    lab/cases run CASE[/SCENARIO] [--fault FAULT] [--times N] [SIZES] [--json]
-                   lab/cases compare CASE[/SCENARIO],… [SIZES] [--json]
+                   lab/cases compare CASE[/SCENARIO],CASE,… [SIZES] [--json]
               CASE              a scheme, such as A6; 'all' for all of them
-              SCENARIO          one of its scenarios, see lab/cases list; run without it: all; compare: a crowd's (crowd)
+              SCENARIO          one of its scenarios, see lab/cases list; without it, all. To compare, another scenario
+                                than its crowd that takes sizes: E3,E3/everything-in-the-request
               --fault FAULT     only scenarios with this fault: none, crowd, exception, pause, kill, …
               --times N         plays each scenario so often: 1 to 1000 (1)
               SIZES             of crowds: --stock N (100, at most 10000), --buyers N (20, at most 200),
@@ -136,17 +137,18 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
                     .collect(Collectors.joining(", "));
         }
 
+        /** A case's own crowd, or another scenario of it that takes sizes. */
         private static List<Chosen> toCompare(String subject) {
-            return Stream.of(subject.split(",")).map(Parser::crowdOf).toList();
+            return Stream.of(subject.split(",")).map(Parser::toCompareOne).toList();
         }
 
-        private static Chosen crowdOf(String subject) {
-            int slash = subject.indexOf('/');
-            Case what = find(slash < 0 ? subject : subject.substring(0, slash));
-            return what.scenario(slash < 0 ? Scenario.CROWD : subject.substring(slash + 1))
+        private static Chosen toCompareOne(String name) {
+            int slash = name.indexOf('/');
+            Case found = find(slash < 0 ? name : name.substring(0, slash));
+            Scenario scenario = found.scenario(slash < 0 ? Scenario.CROWD : name.substring(slash + 1))
                     .filter(Scenario::takesSizes)
-                    .map(scenario -> new Chosen(what, scenario))
-                    .orElseThrow(() -> new WrongUsageException(subject + " cannot be compared by a crowd"));
+                    .orElseThrow(() -> new WrongUsageException(name + " cannot be compared by a crowd"));
+            return new Chosen(found, scenario);
         }
 
         private static Case find(String id) {

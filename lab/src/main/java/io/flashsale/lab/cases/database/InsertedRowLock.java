@@ -4,6 +4,7 @@ import io.flashsale.lab.cases.scheme.LockScheme;
 import io.flashsale.lab.cases.scheme.Work;
 import java.time.Duration;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.PessimisticLockingFailureException;
 
 /**
  * A row is the lock: who can insert it holds the lock, who deletes it gives it back. The primary key lets one in.
@@ -25,8 +26,8 @@ public final class InsertedRowLock implements LockScheme {
     public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
         try {
             database.sql("INSERT INTO held_lock (name) VALUES (?)").param(name).update();
-        } catch (DuplicateKeyException heldBySomebody) {
-            return false;
+        } catch (DuplicateKeyException | PessimisticLockingFailureException heldBySomebody) {
+            return false; // the second: several waited for a row that is being deleted, and all but one must go
         }
         try {
             work.run(Work.NO_TOKEN);

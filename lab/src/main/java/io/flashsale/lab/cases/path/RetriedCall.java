@@ -3,6 +3,7 @@ package io.flashsale.lab.cases.path;
 import io.flashsale.lab.cases.scheme.Outcome;
 import io.flashsale.lab.cases.scheme.Steps;
 import java.io.IOException;
+import java.time.Duration;
 
 /**
  * Calls the stock, and calls again if there is no answer.
@@ -12,7 +13,8 @@ import java.io.IOException;
  */
 final class RetriedCall implements StockCall {
 
-    private static final int ATTEMPTS = 5;
+    private static final int ATTEMPTS = 8;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
 
     private final DeskClient desk;
 
@@ -27,6 +29,7 @@ final class RetriedCall implements StockCall {
                 return desk.deduct(item, units, "");
             } catch (IOException noAnswer) {
                 Steps.reached(Steps.RETRIED);
+                Thread.sleep(BETWEEN_ATTEMPTS);
             }
         }
         return Outcome.BUSY;

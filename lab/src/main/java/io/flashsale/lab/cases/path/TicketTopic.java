@@ -13,13 +13,16 @@ final class TicketTopic implements TicketQueue, AutoCloseable {
 
     static final int PARTITION = 0;
 
+    private static final long BUFFER = 4_194_304; // worker processes are small
+
     private final String topic;
     private final KafkaProducer<String, String> producer;
 
     TicketTopic(String servers, String topic) {
         this.topic = topic;
         producer = new KafkaProducer<>(
-                Map.<String, Object>of("bootstrap.servers", servers, "acks", "all", "linger.ms", 3),
+                Map.<String, Object>of(
+                        "bootstrap.servers", servers, "acks", "all", "linger.ms", 3, "buffer.memory", BUFFER),
                 new StringSerializer(),
                 new StringSerializer());
         producer.partitionsFor(topic); // the first shopper is not to wait for it

@@ -18,6 +18,7 @@ public final class FiveMasters implements Backend {
     private static final int SIZE = 5;
 
     private final List<Master> masters;
+    private long commandsOfTheDead;
 
     private FiveMasters(ProcessDirectory home) {
         masters = IntStream.rangeClosed(1, SIZE)
@@ -42,6 +43,7 @@ public final class FiveMasters implements Backend {
 
     /** SIGKILL to one of them, by its number from 1: what it knew is lost. */
     public void kill(int number) {
+        commandsOfTheDead += CommandCount.of(client(number));
         masters.get(number - 1).server().kill();
     }
 
@@ -65,10 +67,11 @@ public final class FiveMasters implements Backend {
 
     @Override
     public long commands() {
-        return masters.stream()
-                .filter(master -> master.server().isRunning())
-                .mapToLong(master -> CommandCount.of(master.client()))
-                .sum();
+        return commandsOfTheDead
+                + masters.stream()
+                        .filter(master -> master.server().isRunning())
+                        .mapToLong(master -> CommandCount.of(master.client()))
+                        .sum();
     }
 
     @Override

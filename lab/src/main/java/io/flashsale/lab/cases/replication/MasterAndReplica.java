@@ -21,13 +21,13 @@ public final class MasterAndReplica implements Backend {
     private final RedisServer master;
     private final RedisServer replica;
     private final Redis masterClient;
-    private final Redis replicaClient;
+
+    private long commandsOfTheDead;
 
     private MasterAndReplica(ProcessDirectory home) {
         master = RedisServer.further("lock-master", home, IN_MEMORY);
         replica = RedisServer.further("lock-replica", home, IN_MEMORY);
         masterClient = new Redis(address(master));
-        replicaClient = new Redis(address(replica));
     }
 
     private static String address(RedisServer server) {
@@ -51,6 +51,7 @@ public final class MasterAndReplica implements Backend {
     }
 
     public void killMaster() {
+        commandsOfTheDead += CommandCount.of(masterClient);
         master.kill();
     }
 
@@ -87,15 +88,15 @@ public final class MasterAndReplica implements Backend {
         replica.replicate(master);
     }
 
+    /** Those of the first master. */
     @Override
     public long commands() {
-        return master.isRunning() ? CommandCount.of(masterClient) : CommandCount.of(replicaClient);
+        return commandsOfTheDead + (master.isRunning() ? CommandCount.of(masterClient) : 0);
     }
 
     @Override
     public void close() {
         masterClient.close();
-        replicaClient.close();
         replica.stop();
         master.stop();
     }

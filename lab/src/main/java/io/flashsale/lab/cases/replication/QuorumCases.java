@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
 public final class QuorumCases {
 
     private static final String READY_MADE = "ready-made";
-    private static final Duration ANSWER_WITHIN = Duration.ofMillis(200);
+    private static final Duration ANSWER_WITHIN = Duration.ofMillis(500);
 
     private QuorumCases() {}
 

@@ -139,6 +139,7 @@ class ReadmeTests {
     private static Set<String> links(Path document) {
         return all("\\]\\(([^)\\s]+)\\)", proseOf(document))
                 .map(link -> link.group(1).replaceAll("#.*", "").replace("README.zh-CN.md", "README.md"))
+                .map(target -> target.replace("docs/course/zh/", "docs/course/"))
                 .filter(target -> !target.isEmpty())
                 .collect(toSet());
     }

@@ -32,8 +32,8 @@ class CourseTests {
     private static final String LINK = "\\[([^\\]\\n]*)\\]\\(([^)\\s]+)\\)";
 
     /** A link to a line, alone in its own line, and the code that is quoted below it. */
-    private static final String QUOTATION = "(?m)^" + LINK.replace("([^)\\s]+)", "([^)\\s#]+)#L(\\d+)")
-            + "\\n\\n```\\w+\\n((?s:.*?))^```$";
+    private static final String QUOTATION =
+            "(?m)^" + LINK.replace("([^)\\s]+)", "([^)\\s#]+)#L(\\d+)") + "\\n\\n```\\w+\\n((?s:.*?))^```$";
 
     private static final List<String> PARTS =
             List.of("Problem", "The code", "See it fail", "Why", "The cure", "In production", "Exercises");
@@ -62,8 +62,9 @@ class CourseTests {
     @Test
     void hasTheSameChaptersInBothLanguages() {
         assertThat(pagesIn(COURSE.resolve("zh"))).isEqualTo(pagesIn(COURSE)).hasSize(13);
-        List<String> numbered =
-                pages().filter(page -> page.matches("\\d.*")).map(page -> page.substring(0, 2)).toList();
+        List<String> numbered = pages().filter(page -> page.matches("\\d.*"))
+                .map(page -> page.substring(0, 2))
+                .toList();
         assertThat(numbered)
                 .isEqualTo(IntStream.rangeClosed(1, numbered.size())
                         .mapToObj("%02d"::formatted)
@@ -83,7 +84,9 @@ class CourseTests {
                 .containsExactlyElementsOf(
                         all("(?m)^#+ ", prose(english)).map(MatchResult::group).toList());
         for (String mark : List.of("(?m)^\\|", "(?m)^\\*\\*\\d\\.\\*\\*", "<details><summary>", "</details>")) {
-            assertThat(all(mark, prose(chinese)).count()).as(mark).isEqualTo(all(mark, prose(english)).count());
+            assertThat(all(mark, prose(chinese)).count())
+                    .as(mark)
+                    .isEqualTo(all(mark, prose(english)).count());
         }
     }
 
@@ -112,7 +115,8 @@ class CourseTests {
         Path document = COURSE.resolve("03-first-redis-locks.md");
         String text = read(document);
         assertThat(all(QUOTATION, text)).hasSizeGreaterThan(3);
-        assertThat(wrongQuotations(document, text.replaceFirst("#L(\\d)", "#L9$1"))).hasSize(1);
+        assertThat(wrongQuotations(document, text.replaceFirst("#L(\\d)", "#L9$1")))
+                .hasSize(1);
         assertThat(wrongQuotations(document, text.replace("redis.call(\"DEL\", name);", "redis.del(name);")))
                 .isNotEmpty();
     }
@@ -146,7 +150,8 @@ class CourseTests {
     @MethodSource("pages")
     void quotesEachLineThatItLinksTo(String page) {
         String text = read(COURSE.resolve(page));
-        assertThat(all(QUOTATION, text).count()).isEqualTo(all("#L\\d+\\)", text).count());
+        assertThat(all(QUOTATION, text).count())
+                .isEqualTo(all("#L\\d+\\)", text).count());
     }
 
     @ParameterizedTest
@@ -196,8 +201,8 @@ class CourseTests {
 
     private static String destination(Path document, String target) {
         String path = target.replaceAll("#(?!L\\d).*", "");
-        String resolved = ROOT.relativize(folderOf(document).resolve(path).normalize())
-                .toString();
+        String resolved =
+                ROOT.relativize(folderOf(document).resolve(path).normalize()).toString();
         return resolved.replace("docs/course/zh", "docs/course").replace("README.zh-CN.md", "README.md");
     }
 

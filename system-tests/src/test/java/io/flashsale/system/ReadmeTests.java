@@ -67,7 +67,8 @@ class ReadmeTests {
         return file.toString().endsWith(".md")
                 ? anchorsOf(file).contains(anchor)
                 : anchor.matches("L\\d{1,5}")
-                        && Integer.parseInt(anchor.substring(1)) <= read(file).lines().count();
+                        && Integer.parseInt(anchor.substring(1))
+                                <= read(file).lines().count();
     }
 
     /** As GitHub makes them out of headings. */

@@ -59,7 +59,16 @@ class ReadmeTests {
         int hash = target.indexOf('#');
         String path = hash < 0 ? target : target.substring(0, hash);
         Path file = path.isEmpty() ? document : folderOf(document).resolve(path);
-        return Files.exists(file) && (hash < 0 || anchorsOf(file).contains(target.substring(hash + 1)));
+        return Files.exists(file) && (hash < 0 || hasAnchor(file, target.substring(hash + 1)));
+    }
+
+    /** A heading of a page, or a line of a source. */
+    private static boolean hasAnchor(Path file, String anchor) {
+        return file.toString().endsWith(".md")
+                ? anchorsOf(file).contains(anchor)
+                : anchor.matches("L\\d{1,5}")
+                        && Integer.parseInt(anchor.substring(1))
+                                <= read(file).lines().count();
     }
 
     /** As GitHub makes them out of headings. */
@@ -131,6 +140,7 @@ class ReadmeTests {
     private static Set<String> links(Path document) {
         return all("\\]\\(([^)\\s]+)\\)", proseOf(document))
                 .map(link -> link.group(1).replaceAll("#.*", "").replace("README.zh-CN.md", "README.md"))
+                .map(target -> target.replace("docs/course/zh/", "docs/course/"))
                 .filter(target -> !target.isEmpty())
                 .collect(toSet());
     }

@@ -48,13 +48,17 @@ final class SegmentCases {
                         Scenario.crowd("Ten segments, buyers who walk on: compare the throughput with A13's.")
                                 .with("segments", SEGMENTS)
                                 .with(WALK, true),
-                        crowdAt("one-segment", 1, "One segment, one lock: nothing but A13."),
-                        crowdAt("four-segments", 4, "Four buyers at a time."),
-                        crowdAt("sixteen-segments", 16, "Sixteen at a time, as far as the machine can.")));
+                        crowd(1),
+                        crowd(4),
+                        crowd(16)));
     }
 
-    private static Scenario crowdAt(String id, int segments, String explanation) {
-        return Scenario.holds(id, Fault.CROWD, explanation, Stage::crowd)
+    private static Scenario crowd(int segments) {
+        return Scenario.holds(
+                        "crowd-" + segments,
+                        Fault.CROWD,
+                        "The same crowd, with as many segments: " + segments + ".",
+                        Stage::crowd)
                 .with("segments", segments)
                 .with(WALK, true);
     }

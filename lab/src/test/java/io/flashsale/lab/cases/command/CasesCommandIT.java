@@ -69,9 +69,9 @@ class CasesCommandIT {
 
     @Test
     void comparesByACrowd() {
-        assertThat(cases("compare", "A3,A16/four-segments", "--stock", "20", "--buyers", "4"))
+        assertThat(cases("compare", "A3,A16/crowd-4", "--stock", "20", "--buyers", "4"))
                 .isEqualTo(CasesCommand.AS_STATED);
-        assertThat(printed()).contains("commands/unit", "A16/four-segments").hasLineCount(3);
+        assertThat(printed()).contains("commands/unit", "A16/crowd-4").hasLineCount(3);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -113,13 +114,31 @@ final class Binaries {
         }
     }
 
-    /** The jar or folder that holds devstack's own classes. */
+    /**
+     * The jar or folder that holds devstack's own classes; inside a jar of jars, on which no class path can be built, a
+     * folder with a copy of the main class that a server is started with.
+     */
     static Path ownClasses() {
-        return Path.of(URI.create(Binaries.class
+        URI location = URI.create(Binaries.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
-                .toString()));
+                .toString());
+        return "file".equals(location.getScheme()) ? Path.of(location) : copyOfMainClass();
+    }
+
+    private static Path copyOfMainClass() {
+        String resource = KafkaMain.class.getName().replace('.', '/') + ".class";
+        try (InputStream in = Binaries.class.getResourceAsStream("/" + resource)) {
+            byte[] code = Objects.requireNonNull(in, resource).readAllBytes();
+            return unpacked("devstack-main-" + Integer.toHexString(Arrays.hashCode(code)), target -> {
+                Path file = target.resolve(resource);
+                Files.createDirectories(Objects.requireNonNull(file.getParent()));
+                Files.write(file, code);
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Path cache() {

@@ -56,7 +56,7 @@ class FlashSaleSystemIT {
             second.start();
             assertThat(second.name()).isEqualTo("order-service-2");
             assertThat(environment(second)).contains("FLASHSALE_EXTRA=second\n");
-            assertThat(home.names()).hasSize(5);
+            assertThat(home.names()).hasSize(6);
         }
         assertThat(home.names()).isEmpty();
         home.release();

@@ -19,6 +19,7 @@ final class StubShop {
 
     private final List<Map<String, String>> products = new ArrayList<>();
     private final List<Map<String, String>> sales = new ArrayList<>();
+    private final List<Map<String, String>> coupons = new ArrayList<>();
     private final Map<String, String> orders = new LinkedHashMap<>();
 
     static void serve(int port) throws IOException {
@@ -48,6 +49,10 @@ final class StubShop {
             send(exchange, 201, json(add(sales, fields(body))));
         } else if (path.equals("/api/sales")) {
             send(exchange, 200, sales.stream().map(this::sale).toList().toString());
+        } else if (path.equals("/api/admin/coupons")) {
+            send(exchange, 201, json(add(coupons, fields(body))));
+        } else if (path.equals("/api/coupons")) {
+            send(exchange, 200, coupons.stream().map(this::sale).toList().toString());
         } else if (path.endsWith("/reservations")) {
             reserve(exchange, sales.get(Integer.parseInt(parts[3]) - 1));
         } else if (path.endsWith("/payment")) {

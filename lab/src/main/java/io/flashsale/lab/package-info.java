@@ -1,4 +1,4 @@
-/** The teaching application: an auditor, and a purchase path that oversells. */
+/** The teaching application: an auditor, a purchase path that oversells, and the lock lab. */
 @NullMarked
 package io.flashsale.lab;
 

@@ -3,8 +3,6 @@ package io.flashsale.lab.cases.client;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -74,6 +72,13 @@ public final class Redis implements AutoCloseable {
         }
     }
 
+    /** Closes the connections that no call uses now: the server has been started anew, and the next call begins anew. */
+    public void disconnect() {
+        for (RedisConnection connection = idle.pollFirst(); connection != null; connection = idle.pollFirst()) {
+            connection.close();
+        }
+    }
+
     private RedisConnection borrow() throws IOException {
         RedisConnection connection = idle.pollFirst();
         return connection == null ? new RedisConnection(address, patience) : connection;
@@ -90,7 +95,6 @@ public final class Redis implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        List<RedisConnection> connections = new ArrayList<>(idle);
-        connections.forEach(RedisConnection::close);
+        disconnect();
     }
 }

@@ -45,6 +45,7 @@ public final class FiveMasters implements Backend {
     public void kill(int number) {
         commandsOfTheDead += CommandCount.of(client(number));
         masters.get(number - 1).server().kill();
+        client(number).disconnect();
     }
 
     /** Starts one anew; it knows nothing. */

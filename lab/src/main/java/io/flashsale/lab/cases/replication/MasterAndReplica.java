@@ -53,6 +53,7 @@ public final class MasterAndReplica implements Backend {
     public void killMaster() {
         commandsOfTheDead += CommandCount.of(masterClient);
         master.kill();
+        masterClient.disconnect();
     }
 
     /** The replica starts anew, with what was on its disk: nothing. */

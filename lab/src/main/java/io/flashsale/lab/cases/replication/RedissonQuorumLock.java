@@ -47,9 +47,9 @@ public final class RedissonQuorumLock implements LockScheme {
         config.setNettyThreads(2);
         config.useSingleServer()
                 .setAddress("redis://" + address)
-                // A server that is down must not cost more than a small part of the lease.
-                .setConnectTimeout(200)
-                .setTimeout(200)
+                // A server that is down refuses at once; one that hangs must not cost more than a part of the lease.
+                .setConnectTimeout(2_000)
+                .setTimeout(1_000)
                 .setRetryAttempts(0)
                 .setConnectionMinimumIdleSize(1)
                 .setConnectionPoolSize(8)

@@ -3,12 +3,13 @@ package io.flashsale.lab.cases.run;
 import io.flashsale.lab.cases.warehouse.History;
 import io.flashsale.lab.cases.warehouse.JournalEntry;
 import io.flashsale.lab.cases.warehouse.Warehouse;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Reads the warehouse's journal while it is written. */
-final class JournalReader {
+final class JournalReader implements AutoCloseable {
 
     private static final long PAUSE_MILLIS = 100;
 
@@ -31,6 +32,8 @@ final class JournalReader {
             do {
                 readOn();
             } while (!written.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
+        } catch (UncheckedIOException warehouseIsGone) {
+            // the run was cancelled; if it was not, finish() meets the same
         } catch (InterruptedException nobodyDoesThat) {
             Thread.currentThread().interrupt();
         }
@@ -52,5 +55,11 @@ final class JournalReader {
         thread.join();
         readOn();
         return history;
+    }
+
+    /** Stops reading. */
+    @Override
+    public void close() {
+        written.countDown();
     }
 }

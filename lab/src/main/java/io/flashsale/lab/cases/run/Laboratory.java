@@ -73,7 +73,11 @@ public final class Laboratory implements AutoCloseable {
         try {
             return performance.play(listener);
         } catch (RuntimeException | InterruptedException e) {
+            boolean cancelled = Thread.interrupted(); // whoever is to go shall go all the same
             killWorkers(); // they may stand anywhere
+            if (cancelled) {
+                Thread.currentThread().interrupt();
+            }
             throw e;
         }
     }

@@ -36,8 +36,13 @@ record Performance(
         Map<String, String> settings = settings();
         workers.forEach(worker -> worker.open(what.id(), item, settings));
         workers.getFirst().fill(sizes.stock());
-        JournalReader journal = new JournalReader(warehouse, listener);
-        listener.began();
+        try (JournalReader journal = new JournalReader(warehouse, listener)) {
+            listener.began();
+            return play(settings, journal);
+        }
+    }
+
+    private Report play(Map<String, String> settings, JournalReader journal) throws InterruptedException {
         Stage stage =
                 new Stage(item, sizes, settings, workers, backends, person -> warehouse.died(item, person.name()));
         long begin = System.nanoTime();

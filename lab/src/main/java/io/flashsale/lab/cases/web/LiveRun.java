@@ -85,23 +85,25 @@ final class LiveRun implements RunListener {
     }
 
     private void play(Case what, Scenario scenario, Laboratory laboratory) {
-        RunView ended;
-        try (laboratory) {
-            ReportView report = ReportView.of(laboratory.run(what, scenario, sizes, this));
-            ended = run.ended(RunState.DONE, clock.instant(), null, json.valueToTree(report));
-        } catch (InterruptedException e) {
-            ended = failed(e);
-        } catch (RuntimeException e) {
-            ended = failed(e);
-        }
-        Thread.interrupted(); // a cancellation must not keep us from writing it down
-        run = ended;
+        RunView ended = perform(what, scenario, laboratory);
+        Thread.interrupted(); // a cancellation must not keep us from cleaning up
         try {
+            laboratory.close();
             store.accept(ended);
         } finally {
+            run = ended;
             enter(ended.state());
             events.add("result", json.writeValueAsString(ended));
             events.close();
+        }
+    }
+
+    private RunView perform(Case what, Scenario scenario, Laboratory laboratory) {
+        try {
+            ReportView report = ReportView.of(laboratory.run(what, scenario, sizes, this));
+            return run.ended(RunState.DONE, clock.instant(), null, json.valueToTree(report));
+        } catch (InterruptedException | RuntimeException e) {
+            return failed(e);
         }
     }
 

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.zookeeper.KeeperException;
 
 /**
@@ -42,12 +44,17 @@ public final class Sessions implements AutoCloseable {
         return new IllegalStateException("ZooKeeper: " + e.getMessage(), e);
     }
 
+    /** Closes all at the same time, as each takes a tenth of a second. */
     @Override
     public void close() {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            sessions.values().forEach(session -> threads.execute(() -> close(session)));
+        }
+    }
+
+    private static void close(Session session) {
         try {
-            for (Session session : sessions.values()) {
-                session.close();
-            }
+            session.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

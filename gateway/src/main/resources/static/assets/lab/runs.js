@@ -54,7 +54,7 @@ export default {
         runs?.length === 0 && h('p', { class: 'empty card' }, t('lab.noRuns')),
         runs?.length > 0 && [
           h('div', { class: 'card scroll history', tabindex: 0, role: 'region', 'aria-label': t('lab.history') }, h('table', [
-            h('thead', h('tr', ['run', 'when', 'scheme', 'verdict', 'sold', 'oversold', 'overlaps', 'perSecond'].map((name) =>
+            h('thead', h('tr', ['run', 'verdict', 'scheme', 'when', 'sold', 'oversold', 'overlaps', 'perSecond'].map((name) =>
               h('th', { key: name, scope: 'col', class: isNumber(name) && 'number' }, t(`lab.column.${name}`))))),
             h('tbody', runs.map((run) => row(run, schemes.value, t, n))),
           ])),
@@ -73,9 +73,9 @@ function row(run, schemes, t, n) {
   const number = (value) => h('td', { class: 'number digits' }, value === undefined ? '–' : n(value, { maximumFractionDigits: 0 }));
   return h('tr', { key: run.id }, [
     h('th', { scope: 'row', class: 'digits' }, h(RouterLink, { to: `/lab/runs/${run.id}` }, () => run.id)),
-    h('td', { class: 'digits' }, moment(run.startedAt)),
-    h('td', [h(RouterLink, { to: `/lab/${run.strategy}` }, () => (scheme ? `${run.strategy} ${scheme.name}` : run.strategy)), ' ', h('code', run.scenario)]),
     h('td', h('span', { class: ['badge', how] }, t(how === 'nothing' ? `lab.state.${run.state}` : `lab.verdict.${how}`))),
+    h('td', [h(RouterLink, { to: `/lab/${run.strategy}` }, () => (scheme ? `${run.strategy} ${scheme.name}` : run.strategy)), ' ', h('code', run.scenario)]),
+    h('td', { class: 'digits' }, moment(run.startedAt)),
     number(run.report?.sold),
     number(run.report?.oversold),
     number(run.report?.overlaps),

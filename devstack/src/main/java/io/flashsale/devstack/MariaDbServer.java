@@ -95,6 +95,7 @@ public final class MariaDbServer extends SqlServer {
                 "--bootstrap",
                 "--basedir=" + installation(),
                 "--datadir=" + data,
+                "--tmpdir=" + temporary(),
                 "--log-warnings=0",
                 "--enforce-storage-engine=",
                 "--max-allowed-packet=8M",

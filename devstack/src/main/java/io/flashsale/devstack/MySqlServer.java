@@ -61,6 +61,7 @@ public final class MySqlServer extends SqlServer {
                 "--initialize-insecure",
                 "--basedir=" + installation(),
                 "--datadir=" + data,
+                "--tmpdir=" + temporary(),
                 "--innodb-use-native-aio=0",
                 "--skip-log-bin",
                 "--innodb-log-file-size=48M"));

@@ -78,6 +78,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
     protected final void prepare() throws IOException {
         Path data = home().dataOf(name()).resolve("data");
         Files.createDirectories(data);
+        Files.createDirectories(temporary());
         SecretFile.write(initFile(), accounts());
         Path done = data.resolveSibling("initialized");
         if (!Files.exists(done)) {
@@ -101,6 +102,11 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
                 """.formatted(account, password);
     }
 
+    /** Its own: a server that starts deletes all temporary tables in its directory, also those of others. */
+    final Path temporary() {
+        return home().dataOf(name()).resolve("tmp");
+    }
+
     private Path initFile() {
         return home().dataOf(name()).resolve("accounts.sql");
     }
@@ -113,6 +119,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
                 "--no-defaults",
                 "--basedir=" + installation(),
                 "--datadir=" + dir.resolve("data"),
+                "--tmpdir=" + temporary(),
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
                 // Relative to the data directory: the path of a socket may have hardly more than 100 characters.

@@ -46,9 +46,10 @@ public final class ReplicationCases {
                                         "master-dies-wait",
                                         Fault.SERVER_KILL,
                                         "With WAIT ann asks whether the replica has her lock; it has not, so she gives it"
-                                                + " back.",
+                                                + " back. Nor does bob get it while the new master has no replica.",
                                         ReplicationPlays::masterDies)
-                                .with(REPLICAS, 1),
+                                .with(REPLICAS, 1)
+                                .tolerating(Failure.LOCKED_OUT),
                         Scenario.crowd("As fast as on a single server: nobody waits for the replica."));
     }
 

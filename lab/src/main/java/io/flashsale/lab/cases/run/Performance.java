@@ -79,7 +79,9 @@ record Performance(
                             + " too many"));
         }
         if (history.overlaps() > 0) {
-            findings.add(new Finding(Failure.TWO_HOLDERS, history.overlaps() + " times two were inside at once"));
+            findings.add(new Finding(
+                    Failure.TWO_HOLDERS,
+                    "two were inside together " + (history.overlaps() == 1 ? "once" : history.overlaps() + " times")));
         }
         if (history.lateWrites() > 0) {
             findings.add(new Finding(

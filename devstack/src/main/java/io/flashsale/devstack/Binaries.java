@@ -55,7 +55,8 @@ final class Binaries {
             }
             return target;
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot unpack into " + target + ": " + e.getMessage(), e);
+            throw new UncheckedIOException(
+                    "Cannot unpack " + target.getFileName() + " into " + target + ": " + e.getMessage(), e);
         }
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CasesIT {
 
-    private static final int REPETITIONS = Integer.getInteger("lab.repetitions", 2);
+    private static final int REPETITIONS = Integer.getInteger("lab.repetitions", 1);
     private static final Sizes SIZES = new Sizes(100, 10, 2, Duration.ofSeconds(20));
 
     private static Laboratory laboratory;

@@ -38,6 +38,7 @@ class ApiPageIT {
         Map<String, String> calls = Map.of(
                 "/api-docs/stock", "/api/sales/{saleId}/reservations",
                 "/api-docs/order", "/api/orders/{id}/payment",
+                "/api-docs/coupon", "/api/coupons/{templateId}/claims",
                 "/api-docs/lab", "/api/lab/crowds");
         try (Visitor visitor = Visitor.arrives().opens("/api-docs")) {
             Page page = visitor.page;

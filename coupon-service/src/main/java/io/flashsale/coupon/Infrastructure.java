@@ -1,6 +1,7 @@
 package io.flashsale.coupon;
 
 import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.GateConnections;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.web.kafka.ConsumerProgress;
@@ -10,10 +11,8 @@ import io.flashsale.web.sql.OptimisticTransaction;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
-import java.time.Duration;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.redisson.api.RedissonClient;
-import org.redisson.config.ConstantDelay;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -38,20 +37,9 @@ class Infrastructure {
         return new AdmissionGates(redis, "coupon");
     }
 
-    /** Short time-outs: a shopper is better served by a quick 503 than by a slow one. */
     @Bean
     RedissonAutoConfigurationCustomizer redisTimeouts() {
-        return config -> {
-            config.setLazyInitialization(true);
-            config.useSingleServer()
-                    .setTimeout(1_000)
-                    .setConnectTimeout(500)
-                    .setRetryAttempts(1)
-                    .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))
-                    .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
-                    .setConnectionMinimumIdleSize(4)
-                    .setConnectionPoolSize(24);
-        };
+        return config -> GateConnections.configure(config, 4, 24);
     }
 
     @Bean

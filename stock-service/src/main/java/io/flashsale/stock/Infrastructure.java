@@ -3,15 +3,14 @@ package io.flashsale.stock;
 import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
 import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
 import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.GateConnections;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.web.openapi.ApiDescription;
 import io.flashsale.web.security.PublicPaths;
 import java.time.Clock;
-import java.time.Duration;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.redisson.api.RedissonClient;
-import org.redisson.config.ConstantDelay;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -35,23 +34,9 @@ class Infrastructure {
         return new AdmissionGates(redis, "sale");
     }
 
-    /**
-     * Shorter than the gateway's patience: a shopper is better served by a quick 503 than by a slow one. Not so short that a
-     * crowd in front of a JVM that has just started would be taken for a Redis that is gone.
-     */
     @Bean
     RedissonAutoConfigurationCustomizer redisTimeouts() {
-        return config -> {
-            config.setLazyInitialization(true);
-            config.useSingleServer()
-                    .setTimeout(3_000)
-                    .setConnectTimeout(500)
-                    .setRetryAttempts(1)
-                    .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))
-                    .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
-                    .setConnectionMinimumIdleSize(8)
-                    .setConnectionPoolSize(32);
-        };
+        return config -> GateConnections.configure(config, 8, 32);
     }
 
     @Bean

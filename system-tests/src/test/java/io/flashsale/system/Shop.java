@@ -221,7 +221,7 @@ public final class Shop {
     }
 
     /** Asks again while the answer says that a part is not there for the moment. */
-    private static Answer patiently(Supplier<Answer> call) {
+    static Answer patiently(Supplier<Answer> call) {
         Instant end = Instant.now().plus(PATIENCE);
         Answer answer = call.get();
         while ((answer.status() == 503 || answer.status() == 504)

@@ -1,0 +1,31 @@
+package io.flashsale.admission;
+
+import java.time.Duration;
+import org.redisson.config.Config;
+import org.redisson.config.ConstantDelay;
+
+/** How a service that admits talks to the Redis of its gates. */
+public final class GateConnections {
+
+    private GateConnections() {}
+
+    /**
+     * Sets the time-outs of a single Redis. They are shorter than a gateway's patience: whoever asks is better served by a
+     * quick 503 than by a slow one. Not so short that a crowd in front of a JVM that has just started would be taken for a
+     * Redis that is gone. The service starts without Redis, too.
+     *
+     * @param idle connections that are kept open
+     * @param most connections at any time
+     */
+    public static void configure(Config config, int idle, int most) {
+        config.setLazyInitialization(true);
+        config.useSingleServer()
+                .setTimeout(3_000)
+                .setConnectTimeout(500)
+                .setRetryAttempts(1)
+                .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))
+                .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
+                .setConnectionMinimumIdleSize(idle)
+                .setConnectionPoolSize(most);
+    }
+}

@@ -65,6 +65,19 @@ class LoadTestIT {
     }
 
     @Test
+    void passesImpatientShoppers() throws Exception {
+        assertThat(run("one-per-user", "--users=100", "--stock=40", "--clicks=10", "--ramp=1", "--warm-up=0"))
+                .as(said())
+                .isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 1000 clicks of 100 shoppers: 40 accepted");
+        assertThat(report.resolve("jmeter.log"))
+                .content()
+                .as("nobody was left behind at the barrier")
+                .doesNotContain("timeouted");
+    }
+
+    @Test
     void passesTheCoupons() throws Exception {
         assertThat(run("coupon-grab", SMALL)).as(said()).isZero();
 

@@ -226,7 +226,8 @@ class DeadLetterIT extends OrderServiceFixture {
 
     private static List<ConsumerRecord<String, byte[]>> messages(String topic) {
         try (var consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", STACK.kafka().bootstrapServers()),
+                // Other tests left more than a hundred thousand messages in the topic.
+                Map.of("bootstrap.servers", STACK.kafka().bootstrapServers(), "max.poll.records", "10000"),
                 new StringDeserializer(),
                 new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()

@@ -92,6 +92,27 @@ class OutageIT {
         assertThat(books.active(sale)).isEqualTo(60);
     }
 
+    /** Nearly as many as the gateway takes connections; all wait in its memory. */
+    @Test
+    void shouldOutliveACrowdThatWaitsForAServiceThatHangs() {
+        long sale = shop.openSale(100);
+        List<User> crowd = shop.crowd(7_000);
+        system.stockService().pause();
+        try {
+            assertThat(shop.singleClicks(sale, crowd, crowd.size()))
+                    .extracting(Answer::status)
+                    .containsOnly(503, 504);
+            assertThat(shop.call("GET", "/api/orders", crowd.getFirst(), "").status())
+                    .as("what needs no stock-service goes on")
+                    .isEqualTo(200);
+        } finally {
+            system.stockService().resume();
+        }
+        List<String> accepted = Shop.accepted(shop.stampede(sale, crowd.subList(0, 200), 16));
+        books.requireInvariants(sale, accepted);
+        assertThat(books.active(sale)).isEqualTo(100);
+    }
+
     @Test
     void shouldForgetNobodyWhenRedisIsWipedInTheMiddleOfASale() throws Exception {
         long sale = shop.openSale(400);

@@ -37,11 +37,6 @@ public final class ZooKeeperServer extends ManagedProcess {
         this.peers = List.copyOf(peers);
     }
 
-    /** One ZooKeeper that stands alone, not started yet, on a free port; it ends with the owner of the directory. */
-    public static ZooKeeperServer further(String name, ProcessDirectory home) {
-        return new ZooKeeperServer(name, home, 1, List.of());
-    }
-
     public int port() {
         return port;
     }

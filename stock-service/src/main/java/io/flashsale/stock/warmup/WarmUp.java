@@ -32,11 +32,6 @@ public class WarmUp {
         this.json = json;
     }
 
-    /** See {@link GateWarmUp#warmAll}. */
-    boolean warmAll() throws InterruptedException {
-        return warmUp.warmAll();
-    }
-
     /** See {@link GateWarmUp#rebuild}. */
     public boolean rebuild(Collection<Long> saleIds) throws InterruptedException {
         return warmUp.rebuild(saleIds);

@@ -1,5 +1,6 @@
 package io.flashsale.stock.warmup;
 
+import io.flashsale.admission.GateWarmUp;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,11 +22,11 @@ class WarmUpSchedule implements HealthIndicator {
 
     private static final Logger log = LoggerFactory.getLogger(WarmUpSchedule.class);
 
-    private final WarmUp warmUp;
+    private final GateWarmUp warmUp;
     private volatile boolean seenAllWarm;
     private boolean failing;
 
-    WarmUpSchedule(WarmUp warmUp) {
+    WarmUpSchedule(GateWarmUp warmUp) {
         this.warmUp = warmUp;
     }
 

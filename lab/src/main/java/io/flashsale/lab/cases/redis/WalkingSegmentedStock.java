@@ -9,7 +9,6 @@ import io.flashsale.lab.cases.scheme.Outcome;
 import io.flashsale.lab.cases.scheme.StockScheme;
 import io.flashsale.lab.cases.warehouse.Warehouse;
 import java.time.Duration;
-import java.util.stream.IntStream;
 
 /**
  * Segments again; but a buyer whose segment is empty walks on to the next one, until all have been seen.
@@ -21,12 +20,12 @@ import java.util.stream.IntStream;
 public final class WalkingSegmentedStock implements StockScheme {
 
     private final StockScheme segment;
-    private final LockScheme lock;
+    private final SegmentedStock spread;
     private final int segments;
 
     public WalkingSegmentedStock(LockScheme lock, Warehouse warehouse, Duration patience, int segments) {
-        this.lock = lock;
         this.segment = new LockedStock(lock, warehouse, patience);
+        this.spread = new SegmentedStock(lock, warehouse, patience, segments);
         this.segments = segments;
     }
 
@@ -44,20 +43,16 @@ public final class WalkingSegmentedStock implements StockScheme {
 
     @Override
     public void fill(String item, int units) {
-        for (int number = 0; number < segments; number++) {
-            segment.fill(segmentOf(item, number), units / segments + (number < units % segments ? 1 : 0));
-        }
+        spread.fill(item, units);
     }
 
     @Override
     public int left(String item) {
-        return IntStream.range(0, segments)
-                .map(number -> segment.left(segmentOf(item, number)))
-                .sum();
+        return spread.left(item);
     }
 
     @Override
     public void close() {
-        lock.close();
+        spread.close();
     }
 }

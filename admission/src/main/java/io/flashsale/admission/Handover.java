@@ -23,14 +23,14 @@ final class Handover {
     private static final Logger log = LoggerFactory.getLogger(Handover.class);
 
     private final TicketQueue queue;
-    private final Outbox outbox;
+    private final OutboxSweeper sweeper;
     private final Duration patience;
     private final CircuitBreaker queueHealth;
     private final LongAdder leftToRelay = new LongAdder();
 
     Handover(TicketQueue queue, Outbox outbox, Duration patience) {
         this.queue = queue;
-        this.outbox = outbox;
+        this.sweeper = new OutboxSweeper(outbox);
         this.patience = patience;
         this.queueHealth = CircuitBreaker.of(
                 "ticket-queue",
@@ -52,7 +52,7 @@ final class Handover {
         }
         long begin = System.nanoTime();
         try {
-            CompletableFuture<?> acknowledged = queue.send(ticket).thenRun(() -> outbox.forgetSoon(ticket));
+            CompletableFuture<?> acknowledged = queue.send(ticket).thenRun(() -> sweeper.sweep(ticket));
             acknowledged.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             queueHealth.onSuccess(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {

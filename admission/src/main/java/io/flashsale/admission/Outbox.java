@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.redisson.api.RStream;
 import org.redisson.api.RedissonClient;
@@ -49,14 +50,14 @@ final class Outbox {
                 entry.get(6));
     }
 
-    /** Forgets an entry that the queue has; does not wait. If it fails the relay sends it again, which is harmless. */
-    void forgetSoon(Ticket ticket) {
-        var _ = stream(Shards.of(ticket.offerId())).removeAsync(id(ticket));
-    }
-
     /** Forgets entries of one shard that the queue has. */
     void forget(int shard, List<Ticket> tickets) {
-        stream(shard).remove(tickets.stream().map(Outbox::id).toArray(StreamMessageId[]::new));
+        stream(shard).remove(entries(tickets));
+    }
+
+    /** The same; does not wait. */
+    CompletionStage<Long> forgetAsync(int shard, List<Ticket> tickets) {
+        return stream(shard).removeAsync(entries(tickets));
     }
 
     /** Entries in all shards. */
@@ -70,6 +71,10 @@ final class Outbox {
 
     private RStream<String, String> stream(int shard) {
         return redis.getStream(keys.outbox(shard), StringCodec.INSTANCE);
+    }
+
+    private static StreamMessageId[] entries(List<Ticket> tickets) {
+        return tickets.stream().map(Outbox::id).toArray(StreamMessageId[]::new);
     }
 
     private static StreamMessageId id(Ticket ticket) {

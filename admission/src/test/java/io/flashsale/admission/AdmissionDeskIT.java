@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,17 @@ class AdmissionDeskIT {
         assertThat(queued).hasSize(1);
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
         assertThat(desk.leftToRelay()).isZero();
+    }
+
+    @Test
+    void shouldClearTheOutboxOfManyAtOnce() {
+        redis.open(RedisFixture.offer(3_000));
+        OutboxSweeper sweeper = new OutboxSweeper(redis.outbox);
+        List<Ticket> tickets =
+                LongStream.rangeClosed(1, 2_500).mapToObj(redis::admitted).toList();
+        assertThat(relay.outboxLength()).isEqualTo(2_500);
+        tickets.parallelStream().forEach(sweeper::sweep);
+        await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
     }
 
     @Test

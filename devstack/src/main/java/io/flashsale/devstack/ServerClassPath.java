@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The class path of Kafka and ZooKeeper, which the build wrote into a resource: these jars are on nobody else's class
@@ -23,6 +24,7 @@ final class ServerClassPath {
         List<String> command = new ArrayList<>();
         command.add(Platform.java());
         command.addAll(jvmArguments);
+        command.addAll(furtherJvmArguments());
         command.addAll(List.of(
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-Dorg.slf4j.simpleLogger.showDateTime=true",
@@ -34,6 +36,13 @@ final class ServerClassPath {
                 mainClass));
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /** Of {@code -Ddevstack.server.jvm.args=}; tests, which run a server for a minute, do without the second compiler. */
+    private static List<String> furtherJvmArguments() {
+        return Stream.of(System.getProperty("devstack.server.jvm.args", "").split(" ", -1))
+                .filter(argument -> !argument.isEmpty())
+                .toList();
     }
 
     private static String read() {

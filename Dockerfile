@@ -32,5 +32,7 @@ COPY --from=layers /layers/extracted/spring-boot-loader/ ./
 COPY --from=layers /layers/extracted/snapshot-dependencies/ ./
 COPY --from=layers /layers/extracted/application/ ./
 USER 10001
-# In exec form, so that the JVM gets the signal and shuts down gracefully.
-ENTRYPOINT ["java", "-XX:MaxRAMPercentage=75", "-XX:+ExitOnOutOfMemoryError", "-jar", "application.jar"]
+# In exec form, so that the JVM gets the signal and shuts down gracefully. Collector and carriers as in the demo: decision
+# 0021 and docs/performance.md.
+ENTRYPOINT ["java", "-XX:MaxRAMPercentage=75", "-XX:+ExitOnOutOfMemoryError", "-XX:+UseSerialGC", \
+    "-Djdk.virtualThreadScheduler.parallelism=8", "-jar", "application.jar"]

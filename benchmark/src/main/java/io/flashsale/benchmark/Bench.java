@@ -88,16 +88,26 @@ public final class Bench {
                 PersistedOrders orders = system.orders()) {
             Runtime.getRuntime().addShutdownHook(new Thread(system::close));
             Bench bench = new Bench(options, system, orders, new Wrk(root, scratch), new Gatling(scratch));
-            bench.results.coldStart(system.coldStart());
-            bench.warmUp();
-            for (int round = 1; round <= options.rounds(); round++) {
-                say("round %d of %d", round, options.rounds());
-                bench.round();
+            Table table = new Table(bench.results, environment(wrkVersion, arguments));
+            try {
+                bench.measureAll();
+            } catch (BenchFailedException e) {
+                say("not all was measured; this was:%n%s", table.markdown());
+                throw e;
             }
-            options.growth().forEach(bench::grow);
-            system.measureMemory(bench.results);
-            return new Table(bench.results, environment(wrkVersion, arguments)).markdown();
+            return table.markdown();
         }
+    }
+
+    private void measureAll() {
+        results.coldStart(system.coldStart());
+        warmUp();
+        for (int round = 1; round <= options.rounds(); round++) {
+            say("round %d of %d", round, options.rounds());
+            round();
+        }
+        options.growth().forEach(this::grow);
+        system.measureMemory(results);
     }
 
     /** The JVMs compile what they run often, for minutes on a slow machine; nothing of this is counted. */

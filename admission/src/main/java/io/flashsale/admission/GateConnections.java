@@ -10,20 +10,23 @@ public final class GateConnections {
     private GateConnections() {}
 
     /**
-     * Sets the time-outs of a single Redis. They are shorter than a gateway's patience: whoever asks is better served by a
-     * quick 503 than by a slow one. Not so short that a crowd in front of a JVM that has just started would be taken for a
-     * Redis that is gone. The service starts without Redis, too.
+     * Sets what suits a single Redis and scripts of microseconds. The time-outs are shorter than a gateway's patience:
+     * whoever asks is better served by a quick 503 than by a slow one. Not so short that a crowd in front of a JVM that has
+     * just started would be taken for a Redis that is gone. The service starts without Redis, too.
      *
      * @param idle connections that are kept open
      * @param most connections at any time
      */
     public static void configure(Config config, int idle, int most) {
         config.setLazyInitialization(true);
+        // The default of 32 is for many servers. Commands of a few threads reach the socket together.
+        config.setNettyThreads(Math.max(2, Runtime.getRuntime().availableProcessors()));
         config.useSingleServer()
                 .setTimeout(3_000)
                 .setConnectTimeout(500)
                 .setRetryAttempts(1)
-                .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))
+                // Each attempt may also wait so long to be written: longer than processors are busy.
+                .setRetryDelay(new ConstantDelay(Duration.ofSeconds(1)))
                 .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
                 .setConnectionMinimumIdleSize(idle)
                 .setConnectionPoolSize(most);

@@ -60,7 +60,7 @@ class BooksConfiguration {
                     .setTimeout(2_000)
                     .setConnectTimeout(1_000)
                     .setRetryAttempts(1)
-                    .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))
+                    .setRetryDelay(new ConstantDelay(Duration.ofSeconds(1)))
                     .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
                     .setConnectionMinimumIdleSize(2)
                     .setConnectionPoolSize(16);

@@ -113,7 +113,7 @@ public final class AuditCommand {
                 .setTimeout(2_000)
                 .setConnectTimeout(1_000)
                 .setRetryAttempts(1)
-                .setRetryDelay(new ConstantDelay(Duration.ofMillis(100)))
+                .setRetryDelay(new ConstantDelay(Duration.ofSeconds(1)))
                 .setConnectionMinimumIdleSize(1)
                 .setConnectionPoolSize(4);
         return Redisson.create(config);

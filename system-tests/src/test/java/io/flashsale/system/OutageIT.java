@@ -98,10 +98,10 @@ class OutageIT {
         waitForAServiceThatHangs(1_000);
     }
 
-    /** Nearly as many as the gateway takes connections; all wait in its memory. */
+    /** More than the gateway takes connections: as many as that wait in its memory, the others in the kernel. */
     @Test
     @Tag("long")
-    void shouldOutliveAsManyAsItHasConnections() {
+    void shouldOutliveMoreThanItHasConnections() {
         waitForAServiceThatHangs(7_000);
     }
 

@@ -33,7 +33,7 @@ public record UpstreamProperties(
         @DefaultValue("75s") @DurationMin(millis = 1) Duration labResponseTimeout,
         @DefaultValue("256") @Min(1) int connections,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration queueTimeout,
-        @DefaultValue("4000") @Min(1) int eventStreams,
+        @DefaultValue("2000") @Min(1) int eventStreams,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration keepIdle,
         @DefaultValue("1s") @DurationMin(millis = 1) Duration breakerOpenFor,
         @DefaultValue("64KB") DataSize maxBody,

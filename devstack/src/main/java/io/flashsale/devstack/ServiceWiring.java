@@ -63,7 +63,7 @@ final class ServiceWiring {
     }
 
     /**
-     * The gateway holds the whole crowd: a connection with a waiting request takes up to 50 KB. Coupons are few, and so are
+     * The gateway holds the whole crowd: a connection with a waiting request takes 100 KB. Coupons are few, and so are
      * their calls.
      */
     private static String heap(ServiceName name) {

@@ -3,6 +3,7 @@ package io.flashsale.admission;
 import java.time.Duration;
 import org.redisson.config.Config;
 import org.redisson.config.ConstantDelay;
+import org.redisson.config.SingleServerConfig;
 
 /** How a service that admits talks to the Redis of its gates. */
 public final class GateConnections {
@@ -21,14 +22,19 @@ public final class GateConnections {
         config.setLazyInitialization(true);
         // The default of 32 is for many servers. Commands of a few threads reach the socket together.
         config.setNettyThreads(Math.max(2, Runtime.getRuntime().availableProcessors()));
-        config.useSingleServer()
+        tryTwice(config.useSingleServer())
                 .setTimeout(3_000)
                 .setConnectTimeout(500)
-                .setRetryAttempts(1)
-                // Each attempt may also wait so long to be written: longer than processors are busy.
-                .setRetryDelay(new ConstantDelay(Duration.ofSeconds(1)))
                 .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
                 .setConnectionMinimumIdleSize(idle)
                 .setConnectionPoolSize(most);
+    }
+
+    /**
+     * Has a command tried a second time after a second. Redisson lets an attempt wait just as long to be written to the
+     * connection, so a shorter delay would refuse commands whenever all processors are busy for a moment.
+     */
+    public static SingleServerConfig tryTwice(SingleServerConfig server) {
+        return server.setRetryAttempts(1).setRetryDelay(new ConstantDelay(Duration.ofSeconds(1)));
     }
 }

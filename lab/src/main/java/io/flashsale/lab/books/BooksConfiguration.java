@@ -1,6 +1,7 @@
 package io.flashsale.lab.books;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.flashsale.admission.GateConnections;
 import java.time.Duration;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.ConstantDelay;
@@ -56,11 +57,9 @@ class BooksConfiguration {
     RedissonAutoConfigurationCustomizer redisTimeouts() {
         return config -> {
             config.setLazyInitialization(true);
-            config.useSingleServer()
+            GateConnections.tryTwice(config.useSingleServer())
                     .setTimeout(2_000)
                     .setConnectTimeout(1_000)
-                    .setRetryAttempts(1)
-                    .setRetryDelay(new ConstantDelay(Duration.ofSeconds(1)))
                     .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
                     .setConnectionMinimumIdleSize(2)
                     .setConnectionPoolSize(16);

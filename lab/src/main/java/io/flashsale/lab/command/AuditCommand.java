@@ -3,6 +3,7 @@ package io.flashsale.lab.command;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import com.zaxxer.hikari.HikariDataSource;
+import io.flashsale.admission.GateConnections;
 import io.flashsale.lab.audit.Auditor;
 import io.flashsale.lab.audit.ClientRecord;
 import io.flashsale.lab.audit.Verdict;
@@ -16,7 +17,6 @@ import io.flashsale.lab.naive.NaiveAuditor;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
-import org.redisson.config.ConstantDelay;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -107,13 +106,11 @@ public final class AuditCommand {
         Config config = new Config();
         config.setLazyInitialization(true);
         config.setPassword(connections.redisPassword());
-        config.useSingleServer()
+        GateConnections.tryTwice(config.useSingleServer())
                 .setAddress(connections.redisAddress())
                 .setDatabase(connections.redisDatabase())
                 .setTimeout(2_000)
                 .setConnectTimeout(1_000)
-                .setRetryAttempts(1)
-                .setRetryDelay(new ConstantDelay(Duration.ofSeconds(1)))
                 .setConnectionMinimumIdleSize(1)
                 .setConnectionPoolSize(4);
         return Redisson.create(config);

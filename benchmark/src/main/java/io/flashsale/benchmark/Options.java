@@ -17,7 +17,7 @@ record Options(int rounds, int seconds, int burst, int backlog, List<Integer> gr
             Usage: ./bench [--rounds=N] [--seconds=N] [--quick] [--output=FILE]
 
             Starts the system on servers of its own, measures, prints the table, writes it to FILE (docs/performance.md),
-            and stops. Needs wrk (Debian: apt-get install wrk) and a quiet machine; takes about fifteen minutes.
+            and stops. Needs wrk (Debian: apt-get install wrk) and a quiet machine; takes about twenty minutes.
 
               --rounds=N     how often each figure is measured, 3; the table shows the median and the spread
               --seconds=N    how long wrk runs for a figure, 5

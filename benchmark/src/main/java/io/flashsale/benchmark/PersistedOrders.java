@@ -1,5 +1,7 @@
 package io.flashsale.benchmark;
 
+import static java.util.stream.Collectors.joining;
+
 import io.flashsale.benchmark.Shop.Shopper;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -15,7 +17,11 @@ import java.util.Map;
 final class PersistedOrders implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final Duration PAUSE = Duration.ofMillis(10);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(2);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+
+    /** A pause may take this share of the time that has passed, and so a figure be too long by it. */
+    private static final double INACCURACY = 0.02;
 
     private final Connection connection;
 
@@ -35,13 +41,16 @@ final class PersistedOrders implements AutoCloseable {
      */
     record Drain(Duration waited, double perSecond) {}
 
-    /** Returns once the sale has this many orders. */
-    Drain await(long sale, long expected) {
+    /**
+     * Returns once the sales have this many orders. Counts seldom when it takes long: to count 100,000 orders takes the
+     * database as long as to write hundreds.
+     */
+    Drain await(List<Long> sales, long expected) {
         long begin = System.nanoTime();
         long firstAt = 0;
         long first = 0;
         while (true) {
-            long present = count(sale);
+            long present = count(sales);
             long now = System.nanoTime();
             if (present > 0 && firstAt == 0) {
                 firstAt = now;
@@ -52,15 +61,15 @@ final class PersistedOrders implements AutoCloseable {
                 return new Drain(Duration.ofNanos(now - begin), rate);
             }
             if (now - begin > PATIENCE.toNanos()) {
-                throw new BenchFailedException("sale " + sale + " has " + present + " orders of " + expected + " after "
-                        + PATIENCE.toSeconds() + " s");
+                throw new BenchFailedException("of " + expected + " orders of the sales " + sales + " " + present
+                        + " are there after " + PATIENCE.toSeconds() + " s");
             }
-            pause();
+            pause(Duration.ofNanos(now - begin));
         }
     }
 
     long inAll() {
-        return number("SELECT COUNT(*) FROM orders", 0);
+        return number("SELECT COUNT(*) FROM orders");
     }
 
     /** One line for wrk for each of the first unpaid orders of a sale. */
@@ -83,27 +92,25 @@ final class PersistedOrders implements AutoCloseable {
         return lines;
     }
 
-    private long count(long sale) {
-        return number("SELECT COUNT(*) FROM orders WHERE sale_id = ?", sale);
+    private long count(List<Long> sales) {
+        return number("SELECT COUNT(*) FROM orders WHERE sale_id IN ("
+                + sales.stream().map(String::valueOf).collect(joining(",")) + ")");
     }
 
-    private long number(String sql, long sale) {
-        try (PreparedStatement query = connection.prepareStatement(sql)) {
-            if (sale != 0) {
-                query.setLong(1, sale);
-            }
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
+    private long number(String sql) {
+        try (PreparedStatement query = connection.prepareStatement(sql);
+                ResultSet row = query.executeQuery()) {
+            row.next();
+            return row.getLong(1);
         } catch (SQLException e) {
             throw new BenchFailedException("Cannot read the orders: " + e.getMessage(), e);
         }
     }
 
-    private static void pause() {
+    private static void pause(Duration passed) {
+        long nanos = (long) (passed.toNanos() * INACCURACY);
         try {
-            Thread.sleep(PAUSE);
+            Thread.sleep(Duration.ofNanos(Math.clamp(nanos, SHORTEST_PAUSE.toNanos(), LONGEST_PAUSE.toNanos())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BenchFailedException("interrupted", e);

@@ -129,7 +129,7 @@ public final class Bench {
             rising = rate > best * STILL_RISING;
             best = Math.max(best, rate);
         }
-        arrive(); // the first thousand connections of a gateway cost it more than the next
+        arrive(); // the first arrivals after a start were slower than the next, whenever there were two
     }
 
     private void round() {

@@ -42,8 +42,8 @@ final class PersistedOrders implements AutoCloseable {
     record Drain(Duration waited, double perSecond) {}
 
     /**
-     * Returns once the sales have this many orders. Counts seldom when it takes long: to count 100,000 orders takes the
-     * database as long as to write hundreds.
+     * Returns once the sales have this many orders. Counts seldom when it takes long, because counting
+     * is work for the database that is measured.
      */
     Drain await(List<Long> sales, long expected) {
         long begin = System.nanoTime();

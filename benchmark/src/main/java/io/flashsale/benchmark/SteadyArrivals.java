@@ -34,7 +34,7 @@ public final class SteadyArrivals extends Simulation {
     private final Queue<Integer> times = new ConcurrentLinkedQueue<>();
     private final int seconds = Integer.getInteger("bench.seconds");
     private final int rate = Integer.getInteger("bench.rate");
-    private final int rampUp = seconds / 4;
+    private final int rampUp = Math.max(1, seconds / 4); // Gatling takes no ramp of no time
     private final long first = (long) (rate * (1 + SLOW) / 2 * rampUp);
     private final Path output = Path.of(System.getProperty("bench.output"));
 

@@ -2,12 +2,12 @@ package io.flashsale.coupon;
 
 import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.GateConnections;
+import io.flashsale.commons.kafka.ConsumerProgress;
+import io.flashsale.commons.openapi.ApiDescription;
+import io.flashsale.commons.security.PublicPaths;
+import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
-import io.flashsale.web.kafka.ConsumerProgress;
-import io.flashsale.web.openapi.ApiDescription;
-import io.flashsale.web.security.PublicPaths;
-import io.flashsale.web.sql.OptimisticTransaction;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;

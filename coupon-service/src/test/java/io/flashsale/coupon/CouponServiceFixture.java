@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import io.flashsale.commons.testing.ServiceOverHttp;
 import io.flashsale.devstack.DevStack;
 import io.flashsale.devstack.SqlDatabase;
-import io.flashsale.web.testing.ServiceOverHttp;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,7 +1,7 @@
 package io.flashsale.lab;
 
-import io.flashsale.web.security.PublicPaths;
-import io.flashsale.web.security.Tokens;
+import io.flashsale.commons.security.PublicPaths;
+import io.flashsale.commons.security.Tokens;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

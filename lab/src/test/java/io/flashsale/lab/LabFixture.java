@@ -1,9 +1,9 @@
 package io.flashsale.lab;
 
+import io.flashsale.commons.testing.ServiceOverHttp;
 import io.flashsale.devstack.DevStack;
 import io.flashsale.devstack.ProjectRoot;
 import io.flashsale.devstack.SqlDatabase;
-import io.flashsale.web.testing.ServiceOverHttp;
 import java.nio.file.Path;
 import org.flywaydb.core.Flyway;
 import org.redisson.api.RedissonClient;

@@ -1,7 +1,7 @@
 package io.flashsale.order;
 
-import io.flashsale.web.openapi.ApiDescription;
-import io.flashsale.web.security.PublicPaths;
+import io.flashsale.commons.openapi.ApiDescription;
+import io.flashsale.commons.security.PublicPaths;
 import jakarta.servlet.DispatcherType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

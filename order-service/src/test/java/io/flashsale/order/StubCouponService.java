@@ -2,10 +2,10 @@ package io.flashsale.order;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.coupon.CouponReserved;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.problem.Problems;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

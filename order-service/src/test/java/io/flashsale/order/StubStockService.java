@@ -2,12 +2,12 @@ package io.flashsale.order;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
-import io.flashsale.web.problem.Problems;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

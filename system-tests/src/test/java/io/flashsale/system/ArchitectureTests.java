@@ -21,7 +21,7 @@ class ArchitectureTests {
 
     private static final List<String> MODULES = List.of(
             "contracts",
-            "service-web",
+            "service-commons",
             "admission",
             "devstack",
             "stock-service",
@@ -45,7 +45,7 @@ class ArchitectureTests {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.flashsale.web..",
+                        "io.flashsale.commons..",
                         "io.flashsale.admission..",
                         "io.flashsale.stock..",
                         "io.flashsale.order..",

@@ -273,7 +273,7 @@ class ComposeTests {
      */
     static Set<String> ourProperties(String service) throws IOException {
         Set<String> properties = new TreeSet<>();
-        for (String module : List.of(service, "service-web", "admission")) {
+        for (String module : List.of(service, "service-commons", "admission")) {
             eachSource(module, (file, source) -> {
                 all("@ConfigurationProperties\\(\"([a-z.-]+)\"\\)", source).forEach(found -> {
                     Matcher record = Pattern.compile("record (\\w+)\\(").matcher(source);

@@ -2,8 +2,8 @@ package io.flashsale.coupon.issuing;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.contracts.coupon.CouponClaimed;
-import io.flashsale.web.kafka.JsonMessages;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;

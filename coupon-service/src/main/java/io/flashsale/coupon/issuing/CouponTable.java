@@ -1,9 +1,9 @@
 package io.flashsale.coupon.issuing;
 
+import io.flashsale.commons.sql.MultiRowInsert;
+import io.flashsale.commons.sql.UtcTime;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.coupon.issuing.Rejection.Reason;
-import io.flashsale.web.sql.MultiRowInsert;
-import io.flashsale.web.sql.UtcTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

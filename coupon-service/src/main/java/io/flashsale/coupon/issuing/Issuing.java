@@ -1,12 +1,12 @@
 package io.flashsale.coupon.issuing;
 
 import io.flashsale.admission.AdmissionGates;
+import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.coupon.issuing.CouponTable.Issue;
 import io.flashsale.coupon.issuing.Rejection.Reason;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateTable;
-import io.flashsale.web.sql.OptimisticTransaction;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

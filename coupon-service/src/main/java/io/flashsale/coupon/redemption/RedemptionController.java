@@ -1,13 +1,13 @@
 package io.flashsale.coupon.redemption;
 
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.coupon.CouponRedemption;
 import io.flashsale.contracts.coupon.CouponReserved;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.coupon.redemption.Redemptions.Outcome;
 import io.flashsale.coupon.worth.Worth;
-import io.flashsale.web.problem.ProblemException;
-import io.flashsale.web.problem.Problems;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;

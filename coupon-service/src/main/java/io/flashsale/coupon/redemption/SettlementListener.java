@@ -1,7 +1,7 @@
 package io.flashsale.coupon.redemption;
 
+import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.contracts.coupon.CouponSettled;
-import io.flashsale.web.kafka.JsonMessages;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;

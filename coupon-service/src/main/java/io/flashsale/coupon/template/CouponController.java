@@ -1,6 +1,6 @@
 package io.flashsale.coupon.template;
 
-import io.flashsale.web.openapi.ApiCall;
+import io.flashsale.commons.openapi.ApiCall;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.flashsale.coupon.template;
 
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.coupon.template.TemplateAdministration.Outcome;
 import io.flashsale.coupon.worth.Conditions;
 import io.flashsale.coupon.worth.Worth;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.Problems;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

@@ -1,9 +1,9 @@
 package io.flashsale.coupon.template;
 
+import io.flashsale.commons.sql.UtcTime;
 import io.flashsale.coupon.worth.Conditions;
 import io.flashsale.coupon.worth.Worth;
 import io.flashsale.coupon.worth.WorthView;
-import io.flashsale.web.sql.UtcTime;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;

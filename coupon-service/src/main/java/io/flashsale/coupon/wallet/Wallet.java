@@ -3,12 +3,12 @@ package io.flashsale.coupon.wallet;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.sql.UtcTime;
 import io.flashsale.coupon.sale.SaleProducts;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateTable;
 import io.flashsale.coupon.worth.Conditions;
-import io.flashsale.web.problem.ProblemException;
-import io.flashsale.web.sql.UtcTime;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;

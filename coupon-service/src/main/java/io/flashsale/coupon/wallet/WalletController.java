@@ -1,11 +1,11 @@
 package io.flashsale.coupon.wallet;
 
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.coupon.wallet.Wallet.Purchase;
 import io.flashsale.coupon.worth.Worth;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.ProblemException;
-import io.flashsale.web.security.Shopper;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;

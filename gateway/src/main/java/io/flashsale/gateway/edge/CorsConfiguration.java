@@ -1,9 +1,9 @@
 package io.flashsale.gateway.edge;
 
+import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
-import io.flashsale.web.correlation.CorrelationIdFilter;
 import jakarta.servlet.DispatcherType;
 import java.io.IOException;
 import java.time.Duration;

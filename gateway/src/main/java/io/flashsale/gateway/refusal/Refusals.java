@@ -1,7 +1,7 @@
 package io.flashsale.gateway.refusal;
 
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.problem.Problems;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;

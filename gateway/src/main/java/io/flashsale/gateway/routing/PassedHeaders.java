@@ -1,6 +1,6 @@
 package io.flashsale.gateway.routing;
 
-import io.flashsale.web.correlation.CorrelationIdFilter;
+import io.flashsale.commons.correlation.CorrelationIdFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Enumeration;

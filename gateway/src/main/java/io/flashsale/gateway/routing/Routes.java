@@ -4,11 +4,11 @@ import static org.springframework.web.servlet.function.RequestPredicates.GET;
 import static org.springframework.web.servlet.function.RequestPredicates.POST;
 import static org.springframework.web.servlet.function.RequestPredicates.path;
 
+import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.Upstreams;
-import io.flashsale.web.security.PublicPaths;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.cloud.gateway.server.mvc.handler.GatewayRouterFunctions;

@@ -1,12 +1,12 @@
 package io.flashsale.gateway.session;
 
+import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.routing.RequestBody;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.UpstreamRequest;
 import io.flashsale.gateway.upstream.Upstreams;
-import io.flashsale.web.correlation.CorrelationIdFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import org.apache.hc.core5.http.ClassicHttpResponse;

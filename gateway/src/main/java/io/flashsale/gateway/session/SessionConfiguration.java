@@ -1,8 +1,8 @@
 package io.flashsale.gateway.session;
 
+import io.flashsale.commons.security.BearerTokens;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.refusal.Refusals;
-import io.flashsale.web.security.BearerTokens;
 import jakarta.servlet.DispatcherType;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;

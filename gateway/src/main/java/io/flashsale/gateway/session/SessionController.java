@@ -1,9 +1,9 @@
 package io.flashsale.gateway.session;
 
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.session.LogIn.Outcome;
-import io.flashsale.web.problem.Problems;
-import io.flashsale.web.security.Tokens;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.time.Duration;

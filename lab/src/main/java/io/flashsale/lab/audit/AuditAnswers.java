@@ -1,7 +1,7 @@
 package io.flashsale.lab.audit;
 
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.problem.Problems;
 import java.time.Duration;
 import java.util.Optional;
 import org.springframework.http.ResponseEntity;

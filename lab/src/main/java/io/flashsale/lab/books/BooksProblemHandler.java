@@ -1,7 +1,7 @@
 package io.flashsale.lab.books;
 
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.problem.Problems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;

@@ -1,9 +1,9 @@
 package io.flashsale.lab.coupons;
 
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.lab.audit.AuditAnswers;
 import io.flashsale.lab.audit.ClientReport;
-import io.flashsale.web.problem.Problems;
 import jakarta.validation.Valid;
 import java.util.Optional;
 import org.springframework.http.ResponseEntity;

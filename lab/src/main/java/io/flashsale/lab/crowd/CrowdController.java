@@ -1,8 +1,8 @@
 package io.flashsale.lab.crowd;
 
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.problem.ProblemException;
-import io.flashsale.web.problem.Problems;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

@@ -1,9 +1,9 @@
 package io.flashsale.lab.live;
 
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.lab.books.StockBooks;
-import io.flashsale.web.problem.ProblemException;
-import io.flashsale.web.problem.Problems;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package io.flashsale.lab.naive;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.problem.Problems;
-import io.flashsale.web.security.Shopper;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

@@ -1,11 +1,11 @@
 package io.flashsale.order.account;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.account.Accounts.Login;
 import io.flashsale.order.account.Accounts.Registration;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.Problems;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.Instant;

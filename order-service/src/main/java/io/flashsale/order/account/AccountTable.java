@@ -1,6 +1,6 @@
 package io.flashsale.order.account;
 
-import io.flashsale.web.sql.MultiRowInsert;
+import io.flashsale.commons.sql.MultiRowInsert;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;

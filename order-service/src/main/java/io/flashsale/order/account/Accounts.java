@@ -1,8 +1,8 @@
 package io.flashsale.order.account;
 
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.order.token.SignedToken;
 import io.flashsale.order.token.TokenMint;
-import io.flashsale.web.security.Tokens;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 

@@ -1,7 +1,7 @@
 package io.flashsale.order.account;
 
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.order.account.Accounts.Registration;
-import io.flashsale.web.security.Tokens;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationArguments;

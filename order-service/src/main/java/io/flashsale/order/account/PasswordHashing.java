@@ -1,7 +1,7 @@
 package io.flashsale.order.account;
 
+import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.problem.ProblemException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package io.flashsale.order.account;
 
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.order.token.TokenMint;
-import io.flashsale.web.security.Tokens;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

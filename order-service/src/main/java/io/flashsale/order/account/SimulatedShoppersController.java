@@ -1,7 +1,7 @@
 package io.flashsale.order.account;
 
+import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.openapi.ApiCall;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;

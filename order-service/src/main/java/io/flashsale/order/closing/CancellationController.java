@@ -1,12 +1,12 @@
 package io.flashsale.order.closing;
 
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.closing.Cancellations.Outcome;
 import io.flashsale.order.ordering.OrderProblems;
 import io.flashsale.order.ordering.OrderView;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.Problems;
-import io.flashsale.web.security.Shopper;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;

@@ -1,6 +1,6 @@
 package io.flashsale.order.deadletter;
 
-import io.flashsale.web.correlation.CorrelationIdFilter;
+import io.flashsale.commons.correlation.CorrelationIdFilter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

@@ -1,13 +1,13 @@
 package io.flashsale.order.deadletter;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.deadletter.DeadLetter.Position;
 import io.flashsale.order.deadletter.DeadLetterDesk.Shown;
 import io.flashsale.order.deadletter.ReplayTable.Replay;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.ProblemException;
-import io.flashsale.web.problem.Problems;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.KafkaException;

@@ -1,7 +1,7 @@
 package io.flashsale.order.deadletter;
 
+import io.flashsale.commons.sql.UtcTime;
 import io.flashsale.order.deadletter.DeadLetter.Position;
-import io.flashsale.web.sql.UtcTime;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

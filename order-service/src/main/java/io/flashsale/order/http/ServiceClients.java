@@ -1,7 +1,7 @@
 package io.flashsale.order.http;
 
+import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.order.token.ServiceTokens;
-import io.flashsale.web.correlation.CorrelationIdFilter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package io.flashsale.order.ordering;
 
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.ProblemException;
-import io.flashsale.web.security.Shopper;
 import java.util.List;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;

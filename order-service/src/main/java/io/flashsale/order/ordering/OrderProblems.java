@@ -1,7 +1,7 @@
 package io.flashsale.order.ordering;
 
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.problem.Problems;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 

@@ -1,6 +1,6 @@
 package io.flashsale.order.ordering;
 
-import io.flashsale.web.sql.UtcTime;
+import io.flashsale.commons.sql.UtcTime;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.flashsale.order.outbox;
 
+import io.flashsale.commons.sql.MultiRowInsert;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.order.OrderReleased;
-import io.flashsale.web.sql.MultiRowInsert;
 import java.util.Collection;
 import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;

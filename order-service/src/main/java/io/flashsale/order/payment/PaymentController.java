@@ -1,13 +1,13 @@
 package io.flashsale.order.payment;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.ordering.OrderProblems;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrderView;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.Problems;
-import io.flashsale.web.security.Shopper;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;

@@ -1,6 +1,6 @@
 package io.flashsale.order.payment;
 
-import io.flashsale.web.sql.UtcTime;
+import io.flashsale.commons.sql.UtcTime;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;

@@ -1,10 +1,10 @@
 package io.flashsale.order.placement;
 
+import io.flashsale.commons.sql.MultiRowInsert;
+import io.flashsale.commons.sql.UtcTime;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.order.ordering.EndReason;
-import io.flashsale.web.sql.MultiRowInsert;
-import io.flashsale.web.sql.UtcTime;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,13 +1,13 @@
 package io.flashsale.order.push;
 
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.ordering.OrderDesk;
 import io.flashsale.order.ordering.OrderLookup;
 import io.flashsale.order.ordering.OrderView;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.ProblemException;
-import io.flashsale.web.problem.Problems;
-import io.flashsale.web.security.Shopper;
 import java.io.IOException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;

@@ -2,7 +2,7 @@ package io.flashsale.order.token;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
-import io.flashsale.web.openapi.ApiCall;
+import io.flashsale.commons.openapi.ApiCall;
 import java.time.Duration;
 import java.util.Map;
 import org.springframework.http.CacheControl;

@@ -1,6 +1,6 @@
 package io.flashsale.order.token;
 
-import io.flashsale.web.security.Tokens;
+import io.flashsale.commons.security.Tokens;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.flashsale.stock.catalogue;
 
 import com.baomidou.mybatisplus.core.toolkit.Wrappers;
+import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.stock.catalogue.SaleView.ProductView;
-import io.flashsale.web.openapi.ApiCall;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;

@@ -1,9 +1,9 @@
 package io.flashsale.stock.catalogue;
 
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.catalogue.SaleAdministration.Outcome;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.Problems;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;

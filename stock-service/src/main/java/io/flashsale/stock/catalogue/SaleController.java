@@ -1,8 +1,8 @@
 package io.flashsale.stock.catalogue;
 
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.Problems;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

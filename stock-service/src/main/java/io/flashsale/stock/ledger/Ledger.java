@@ -5,12 +5,12 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
+import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.stock.ledger.Flow.Type;
-import io.flashsale.web.sql.OptimisticTransaction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

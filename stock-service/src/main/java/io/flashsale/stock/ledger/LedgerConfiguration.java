@@ -1,6 +1,6 @@
 package io.flashsale.stock.ledger;
 
-import io.flashsale.web.sql.OptimisticTransaction;
+import io.flashsale.commons.sql.OptimisticTransaction;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.context.annotation.Bean;

@@ -1,10 +1,10 @@
 package io.flashsale.stock.ledger;
 
+import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.StockLedger;
-import io.flashsale.web.problem.ProblemException;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 

@@ -1,6 +1,6 @@
 package io.flashsale.stock.ledger;
 
-import io.flashsale.web.kafka.BatchErrors;
+import io.flashsale.commons.kafka.BatchErrors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.KafkaTemplate;

@@ -4,9 +4,9 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.AdmissionGates.Hold;
+import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
-import io.flashsale.web.kafka.JsonMessages;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;

@@ -1,9 +1,9 @@
 package io.flashsale.stock.reconciliation;
 
+import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleOnOffer;
 import io.flashsale.stock.warmup.WarmUp;
-import io.flashsale.web.kafka.ConsumerProgress.UnknownProgressException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;

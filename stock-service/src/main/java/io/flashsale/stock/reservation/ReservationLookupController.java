@@ -1,12 +1,12 @@
 package io.flashsale.stock.reservation;
 
 import io.flashsale.admission.AdmissionGates;
+import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.reservation.ReservationLookup;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleOnOffer;
-import io.flashsale.web.problem.ProblemException;
 import java.util.Optional;
 import org.redisson.client.RedisException;
 import org.springframework.web.bind.annotation.PathVariable;

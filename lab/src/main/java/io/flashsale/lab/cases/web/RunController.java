@@ -1,16 +1,16 @@
 package io.flashsale.lab.cases.web;
 
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.lab.cases.Catalogue;
 import io.flashsale.lab.cases.catalogue.Case;
 import io.flashsale.lab.cases.catalogue.Scenario;
 import io.flashsale.lab.cases.stage.Limits;
 import io.flashsale.lab.cases.stage.Sizes;
-import io.flashsale.web.openapi.ApiCall;
-import io.flashsale.web.problem.ProblemException;
-import io.flashsale.web.problem.Problems;
-import io.flashsale.web.security.Shopper;
-import io.flashsale.web.security.Tokens;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;

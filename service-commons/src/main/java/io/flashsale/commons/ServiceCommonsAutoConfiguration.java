@@ -1,0 +1,32 @@
+package io.flashsale.commons;
+
+import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.problem.ProblemHandlerConfiguration;
+import io.flashsale.commons.security.SecurityConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+
+/** Gives a service the edge that all of ours have: correlation id, problem details, token check. */
+@AutoConfiguration(
+        beforeName = {
+            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration",
+            "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
+            "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
+            "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration"
+        })
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@Import({SecurityConfiguration.class, ProblemHandlerConfiguration.class})
+public class ServiceCommonsAutoConfiguration {
+
+    @Bean
+    FilterRegistrationBean<CorrelationIdFilter> correlationIdFilter() {
+        FilterRegistrationBean<CorrelationIdFilter> registration =
+                new FilterRegistrationBean<>(new CorrelationIdFilter());
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return registration;
+    }
+}

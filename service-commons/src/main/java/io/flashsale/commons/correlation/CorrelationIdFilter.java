@@ -1,0 +1,48 @@
+package io.flashsale.commons.correlation;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Gives each request an id that appears in every log line about it, in the answer, and in what is sent on.
+ *
+ * <p>A caller's own id is kept if it is well-formed; anything else is replaced, so that nobody writes into our logs.
+ */
+public final class CorrelationIdFilter extends OncePerRequestFilter {
+
+    public static final String HEADER = "X-Correlation-Id";
+
+    /** The key under which the logging context and the request's attributes hold the id. */
+    public static final String KEY = "correlationId";
+
+    private static final Pattern WELL_FORMED = Pattern.compile("[A-Za-z0-9-]{8,64}");
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String id = idOf(request.getHeader(HEADER));
+        MDC.put(KEY, id);
+        request.setAttribute(KEY, id);
+        response.setHeader(HEADER, id);
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            MDC.remove(KEY);
+        }
+    }
+
+    private static String idOf(@Nullable String given) {
+        if (given != null && WELL_FORMED.matcher(given).matches()) {
+            return given;
+        }
+        return String.format("%016x", ThreadLocalRandom.current().nextLong());
+    }
+}

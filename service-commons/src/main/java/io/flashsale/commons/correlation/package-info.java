@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.commons.correlation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package io.flashsale.commons.kafka;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.core.KafkaAdmin;
+
+/** How far the consumers behind Kafka have come, by the offsets that they committed after their own commit in MySQL. */
+public final class ConsumerProgress implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final KafkaAdmin kafka;
+    private @Nullable AdminClient client;
+
+    public ConsumerProgress(KafkaAdmin kafka) {
+        this.kafka = kafka;
+    }
+
+    /** The end of a topic at one moment. */
+    public record Mark(String topic, Map<TopicPartition, Long> ends) {}
+
+    /** Kafka could not be asked. Nothing may be concluded. */
+    public static final class UnknownProgressException extends ExecutionException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnknownProgressException(Throwable cause) {
+            super("Kafka does not say how far its consumers are", cause);
+        }
+    }
+
+    /** Marks where the topic ends now: all that was acknowledged by Kafka before this call lies before the mark. */
+    public Mark mark(String topic) throws UnknownProgressException {
+        try {
+            Map<TopicPartition, OffsetSpec> latest =
+                    get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
+                            .flatMap(description -> description.partitions().stream())
+                            .collect(toMap(p -> new TopicPartition(topic, p.partition()), p -> OffsetSpec.latest()));
+            return new Mark(
+                    topic,
+                    get(client().listOffsets(latest).all()).entrySet().stream()
+                            .collect(toMap(
+                                    Map.Entry::getKey, end -> end.getValue().offset())));
+        } catch (ExecutionException fault) {
+            if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
+                kafka.initialize(); // Kafka was away when we started
+                return new Mark(topic, Map.of());
+            }
+            throw new UnknownProgressException(fault);
+        }
+    }
+
+    /** Whether the consumer group has dealt with everything before the mark. */
+    public boolean hasPassed(String group, Mark mark) throws UnknownProgressException {
+        try {
+            Map<TopicPartition, OffsetAndMetadata> committed =
+                    get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+            return mark.ends().entrySet().stream().allMatch(end -> {
+                OffsetAndMetadata done = committed.get(end.getKey());
+                return end.getValue() <= (done == null ? 0 : done.offset());
+            });
+        } catch (ExecutionException unknown) {
+            throw new UnknownProgressException(unknown);
+        }
+    }
+
+    private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {
+        try {
+            return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException unknown) {
+            throw new ExecutionException(unknown);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new ExecutionException(interrupted);
+        }
+    }
+
+    private synchronized AdminClient client() {
+        if (client == null) {
+            client = AdminClient.create(kafka.getConfigurationProperties());
+        }
+        return client;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (client != null) {
+            client.close(Duration.ofSeconds(1));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.commons;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package io.flashsale.commons.problem;
+
+import io.flashsale.contracts.problem.ProblemType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/** A database that is gone or overloaded is 503, not 500: nothing was changed, and the caller may try again. */
+@RestControllerAdvice
+@ConditionalOnClass(DataAccessResourceFailureException.class)
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class DatabaseProblemHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(DatabaseProblemHandler.class);
+
+    @ExceptionHandler({
+        DataAccessResourceFailureException.class,
+        RecoverableDataAccessException.class, // the connection broke in the middle of a statement
+        CannotCreateTransactionException.class,
+        TransientDataAccessException.class
+    })
+    ResponseEntity<Object> databaseUnavailable(Exception fault) {
+        log.warn("database unavailable: {}", fault.getMessage());
+        return Problems.answer(
+                ResponseEntity.status(ProblemType.SERVICE_UNAVAILABLE.status()).header(HttpHeaders.RETRY_AFTER, "1"),
+                Problems.of(ProblemType.SERVICE_UNAVAILABLE));
+    }
+}

@@ -1,0 +1,25 @@
+package io.flashsale.commons.problem;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.boot.webmvc.error.ErrorController;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What the servlet container refuses by itself is a problem too. Asked for directly, it is not there. */
+@RestController
+class ProblemErrorController implements ErrorController {
+
+    @RequestMapping("${spring.web.error.path:/error}")
+    ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
+        boolean dispatched = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer;
+        HttpStatusCode status = dispatched
+                ? HttpStatusCode.valueOf((Integer) request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE))
+                : HttpStatus.NOT_FOUND;
+        return Problems.answer(Problems.of(Problems.typeOf(status)));
+    }
+}

@@ -1,0 +1,17 @@
+package io.flashsale.commons.problem;
+
+import io.flashsale.contracts.problem.ProblemType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
+
+/** Ends a request with a problem from where no return value can carry it. For faults and bad input, not for outcomes. */
+public final class ProblemException extends ErrorResponseException {
+
+    public ProblemException(ProblemDetail problem) {
+        super(org.springframework.http.HttpStatusCode.valueOf(problem.getStatus()), problem, null);
+    }
+
+    public ProblemException(ProblemType type, String detail) {
+        this(Problems.of(type, detail));
+    }
+}

@@ -1,0 +1,75 @@
+package io.flashsale.commons.problem;
+
+import io.flashsale.contracts.problem.ProblemType;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.validation.FieldError;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Turns whatever a controller throws into a problem of a stable type; what nobody expected is logged and says nothing. */
+@RestControllerAdvice
+class ProblemHandler extends ResponseEntityExceptionHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(ProblemHandler.class);
+
+    @Override
+    protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+            Exception exception,
+            @Nullable Object body,
+            HttpHeaders headers,
+            HttpStatusCode status,
+            WebRequest request) {
+        ProblemDetail problem =
+                exception instanceof ProblemException known ? known.getBody() : classify(exception, status);
+        return super.handleExceptionInternal(exception, problem, headers, status, request);
+    }
+
+    private static ProblemDetail classify(Exception exception, HttpStatusCode status) {
+        if (exception instanceof MethodArgumentNotValidException invalid) {
+            FieldError field = invalid.getBindingResult().getFieldError();
+            return Problems.of(
+                    ProblemType.INVALID_REQUEST,
+                    field == null ? "The body is not valid." : field.getField() + " " + field.getDefaultMessage());
+        }
+        if (exception instanceof HttpMessageNotReadableException) {
+            return Problems.of(ProblemType.INVALID_REQUEST, "The body cannot be read as what this call expects.");
+        }
+        return Problems.of(Problems.typeOf(status));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<Object> malformedParameter(MethodArgumentTypeMismatchException mismatch) {
+        return Problems.answer(
+                Problems.of(ProblemType.INVALID_REQUEST, "The parameter '" + mismatch.getName() + "' is malformed."));
+    }
+
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<Object> unexpected(Exception fault, WebRequest request, HttpServletResponse response)
+            throws Exception {
+        // Security's own translation answers these (401 or 403).
+        if (fault instanceof AccessDeniedException || fault instanceof AuthenticationException) {
+            throw fault;
+        }
+        // An answer that has begun can only be cut off; a problem at its end would look like a part of it.
+        if (response.isCommitted()) {
+            throw fault;
+        }
+        log.error("unexpected fault while answering {}", request.getDescription(false), fault);
+        return Problems.answer(Problems.of(ProblemType.INTERNAL_ERROR));
+    }
+}

@@ -1,0 +1,60 @@
+package io.flashsale.commons.problem;
+
+import io.flashsale.contracts.problem.ProblemType;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+
+/** Makes RFC 9457 answers out of {@link ProblemType}s. */
+public final class Problems {
+
+    private Problems() {}
+
+    /** A problem whose only text is the type's title. */
+    public static ProblemDetail of(ProblemType type) {
+        ProblemDetail problem = ProblemDetail.forStatus(type.status());
+        problem.setType(type.uri());
+        problem.setTitle(type.title());
+        return problem;
+    }
+
+    /**
+     * A problem with a sentence for the person who reads it.
+     *
+     * @param detail says what to do; never an exception's message or other internals
+     */
+    public static ProblemDetail of(ProblemType type, String detail) {
+        ProblemDetail problem = of(type);
+        problem.setDetail(detail);
+        return problem;
+    }
+
+    /** The problem as an HTTP answer with the type's status. */
+    public static <T> ResponseEntity<T> answer(ProblemDetail problem) {
+        return answer(ResponseEntity.status(problem.getStatus()), problem);
+    }
+
+    /** The problem as an answer that was begun elsewhere, for instance with a Retry-After header. */
+    @SuppressWarnings("unchecked") // a problem may stand where any body was promised: the status tells them apart
+    public static <T> ResponseEntity<T> answer(ResponseEntity.BodyBuilder answer, ProblemDetail problem) {
+        return (ResponseEntity<T>)
+                answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(problem);
+    }
+
+    /** The type that says no more than the status does. */
+    static ProblemType typeOf(HttpStatusCode status) {
+        return switch (status.value()) {
+            case 401 -> ProblemType.UNAUTHENTICATED;
+            case 403 -> ProblemType.FORBIDDEN;
+            case 404 -> ProblemType.NOT_FOUND;
+            case 405 -> ProblemType.METHOD_NOT_ALLOWED;
+            case 406 -> ProblemType.NOT_ACCEPTABLE;
+            case 413 -> ProblemType.PAYLOAD_TOO_LARGE;
+            case 415 -> ProblemType.UNSUPPORTED_MEDIA_TYPE;
+            case 503 -> ProblemType.SERVICE_UNAVAILABLE;
+            case 504 -> ProblemType.GATEWAY_TIMEOUT;
+            default -> status.is4xxClientError() ? ProblemType.INVALID_REQUEST : ProblemType.INTERNAL_ERROR;
+        };
+    }
+}

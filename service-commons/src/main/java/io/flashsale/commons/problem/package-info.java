@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.commons.problem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package io.flashsale.commons.security;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
+import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+
+/** Makes the decoder that accepts RS256 tokens of our issuer and nothing else, least of all {@code alg: none}. */
+public final class JwksJwtDecoder {
+
+    private static final int CONNECT_AND_READ_MS = 1_000;
+    private static final Duration KEYS_GOOD_FOR = Duration.ofMinutes(5);
+    private static final Duration KEYS_GOOD_IN_OUTAGE = Duration.ofHours(4);
+
+    /** Short, because at the start a gateway that asked too early would not be ready for as long. */
+    private static final Duration FETCHES_APART = Duration.ofSeconds(2);
+
+    private JwksJwtDecoder() {}
+
+    /**
+     * A decoder that fetches the keys when it first needs them, and goes on with those it has for up to four hours
+     * while order-service is away: selling does not depend on the service that logs people in. Tokens signed with
+     * unknown keys cannot make it fetch more than twice in two seconds.
+     */
+    public static JwtDecoder fetchingFrom(URI jwksUri, String issuer) {
+        try {
+            JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
+                            jwksUri.toURL(), new DefaultResourceRetriever(CONNECT_AND_READ_MS, CONNECT_AND_READ_MS))
+                    .cache(KEYS_GOOD_FOR.toMillis(), 5_000)
+                    .rateLimited(FETCHES_APART.toMillis())
+                    .outageTolerant(KEYS_GOOD_IN_OUTAGE.toMillis())
+                    .retrying(true)
+                    .build();
+            return from(new PatientKeys(keys), issuer);
+        } catch (MalformedURLException malformed) {
+            throw new IllegalArgumentException("flashsale.jwt.jwks-uri is not a URL: " + jwksUri, malformed);
+        }
+    }
+
+    /** A decoder for keys that are already here. */
+    public static JwtDecoder from(JWKSource<SecurityContext> keys, String issuer) {
+        DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
+        processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below check the claims
+        NimbusJwtDecoder decoder = new NimbusJwtDecoder(processor);
+        OAuth2TokenValidator<Jwt> validator = new DelegatingOAuth2TokenValidator<>(
+                new JwtTimestampValidator(Duration.ofSeconds(5)),
+                new JwtIssuerValidator(issuer),
+                new SubjectValidator());
+        decoder.setJwtValidator(validator);
+        return new CachingJwtDecoder(decoder, Clock.systemUTC());
+    }
+}

@@ -1,0 +1,29 @@
+package io.flashsale.commons.security;
+
+/**
+ * What a header may consist of: the same as for Spring Security's strict firewall, assigned characters and no controls
+ * but the tab, found by looking at each character instead of by a regular expression, which took a tenth of the
+ * gateway's time.
+ */
+final class PlainText {
+
+    private PlainText() {}
+
+    static boolean isName(String text) {
+        return text.indexOf('\t') < 0 && isValue(text);
+    }
+
+    static boolean isValue(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != '\t' && !isPrintable(c)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isPrintable(int c) {
+        return c < 0x80 ? c >= 0x20 && c != 0x7F : Character.isDefined(c) && !Character.isISOControl(c);
+    }
+}

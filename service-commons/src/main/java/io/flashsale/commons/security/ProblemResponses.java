@@ -1,0 +1,33 @@
+package io.flashsale.commons.security;
+
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.problem.ProblemType;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes problems where no controller is at work: in servlet filters. */
+public final class ProblemResponses {
+
+    private final JsonMapper json;
+
+    public ProblemResponses(JsonMapper json) {
+        this.json = json;
+    }
+
+    public void write(HttpServletResponse response, ProblemType type) throws IOException {
+        write(response, Problems.of(type));
+    }
+
+    /** Ends the response with the problem; headers that were set before stay. */
+    public void write(HttpServletResponse response, ProblemDetail problem) throws IOException {
+        byte[] body = json.writeValueAsString(problem).getBytes(StandardCharsets.UTF_8);
+        response.setStatus(problem.getStatus());
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+}

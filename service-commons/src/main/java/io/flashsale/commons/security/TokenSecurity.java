@@ -1,0 +1,102 @@
+package io.flashsale.commons.security;
+
+import io.flashsale.contracts.problem.ProblemType;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.config.ObjectPostProcessor;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
+import org.springframework.security.web.SecurityFilterChain;
+
+/** Builds the one rule that all our services share: who may call what, by the token's role. */
+final class TokenSecurity {
+
+    private static final Logger log = LoggerFactory.getLogger(TokenSecurity.class);
+
+    private final ProblemResponses problems;
+
+    TokenSecurity(ProblemResponses problems) {
+        this.problems = problems;
+    }
+
+    /**
+     * Management endpoints are open (their port is not routed to), {@code publicPaths} and the OpenAPI document are open, {@code /internal/**}
+     * needs a service's token, {@code /api/admin/**} an admin's, and everything else any token of ours.
+     */
+    SecurityFilterChain chain(HttpSecurity http, PublicPaths publicPaths) {
+        return http.csrf(AbstractHttpConfigurer::disable) // tokens travel in a header, which no foreign page can set
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .anonymous(anonymous -> {})
+                .sessionManagement(session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .authorizeHttpRequests(requests -> {
+                    requests.requestMatchers(EndpointRequest.toAnyEndpoint()).permitAll();
+                    publicPaths.permit(requests);
+                    requests.requestMatchers("/internal/**").hasRole(Tokens.SERVICE);
+                    requests.requestMatchers("/api/admin/**").hasRole(Tokens.ADMIN);
+                    requests.requestMatchers("/error").permitAll();
+                    requests.requestMatchers(HttpMethod.GET, "/v3/api-docs").permitAll();
+                    requests.anyRequest().authenticated();
+                })
+                .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.jwtAuthenticationConverter(roles()))
+                        .withObjectPostProcessor(answeringFaults())
+                        .authenticationEntryPoint(this::unauthenticated)
+                        .accessDeniedHandler(this::forbidden))
+                .exceptionHandling(handling ->
+                        handling.authenticationEntryPoint(this::unauthenticated).accessDeniedHandler(this::forbidden))
+                .build();
+    }
+
+    private void unauthenticated(HttpServletRequest request, HttpServletResponse response, Exception cause)
+            throws IOException {
+        response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        problems.write(response, ProblemType.UNAUTHENTICATED);
+    }
+
+    private void forbidden(HttpServletRequest request, HttpServletResponse response, Exception cause)
+            throws IOException {
+        problems.write(response, ProblemType.FORBIDDEN);
+    }
+
+    /** Without the keys nobody can tell a good token from a bad one: that is our fault, not the caller's. */
+    private ObjectPostProcessor<BearerTokenAuthenticationFilter> answeringFaults() {
+        return new ObjectPostProcessor<>() {
+            @Override
+            public <O extends BearerTokenAuthenticationFilter> O postProcess(O filter) {
+                filter.setAuthenticationFailureHandler((request, response, failure) -> {
+                    if (failure instanceof AuthenticationServiceException) {
+                        log.warn("tokens cannot be checked: {}", failure.getMessage());
+                        response.setHeader(HttpHeaders.RETRY_AFTER, "1");
+                        problems.write(response, ProblemType.SERVICE_UNAVAILABLE);
+                    } else {
+                        unauthenticated(request, response, failure);
+                    }
+                });
+                return filter;
+            }
+        };
+    }
+
+    private static Converter<Jwt, AbstractAuthenticationToken> roles() {
+        return token -> {
+            String role = token.getClaimAsString(Tokens.ROLE_CLAIM);
+            return new JwtAuthenticationToken(
+                    token,
+                    role == null ? AuthorityUtils.NO_AUTHORITIES : AuthorityUtils.createAuthorityList("ROLE_" + role));
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.commons.security;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.flashsale.commons.sql;
+
+import io.micrometer.core.instrument.Counter;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * A transaction that is tried again when somebody else was faster: the version had moved on, the same flow was inserted
+ * at the same time, or the database broke a deadlock.
+ *
+ * <p>Each try reads anew (READ COMMITTED), so a repetition sees what the other did. Under a lock tries hardly
+ * ever collide; without it this still is right, only slower.
+ */
+public final class OptimisticTransaction {
+
+    private static final int MOST_TRIES = 20;
+    private static final int LONGEST_PAUSE_MS = 20;
+
+    private final TransactionTemplate transaction;
+    private final Counter conflicts;
+
+    /**
+     * @param conflicts counts the tries that came to nothing
+     */
+    public OptimisticTransaction(PlatformTransactionManager transactions, Counter conflicts) {
+        this.transaction = new TransactionTemplate(transactions);
+        transaction.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
+        this.conflicts = conflicts;
+    }
+
+    /**
+     * @throws ConcurrencyFailureException or DuplicateKeyException when all tries collided; nothing was changed
+     */
+    public <T> T execute(Supplier<T> work) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return transaction.execute(status -> work.get());
+            } catch (ConcurrencyFailureException | DuplicateKeyException collision) {
+                conflicts.increment();
+                if (tries == MOST_TRIES) {
+                    throw collision;
+                }
+                pause();
+            }
+        }
+    }
+
+    /** To be called with the row count of a versioned update. */
+    public void requireOne(int updatedRows) {
+        if (updatedRows != 1) {
+            throw new OptimisticLockingFailureException("the row has changed since it was read");
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MS));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted between two tries", interrupted);
+        }
+    }
+}

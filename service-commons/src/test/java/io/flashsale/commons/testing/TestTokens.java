@@ -1,0 +1,54 @@
+package io.flashsale.commons.testing;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.proc.SecurityContext;
+import io.flashsale.commons.security.JwksJwtDecoder;
+import io.flashsale.commons.security.Tokens;
+import java.time.Instant;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+import org.springframework.security.oauth2.jwt.JwsHeader;
+import org.springframework.security.oauth2.jwt.JwtClaimsSet;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+
+/** Signs tokens as order-service does, with a key of its own, and makes the service accept them. */
+@TestConfiguration
+class TestTokens {
+
+    private static final ImmutableJWKSet<SecurityContext> KEYS = new ImmutableJWKSet<>(new JWKSet(newKey()));
+
+    @Bean
+    JwtDecoder jwtDecoder() {
+        return JwksJwtDecoder.from(KEYS, "flash-sale");
+    }
+
+    static String token(long subject, String role) {
+        Instant now = Instant.now();
+        JwtClaimsSet claims = JwtClaimsSet.builder()
+                .issuer("flash-sale")
+                .subject(Long.toString(subject))
+                .issuedAt(now)
+                .expiresAt(now.plusSeconds(600))
+                .claim(Tokens.ROLE_CLAIM, role)
+                .build();
+        return new NimbusJwtEncoder(KEYS)
+                .encode(JwtEncoderParameters.from(
+                        JwsHeader.with(SignatureAlgorithm.RS256).build(), claims))
+                .getTokenValue();
+    }
+
+    private static RSAKey newKey() {
+        try {
+            return new RSAKeyGenerator(2048).keyID("test").generate();
+        } catch (JOSEException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.flashsale.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.flashsale.commons.security.JwksJwtDecoder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Primary;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+
+/** What happens while order-service, which publishes the keys, cannot be reached. */
+@SpringBootTest(classes = SampleService.class, webEnvironment = WebEnvironment.RANDOM_PORT)
+@Import(KeysOutOfReachTests.Fetching.class)
+class KeysOutOfReachTests {
+
+    private static final int PORT = freePort();
+
+    static class Fetching {
+
+        @Bean
+        @Primary
+        JwtDecoder fetching() {
+            return JwksJwtDecoder.fetchingFrom(URI.create("http://127.0.0.1:" + PORT + "/jwks.json"), "flash-sale");
+        }
+    }
+
+    @LocalServerPort
+    private int port;
+
+    @Test
+    void isNotTheCallersFaultAndHealsByItself() throws IOException {
+        Http http = new Http(port);
+        String token = SampleService.KEYS.token("SHOPPER");
+
+        HttpResponse<String> refused = http.get("/api/me", token);
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.body()).contains("/problems/service-unavailable");
+        assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+
+        HttpServer keys = publish();
+        assertThat(http.get("/api/me", token).statusCode()).isEqualTo(200);
+
+        keys.stop(0);
+        String another = SampleService.KEYS.token("ADMIN");
+        assertThat(http.get("/api/me", another).statusCode())
+                .as("the known keys go on")
+                .isEqualTo(200);
+    }
+
+    private static HttpServer publish() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), PORT), 0);
+        byte[] keys = SampleService.KEYS.published().toString().getBytes(StandardCharsets.UTF_8);
+        server.createContext("/jwks.json", exchange -> {
+            exchange.sendResponseHeaders(200, keys.length);
+            exchange.getResponseBody().write(keys);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    private static int freePort() {
+        try (java.net.ServerSocket socket = new java.net.ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.web.correlation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What services that stand on Kafka have in common. */
-@NullMarked
-package io.flashsale.web.kafka;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.web;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.web.problem;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.flashsale.web.security;
-
-import org.jspecify.annotations.NullMarked;

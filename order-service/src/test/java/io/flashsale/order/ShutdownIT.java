@@ -14,7 +14,7 @@ class ShutdownIT extends OrderServiceFixture {
     @Autowired
     private ConfigurableApplicationContext application;
 
-    /** See {@link io.flashsale.order.background.RepeatedTask#stoppingFirst()}. */
+    /** See {@link io.flashsale.commons.background.RepeatedTask#stoppingFirst()}. */
     @Test
     void shouldStopNothingTogetherWithWhatItUses() {
         Map<String, SmartLifecycle> beans = application.getBeansOfType(SmartLifecycle.class, false, false);

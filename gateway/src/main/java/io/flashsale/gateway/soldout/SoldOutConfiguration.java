@@ -1,6 +1,7 @@
 package io.flashsale.gateway.soldout;
 
 import io.flashsale.admission.AdmissionGates;
+import io.flashsale.commons.background.RepeatedTask;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
@@ -22,8 +23,8 @@ class SoldOutConfiguration {
     }
 
     @Bean
-    SoldOutSales soldOutSales(SaleStates states, SoldOutProperties how, MeterRegistry meters) {
-        SoldOutSales sales = new SoldOutSales(states, how, InstantSource.system());
+    SoldOutSales soldOutSales(SaleStates states, SoldOutProperties properties, MeterRegistry meters) {
+        SoldOutSales sales = new SoldOutSales(states, properties, InstantSource.system());
         Gauge.builder("flashsale.gateway.soldout.watched", sales, SoldOutSales::count)
                 .description("sales that are watched because they were sold out")
                 .register(meters);
@@ -31,7 +32,7 @@ class SoldOutConfiguration {
     }
 
     @Bean
-    SoldOutWatcher soldOutWatcher(SoldOutSales sales, SoldOutProperties how) {
-        return new SoldOutWatcher(sales, how.lookEvery());
+    RepeatedTask soldOutWatching(SoldOutSales sales, SoldOutProperties properties) {
+        return new RepeatedTask("sold-out-watching", properties.lookEvery(), sales::lookAtAll);
     }
 }

@@ -22,13 +22,13 @@ public class SoldOutSales {
 
     private final ConcurrentMap<Long, WatchedSale> watched = new ConcurrentHashMap<>();
     private final SaleStates states;
-    private final SoldOutProperties how;
+    private final SoldOutProperties properties;
     private final InstantSource clock;
     private boolean failing;
 
-    SoldOutSales(SaleStates states, SoldOutProperties how, InstantSource clock) {
+    SoldOutSales(SaleStates states, SoldOutProperties properties, InstantSource clock) {
         this.states = states;
-        this.how = how;
+        this.properties = properties;
         this.clock = clock;
     }
 
@@ -38,27 +38,26 @@ public class SoldOutSales {
             return false;
         }
         WatchedSale sale = watched.get(saleId);
-        return sale != null && sale.hasNothingFor(userId, how.trustFor());
+        return sale != null && sale.hasNothingFor(userId, properties.trustFor());
     }
 
     /** Begins to watch a sale that stock-service has just called sold out. */
     public void watch(long saleId) {
-        if (!watched.containsKey(saleId) && watched.size() < how.mostSales()) {
+        if (!watched.containsKey(saleId) && watched.size() < properties.mostSales()) {
             watched.computeIfAbsent(saleId, id -> new WatchedSale(id, clock));
         }
     }
 
     /** Asks Redis about each sale that is watched; when it does not answer, nothing is known of any. */
     void lookAtAll() {
-        Duration forgetAfter = how.forgetAfter();
+        Duration forgetAfter = properties.forgetAfter();
         watched.values().removeIf(sale -> sale.forgotten(forgetAfter));
         try {
             watched.values().forEach(sale -> sale.look(states));
             failing = false;
         } catch (RuntimeException redisIsAway) {
             watched.values().forEach(WatchedSale::forget);
-            boolean stopping = redisIsAway.getCause() instanceof InterruptedException;
-            if (!failing && !stopping) {
+            if (!failing) {
                 log.warn("sold-out sales cannot be watched, requests go to stock-service: {}", redisIsAway.toString());
             }
             failing = true;

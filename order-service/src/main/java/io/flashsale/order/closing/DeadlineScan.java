@@ -1,6 +1,6 @@
 package io.flashsale.order.closing;
 
-import io.flashsale.order.background.RepeatedTask;
+import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderTable;

@@ -1,6 +1,6 @@
 package io.flashsale.order.outbox;
 
-import io.flashsale.order.background.RepeatedTask;
+import io.flashsale.commons.background.RepeatedTask;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionPhase;

@@ -1,6 +1,6 @@
 package io.flashsale.order.outbox;
 
-import io.flashsale.order.background.RepeatedTask;
+import io.flashsale.commons.background.RepeatedTask;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

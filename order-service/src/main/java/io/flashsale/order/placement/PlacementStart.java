@@ -1,6 +1,6 @@
 package io.flashsale.order.placement;
 
-import io.flashsale.order.background.RepeatedTask;
+import io.flashsale.commons.background.RepeatedTask;
 import java.time.Duration;
 import java.util.Objects;
 import org.slf4j.Logger;

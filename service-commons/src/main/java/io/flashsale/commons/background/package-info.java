@@ -1,5 +1,5 @@
 /** Work that goes on by itself while the service runs. */
 @NullMarked
-package io.flashsale.order.background;
+package io.flashsale.commons.background;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.flashsale.order.background;
+package io.flashsale.commons.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -26,12 +26,34 @@ class RepeatedTaskTests {
     }
 
     @Test
+    void shouldGoOnAfterAnError() {
+        RepeatedTask task = new RepeatedTask("test", Duration.ofMillis(5), () -> {
+            if (rounds.incrementAndGet() < 2) {
+                throw new AssertionError("on purpose");
+            }
+        });
+        task.start();
+        await().untilAtomic(rounds, org.hamcrest.Matchers.greaterThan(2));
+        task.stop();
+    }
+
+    @Test
     void shouldBeginARoundAtOnceWhenWoken() {
         RepeatedTask task = new RepeatedTask("test", Duration.ofHours(1), rounds::incrementAndGet);
         task.start();
         await().untilAtomic(rounds, org.hamcrest.Matchers.is(1));
         task.wake();
         await().untilAtomic(rounds, org.hamcrest.Matchers.is(2));
+        task.stop();
+    }
+
+    @Test
+    void shouldWaitForOneIntervalFirstWhenToldSo() {
+        RepeatedTask task = new RepeatedTask("test", Duration.ofHours(1), rounds::incrementAndGet).afterOneInterval();
+        task.start();
+        await().during(Duration.ofMillis(100)).untilAtomic(rounds, org.hamcrest.Matchers.is(0));
+        task.wake();
+        await().untilAtomic(rounds, org.hamcrest.Matchers.is(1));
         task.stop();
     }
 

@@ -1,4 +1,4 @@
-package io.flashsale.order.background;
+package io.flashsale.commons.background;
 
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -11,14 +11,15 @@ import org.springframework.context.SmartLifecycle;
 /**
  * Runs one task over and over on a virtual thread of its own, from the start of the application to its end.
  *
- * <p>Rounds never overlap, so a task that hangs delays only itself. A round that fails is logged and repeated after a
- * pause that doubles up to {@link #LONGEST_PAUSE}: the task has to be such that repeating it is right. Stopping lets
- * the round in hand finish, for at most {@link #PATIENCE}.
+ * <p>Rounds never overlap, so a task that hangs delays only itself. A round that fails, with
+ * whatever exception or error, is logged and repeated after a pause that doubles up to {@link #MAX_PAUSE}: the task has
+ * to be such that repeating it is right. Stopping lets the round in hand finish, for at most {@link #STOP_TIMEOUT}; then
+ * it is interrupted.
  */
 public final class RepeatedTask implements SmartLifecycle {
 
-    static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-    static final Duration PATIENCE = Duration.ofSeconds(15);
+    static final Duration MAX_PAUSE = Duration.ofSeconds(5);
+    static final Duration STOP_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Logger log = LoggerFactory.getLogger(RepeatedTask.class);
 
@@ -26,10 +27,15 @@ public final class RepeatedTask implements SmartLifecycle {
     private final Duration interval;
     private final Runnable round;
     private final Semaphore wakeUps = new Semaphore(0);
+    private Duration initialDelay = Duration.ZERO;
     private int phase;
     private volatile boolean running;
     private volatile @Nullable Thread thread;
 
+    /**
+     * @param name of its thread and in the log
+     * @param interval from the end of one round to the beginning of the next
+     */
     public RepeatedTask(String name, Duration interval, Runnable round) {
         this.name = name;
         this.interval = interval;
@@ -43,6 +49,12 @@ public final class RepeatedTask implements SmartLifecycle {
      */
     public RepeatedTask stoppingFirst() {
         phase = DEFAULT_PHASE;
+        return this;
+    }
+
+    /** Makes the first round wait for one interval too, for what the service itself has to have begun first. */
+    public RepeatedTask afterOneInterval() {
+        initialDelay = interval;
         return this;
     }
 
@@ -60,17 +72,20 @@ public final class RepeatedTask implements SmartLifecycle {
     private void run() {
         Duration pause = interval;
         int failures = 0;
+        if (!initialDelay.isZero() && !rested(initialDelay)) {
+            return;
+        }
         while (running) {
             try {
                 round.run();
                 pause = interval;
                 failures = 0;
-            } catch (RuntimeException fault) {
+            } catch (RuntimeException | Error fault) {
                 if (!running) {
                     return;
                 }
                 Duration doubled = pause.multipliedBy(2);
-                pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+                pause = doubled.compareTo(MAX_PAUSE) < 0 ? doubled : MAX_PAUSE;
                 if (failures++ == 0) {
                     log.warn("{} failed and will be repeated in {}", name, pause, fault);
                 } else {
@@ -104,7 +119,7 @@ public final class RepeatedTask implements SmartLifecycle {
             return;
         }
         try {
-            if (!working.join(PATIENCE)) {
+            if (!working.join(STOP_TIMEOUT)) {
                 working.interrupt();
             }
         } catch (InterruptedException interrupted) {

@@ -1,54 +1,74 @@
 package io.flashsale.admission;
 
-import java.time.Clock;
-import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
- * Makes ticket ids: positive, unique over all nodes, and roughly in the order of their making.
+ * Makes ticket ids: positive, rising within a process, and unique over all processes by construction.
  *
- * <p>Layout, from the highest bit: 1 sign, 41 milliseconds since 2025-01-01 (until 2094), 10 node, 8 sequence, 4 shard.
- * The shard is in the id, so that a ticket can be looked up on Redis Cluster by its id alone. (Snowflake, with a shard
- * where it has a longer sequence.)
- *
- * <p>A clock that goes back does no harm: the time in the ids only ever goes forward, and under more than 256 ids a
- * millisecond it runs ahead of the clock. Uniqueness rests on the node number: no two running processes may have the
- * same.
+ * <p>Layout, from the highest bit: 1 sign, 31 block, 28 sequence, 4 shard. A block is claimed from the database, which
+ * never gives the same number twice (hi/lo allocation); the process alone counts the sequence within it. So no two processes can make the
+ * same id, however often they start, whatever their clocks say and however long they are paused. There is no lease to
+ * lose. The shard is in the id, so that a ticket can be looked up on Redis Cluster by its id alone.
  */
 public final class TicketIds {
 
-    private static final long EPOCH_MS = Instant.parse("2025-01-01T00:00:00Z").toEpochMilli();
     private static final int SHARD_BITS = 4;
-    private static final int SEQUENCE_BITS = 8;
-    private static final int NODE_BITS = 10;
+    private static final int SEQUENCE_BITS = 28;
 
-    /** Node numbers are below this. */
-    public static final int NODES = 1 << NODE_BITS;
+    /** Block numbers are at most this. */
+    public static final long MAX_BLOCK = (1L << 31) - 1;
 
-    private final long node;
-    private final Clock clock;
+    /** Ids of one block. */
+    static final long BLOCK_SIZE = 1L << SEQUENCE_BITS;
 
-    /** Milliseconds and, below them, the sequence. */
-    private final AtomicLong last = new AtomicLong();
+    private final LongSupplier blocks;
+    private final long idsInBlock;
+    private volatile Block block;
 
     /**
-     * @param node 0 to {@value #NODES} - 1, of no other running process
+     * Claims the first block at once, and the next when all ids of one are used.
+     *
+     * @param blocks claims a block: a number that nobody was ever given before, higher than every earlier one. Whatever
+     *     it throws comes out of {@link #next}
      */
-    public TicketIds(int node, Clock clock) {
-        if (node < 0 || node >= NODES) {
-            throw new IllegalArgumentException("node must be 0 to " + (NODES - 1) + ", not " + node);
-        }
-        this.node = node;
-        this.clock = clock;
+    public TicketIds(LongSupplier blocks) {
+        this(blocks, BLOCK_SIZE);
     }
+
+    TicketIds(LongSupplier blocks, long idsInBlock) {
+        this.blocks = blocks;
+        this.idsInBlock = idsInBlock;
+        this.block = claimAfter(-1);
+    }
+
+    private record Block(long number, AtomicLong used) {}
 
     /** The next id for a ticket to this offer. */
     public long next(long offerId) {
-        long now = (clock.millis() - EPOCH_MS) << SEQUENCE_BITS;
-        long instant = last.updateAndGet(previous -> Math.max(previous + 1, now));
-        long milliseconds = instant >>> SEQUENCE_BITS;
-        long sequence = instant & ((1 << SEQUENCE_BITS) - 1);
-        return (((milliseconds << NODE_BITS | node) << SEQUENCE_BITS | sequence) << SHARD_BITS) | Shards.of(offerId);
+        while (true) {
+            Block current = block;
+            long sequence = current.used.getAndIncrement();
+            if (sequence < idsInBlock) {
+                return ((current.number << SEQUENCE_BITS | sequence) << SHARD_BITS) | Shards.of(offerId);
+            }
+            replace(current);
+        }
+    }
+
+    private synchronized void replace(Block usedUp) {
+        if (block == usedUp) {
+            block = claimAfter(usedUp.number);
+        }
+    }
+
+    private Block claimAfter(long previous) {
+        long number = blocks.getAsLong();
+        if (number <= previous || number > MAX_BLOCK) {
+            throw new IllegalStateException(
+                    "block " + number + " is not between " + (previous + 1) + " and " + MAX_BLOCK);
+        }
+        return new Block(number, new AtomicLong());
     }
 
     static int shardOf(long ticketId) {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class AdmissionDeskIT {
     private TicketQueue behaviour = this::acknowledge;
 
     private final AdmissionDesk desk =
-            new AdmissionDesk(redis.gates, new TicketIds(1, Clock.systemUTC()), this::send, PATIENCE);
+            new AdmissionDesk(redis.gates, new TicketIds(new AtomicLong()::incrementAndGet), this::send, PATIENCE);
     private final OutboxRelay relay = new OutboxRelay(redis.redis, "sale", this::send, Duration.ZERO);
 
     private CompletableFuture<?> send(Ticket ticket) {

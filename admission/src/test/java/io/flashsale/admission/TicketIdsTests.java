@@ -1,28 +1,27 @@
 package io.flashsale.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TicketIdsTests {
 
-    private static final Clock STANDING_STILL = Clock.fixed(Instant.parse("2026-11-21T12:00:00Z"), ZoneOffset.UTC);
+    private final AtomicLong lastBlock = new AtomicLong(60_000_000); // about as many seconds after 2025 as today
 
     @Test
     void shouldMakeIdsThatArePositiveRisingAndKnowTheirShard() {
-        TicketIds ids = new TicketIds(7, STANDING_STILL);
+        TicketIds ids = new TicketIds(lastBlock::incrementAndGet, 500);
         long previous = 0;
-        for (int i = 0; i < 2_000; i++) { // more than 256 in one millisecond
+        for (int i = 0; i < 2_000; i++) { // over four blocks
             long id = ids.next(35);
             assertThat(id).isGreaterThan(previous);
             assertThat(TicketIds.shardOf(id)).isEqualTo(Shards.of(35)).isEqualTo(3);
@@ -31,8 +30,10 @@ class TicketIdsTests {
     }
 
     @Test
-    void shouldNeverRepeatAnIdEvenWhenManyThreadsAsk() throws Exception {
-        TicketIds ids = new TicketIds(0, STANDING_STILL);
+    void shouldNeverRepeatAnIdWhenManyThreadsOfSeveralProcessesAsk() throws Exception {
+        TicketIds[] processes = {
+            new TicketIds(lastBlock::incrementAndGet, 300), new TicketIds(lastBlock::incrementAndGet, 300)
+        };
         Set<Long> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch start = new CountDownLatch(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -40,7 +41,7 @@ class TicketIdsTests {
                     .<Future<?>>mapToObj(i -> threads.submit(() -> {
                         start.await();
                         for (int n = 0; n < 5_000; n++) {
-                            assertThat(seen.add(ids.next(n))).isTrue();
+                            assertThat(seen.add(processes[i % 2].next(7))).isTrue();
                         }
                         return null;
                     }))
@@ -54,19 +55,51 @@ class TicketIdsTests {
     }
 
     @Test
-    void shouldMakeDifferentIdsOnDifferentNodes() {
-        assertThat(new TicketIds(1, STANDING_STILL).next(5)).isNotEqualTo(new TicketIds(2, STANDING_STILL).next(5));
+    void shouldNotShareAnIdWithAProcessThatStarted1024StartsLater() {
+        TicketIds longLived = new TicketIds(lastBlock::incrementAndGet);
+        TicketIds restarted = longLived;
+        for (int start = 0; start < 1_024; start++) {
+            restarted = new TicketIds(lastBlock::incrementAndGet);
+        }
+        Set<Long> ofTheLongLived = ConcurrentHashMap.newKeySet();
+        for (int i = 0; i < 10_000; i++) {
+            ofTheLongLived.add(longLived.next(1));
+        }
+        for (int i = 0; i < 10_000; i++) {
+            assertThat(ofTheLongLived).doesNotContain(restarted.next(1));
+        }
     }
 
     @Test
-    void shouldLastUntil2090() {
-        Clock late = Clock.fixed(Instant.parse("2090-01-01T00:00:00Z"), ZoneOffset.UTC);
-        assertThat(new TicketIds(TicketIds.NODES - 1, late).next(1)).isPositive();
+    void shouldFollowTheIdsOfTheOldLayout() {
+        long oldId = 59_000_000_000L << 22; // milliseconds, node, sequence and shard; made at 59,000,000 s
+        assertThat(new TicketIds(() -> 59_000_001).next(0)).isGreaterThan(oldId);
     }
 
     @Test
-    void shouldRefuseANodeThatDoesNotFit() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new TicketIds(TicketIds.NODES, STANDING_STILL));
-        assertThatIllegalArgumentException().isThrownBy(() -> new TicketIds(-1, STANDING_STILL));
+    void shouldRefuseABlockThatMayHaveBeenUsedOrDoesNotFit() {
+        assertThatIllegalStateException().isThrownBy(() -> new TicketIds(() -> TicketIds.MAX_BLOCK + 1));
+        assertThatIllegalStateException().isThrownBy(() -> new TicketIds(() -> -1));
+        TicketIds ids = new TicketIds(() -> 5, 1);
+        ids.next(1);
+        assertThatIllegalStateException().isThrownBy(() -> ids.next(1));
+    }
+
+    @Test
+    void shouldGoOnOnceABlockCanBeClaimedAgain() {
+        AtomicLong away = new AtomicLong();
+        TicketIds ids = new TicketIds(
+                () -> {
+                    if (away.get() == 1) {
+                        throw new IllegalArgumentException("the database is away");
+                    }
+                    return lastBlock.incrementAndGet();
+                },
+                1);
+        long first = ids.next(1);
+        away.set(1);
+        assertThatThrownBy(() -> ids.next(1)).hasMessage("the database is away");
+        away.set(0);
+        assertThat(ids.next(1)).isGreaterThan(first);
     }
 }

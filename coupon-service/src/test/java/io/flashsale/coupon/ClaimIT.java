@@ -43,6 +43,20 @@ class ClaimIT extends CouponServiceFixture {
     }
 
     @Test
+    void shouldNotIssueAClaimUnderTheIdOfAnotherClaimNorKeepItsUnit() {
+        long id = template(5, OFF);
+        long coupon = Long.parseLong(claim(id, 7).body().path("couponId").asString());
+        await().atMost(SOON).until(() -> number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id) == 1);
+        // As if another process had admitted shopper 8 under the same id.
+        redis.getMap("{s" + id % 16 + "}:coupon:" + id + ":holders", StringCodec.INSTANCE)
+                .put("8", Long.toString(coupon));
+        send(id, json.writeValueAsBytes(message(coupon, id, 8)));
+        await().atMost(SOON).until(() -> gates.state(id).orElseThrow().holders() == 1);
+        assertThat(number("SELECT COUNT(*) FROM coupon WHERE template_id = " + id))
+                .isEqualTo(1);
+    }
+
+    @Test
     void shouldShowTemplatesToEverybody() {
         long id = template(7, "\"percent\": 15, \"capCents\": 2000, \"thresholdCents\": 1000, \"saleIds\": [\"3\"]");
         var found = new ArrayList<tools.jackson.databind.JsonNode>();

@@ -12,7 +12,9 @@ public record Deductions(List<Line> orders) {
         /** MySQL has no unit left for it. Nothing was changed. */
         INSUFFICIENT_STOCK,
         /** The order held a unit once and gave it back; it can never hold one again. */
-        ALREADY_RELEASED
+        ALREADY_RELEASED,
+        /** The id is that of an order of another shopper or sale. Nothing was changed. */
+        OTHER_ORDER
     }
 
     public record Line(

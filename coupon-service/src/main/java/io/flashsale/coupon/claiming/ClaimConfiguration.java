@@ -4,18 +4,25 @@ import io.flashsale.admission.AdmissionDesk;
 import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.OutboxRelay;
 import io.flashsale.admission.TicketIds;
-import java.time.Clock;
+import io.flashsale.commons.sql.IdBlocks;
 import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 
 @Configuration(proxyBeanMethods = false)
 class ClaimConfiguration {
 
     @Bean
-    AdmissionDesk couponDesk(AdmissionGates gates, CouponIdNode node, ClaimQueue queue, ClaimProperties properties) {
-        // Ids follow the real time, whatever a test makes of the clock that validity is judged by.
-        return new AdmissionDesk(gates, new TicketIds(node.number(), Clock.systemUTC()), queue, properties.patience());
+    AdmissionDesk couponDesk(
+            AdmissionGates gates,
+            ClaimQueue queue,
+            ClaimProperties properties,
+            JdbcClient jdbc,
+            TransactionTemplate transaction) {
+        return new AdmissionDesk(
+                gates, new TicketIds(new IdBlocks(jdbc, transaction)::claim), queue, properties.patience());
     }
 
     @Bean

@@ -35,16 +35,27 @@ class CouponTable {
     /** A coupon to be: the claim, and the shopper's how many-th of the template it is. */
     record Issue(CouponClaimed claim, int place) {}
 
-    /** What earlier calls decided about these claims: nothing for a claim that became a coupon, or why it did not. */
-    Map<Long, Optional<Reason>> decided(Collection<CouponClaimed> claims) {
-        Map<Long, Optional<Reason>> decided = new HashMap<>();
-        client.sql(
-                        "SELECT coupon_id, reason FROM coupon_flow WHERE coupon_id IN (:ids) AND order_id = 0 AND attempt = 0")
+    /** What an earlier call decided about a claim of this shopper: no reason if it became a coupon, or why it did not. */
+    record Decided(long templateId, long userId, Optional<Reason> reason) {
+
+        boolean isAbout(CouponClaimed claim) {
+            return claim.templateId() == templateId && claim.userId() == userId;
+        }
+    }
+
+    /** What earlier calls decided about claims of these ids. */
+    Map<Long, Decided> decided(Collection<CouponClaimed> claims) {
+        Map<Long, Decided> decided = new HashMap<>();
+        client.sql("SELECT coupon_id, template_id, user_id, reason FROM coupon_flow"
+                        + " WHERE coupon_id IN (:ids) AND order_id = 0 AND attempt = 0")
                 .param("ids", claims.stream().map(CouponClaimed::couponId).toList())
                 .query(row -> {
                     decided.put(
                             row.getLong("coupon_id"),
-                            Optional.ofNullable(row.getString("reason")).map(Reason::valueOf));
+                            new Decided(
+                                    row.getLong("template_id"),
+                                    row.getLong("user_id"),
+                                    Optional.ofNullable(row.getString("reason")).map(Reason::valueOf)));
                 });
         return decided;
     }

@@ -3,6 +3,7 @@ package io.flashsale.coupon.issuing;
 import io.flashsale.admission.AdmissionGates;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.coupon.issuing.CouponTable.Decided;
 import io.flashsale.coupon.issuing.CouponTable.Issue;
 import io.flashsale.coupon.issuing.Rejection.Reason;
 import io.flashsale.coupon.template.CouponTemplate;
@@ -12,7 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
@@ -25,6 +27,8 @@ import org.springframework.stereotype.Service;
  */
 @Service
 class Issuing {
+
+    private static final Logger log = LoggerFactory.getLogger(Issuing.class);
 
     private final TemplateLock locks;
     private final TemplateTable templates;
@@ -64,15 +68,16 @@ class Issuing {
 
     /** Answers what was rejected, by this call or an earlier one. */
     private List<Rejection> tryToIssue(long templateId, List<CouponClaimed> claims) {
-        Map<Long, Optional<Reason>> decided = coupons.decided(claims);
+        Map<Long, Decided> decided = coupons.decided(claims);
         Map<Long, CouponClaimed> fresh = new LinkedHashMap<>(); // a message may come twice in one batch
-        List<Rejection> rejectedBefore = new ArrayList<>();
+        List<Rejection> withoutRow = new ArrayList<>(); // rejected before, or under an id that has another's row
         for (CouponClaimed claim : claims) {
-            Optional<Reason> before = decided.get(claim.couponId());
-            if (before == null) {
-                fresh.putIfAbsent(claim.couponId(), claim);
-            } else {
-                before.ifPresent(reason -> rejectedBefore.add(new Rejection(claim, reason)));
+            Decided before = decided.get(claim.couponId());
+            CouponClaimed first = before == null ? fresh.putIfAbsent(claim.couponId(), claim) : null;
+            if ((before != null && !before.isAbout(claim)) || (first != null && first.userId() != claim.userId())) {
+                withoutRow.add(idTaken(claim));
+            } else if (before != null) {
+                before.reason().ifPresent(reason -> withoutRow.add(new Rejection(claim, reason)));
             }
         }
         List<Rejection> rejected = new ArrayList<>();
@@ -91,8 +96,19 @@ class Issuing {
                             rejection.reason().name())
                     .increment());
         }
-        rejected.addAll(rejectedBefore);
+        rejected.addAll(withoutRow);
         return rejected;
+    }
+
+    private Rejection idTaken(CouponClaimed claim) {
+        log.error(
+                "coupon id {} of shopper {} for template {} is the id of another claim: not issued",
+                claim.couponId(),
+                claim.userId(),
+                claim.templateId());
+        meters.counter("flashsale.coupons.rejected", "reason", Reason.ID_TAKEN.name())
+                .increment();
+        return new Rejection(claim, Reason.ID_TAKEN);
     }
 
     private List<Rejection> book(CouponTemplate template, List<CouponClaimed> claims) {

@@ -12,11 +12,14 @@ record Rejection(CouponClaimed claim, Reason reason) {
         /** The shopper has as many as the template allows. */
         LIMIT_REACHED,
         /** There is no such template. */
-        UNKNOWN_TEMPLATE
+        UNKNOWN_TEMPLATE,
+        /** The id is that of another claim. It has no row of its own, as the key is taken: see log and metric. */
+        ID_TAKEN
     }
 
     /** What has to end in Redis. */
     Hold hold() {
-        return new Hold(claim.userId(), claim.couponId(), reason == Reason.LIMIT_REACHED);
+        boolean unitIsLeft = reason == Reason.LIMIT_REACHED || reason == Reason.ID_TAKEN;
+        return new Hold(claim.userId(), claim.couponId(), unitIsLeft);
     }
 }

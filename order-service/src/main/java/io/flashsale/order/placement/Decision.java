@@ -21,6 +21,7 @@ sealed interface Decision {
             case DEDUCTED -> new Place(reservation);
             case INSUFFICIENT_STOCK -> new Reject(reservation, EndReason.INSUFFICIENT_STOCK);
             case ALREADY_RELEASED -> new Reject(reservation, EndReason.ALREADY_RELEASED);
+            case OTHER_ORDER -> throw new OrderIdTakenException(reservation);
         };
     }
 }

@@ -37,13 +37,28 @@ class PlacedOrders {
         this.client = client;
     }
 
-    /** Those of the orders that have a row, whatever its status. */
+    /**
+     * Those of the orders that have a row, whatever its status.
+     *
+     * @throws OrderIdTakenException when the row of one is that of another shopper or sale
+     */
     Set<Long> known(Collection<StockReserved> reservations) {
-        return new HashSet<>(client.sql("SELECT id FROM orders WHERE id IN (:ids)")
+        Map<Long, Owner> owners = new HashMap<>();
+        client.sql("SELECT id, sale_id, user_id FROM orders WHERE id IN (:ids)")
                 .param("ids", ids(reservations))
-                .query(Long.class)
-                .list());
+                .query(row -> {
+                    owners.put(row.getLong("id"), new Owner(row.getLong("sale_id"), row.getLong("user_id")));
+                });
+        for (StockReserved reservation : reservations) {
+            Owner owner = owners.get(reservation.orderId());
+            if (owner != null && !owner.equals(new Owner(reservation.saleId(), reservation.userId()))) {
+                throw new OrderIdTakenException(reservation);
+            }
+        }
+        return owners.keySet();
     }
+
+    private record Owner(long saleId, long userId) {}
 
     /** Those of the shoppers who have an active order in the sale. */
     Set<Long> activeBuyers(long saleId, Collection<StockReserved> reservations) {

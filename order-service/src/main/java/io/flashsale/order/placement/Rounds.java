@@ -7,28 +7,35 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Splits a batch of one sale so that no shopper occurs twice in a round.
+ * Splits a batch of one sale so that no shopper and no order id occurs twice in a round.
  *
  * <p>Whether a shopper's second reservation is a duplicate depends on what becomes of the first. Placing them in rounds,
- * one after the other, leaves that question to the table. Nearly always there is one round.
+ * one after the other, leaves that question to the table. So it does with two shoppers under one order id, which
+ * should not happen. Nearly always there is one round.
  */
 final class Rounds {
 
     private Rounds() {}
 
-    /** All reservations, each order once, in the sequence given within and across the rounds of a shopper. */
+    private record Identity(long orderId, long userId) {}
+
+    /** All reservations, each once, in the sequence given within and across the rounds of a shopper. */
     static List<List<StockReserved>> of(List<StockReserved> reservations) {
         List<List<StockReserved>> rounds = new ArrayList<>();
-        Set<Long> orders = HashSet.newHashSet(reservations.size());
+        Set<Identity> seen = HashSet.newHashSet(reservations.size());
         List<StockReserved> left = reservations.stream()
-                .filter(reservation -> orders.add(reservation.orderId()))
+                .filter(reservation -> seen.add(new Identity(reservation.orderId(), reservation.userId())))
                 .toList();
         while (!left.isEmpty()) {
             List<StockReserved> round = new ArrayList<>(left.size());
             List<StockReserved> later = new ArrayList<>();
             Set<Long> shoppers = HashSet.newHashSet(left.size());
+            Set<Long> orders = HashSet.newHashSet(left.size());
             for (StockReserved reservation : left) {
-                (shoppers.add(reservation.userId()) ? round : later).add(reservation);
+                boolean another = shoppers.contains(reservation.userId()) || orders.contains(reservation.orderId());
+                (another ? later : round).add(reservation);
+                shoppers.add(reservation.userId());
+                orders.add(reservation.orderId());
             }
             rounds.add(round);
             left = later;

@@ -292,6 +292,37 @@ class PlacementIT extends OrderServiceFixture {
         assertThat(reasons.get(poison.get(3))).contains("title");
     }
 
+    @Test
+    void shouldPutAsideAReservationUnderTheIdOfAnotherOrderAndNotForgetIt() {
+        STOCK.stock(sale, 20);
+        StockReserved first = reservation(newId(), sale, newId());
+        StockReserved inTheSameBatch = reservation(first.orderId(), sale, newId());
+        StockReserved later = reservation(first.orderId(), sale, newId());
+        StockReserved innocent = reservation(newId(), sale, newId());
+
+        deliver(List.of(first, inTheSameBatch));
+        awaitStatus(List.of(first.orderId()), "AWAITING_PAYMENT");
+        deliver(List.of(later, innocent));
+        awaitStatus(List.of(innocent.orderId()), "AWAITING_PAYMENT");
+
+        Set<Long> putAside = new HashSet<>();
+        await().atMost(Duration.ofSeconds(10)).until(() -> {
+            deadLetters().stream()
+                    .map(letter -> new String(letter.value(), StandardCharsets.UTF_8))
+                    .filter(text -> text.contains(Long.toString(first.orderId())))
+                    .map(text -> json.readValue(text, StockReserved.class).userId())
+                    .forEach(putAside::add);
+            return putAside.size() >= 2;
+        });
+        assertThat(putAside).containsExactlyInAnyOrder(inTheSameBatch.userId(), later.userId());
+        assertThat(jdbc.sql("SELECT user_id FROM orders WHERE id = ?")
+                        .param(first.orderId())
+                        .query(Long.class)
+                        .list())
+                .containsExactly(first.userId());
+        assertThat(STOCK.holding(sale)).containsExactlyInAnyOrder(first.orderId(), innocent.orderId());
+    }
+
     private List<ConsumerRecord<String, byte[]>> deadLetters() {
         TopicPartition partition = new TopicPartition(StockReserved.DEAD_LETTER_TOPIC, 0);
         try (var consumer = new KafkaConsumer<>(

@@ -39,6 +39,12 @@ class RoundsTests {
     }
 
     @Test
+    void shouldPutAnotherShopperUnderTheSameOrderIdIntoALaterRoundAndNotForgetIt() {
+        assertThat(rounds(reservation(1, 10), reservation(1, 20), reservation(1, 20)))
+                .containsExactly(List.of(1L), List.of(1L));
+    }
+
+    @Test
     void shouldMakeNothingOfNothing() {
         assertThat(rounds()).isEmpty();
     }

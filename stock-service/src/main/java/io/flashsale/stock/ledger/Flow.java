@@ -1,7 +1,7 @@
 package io.flashsale.stock.ledger;
 
 /** A step of one order in the ledger. */
-record Flow(long orderId, long userId, Type type) {
+record Flow(long orderId, long saleId, long userId, Type type) {
 
     enum Type {
         /** One unit left the stock. */

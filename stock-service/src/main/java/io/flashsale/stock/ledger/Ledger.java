@@ -1,9 +1,7 @@
 package io.flashsale.stock.ledger;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toMap;
-import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.order.OrderReleased;
@@ -16,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.springframework.stereotype.Service;
 
 /**
@@ -52,19 +49,21 @@ public class Ledger {
         if (stock == null) {
             return Optional.empty();
         }
-        Map<Long, Set<Type>> known =
+        Map<Long, List<Flow>> known =
                 flowsOf(orders.stream().map(Deduct.Line::orderId).toList());
         List<Flow> taken = new ArrayList<>();
         List<Deductions.Line> outcomes = new ArrayList<>(orders.size());
         for (Deduct.Line order : orders) {
-            Set<Type> flows = known.getOrDefault(order.orderId(), Set.of());
+            List<Flow> flows = known.getOrDefault(order.orderId(), List.of());
             Outcome outcome;
-            if (flows.contains(Type.RELEASE) || flows.contains(Type.VOID)) {
+            if (flows.stream().anyMatch(flow -> flow.saleId() != saleId || flow.userId() != order.userId())) {
+                outcome = Outcome.OTHER_ORDER;
+            } else if (contains(flows, Type.RELEASE) || contains(flows, Type.VOID)) {
                 outcome = Outcome.ALREADY_RELEASED;
-            } else if (flows.contains(Type.DEDUCT)) {
+            } else if (contains(flows, Type.DEDUCT)) {
                 outcome = Outcome.DEDUCTED;
             } else if (taken.size() < stock.available()) {
-                taken.add(new Flow(order.orderId(), order.userId(), Type.DEDUCT));
+                taken.add(new Flow(order.orderId(), saleId, order.userId(), Type.DEDUCT));
                 outcome = Outcome.DEDUCTED;
             } else {
                 outcome = Outcome.INSUFFICIENT_STOCK;
@@ -72,7 +71,7 @@ public class Ledger {
             outcomes.add(new Deductions.Line(order.orderId(), outcome));
         }
         if (!taken.isEmpty()) {
-            ledger.insert(saleId, taken);
+            ledger.insert(taken);
             transaction.requireOne(ledger.deduct(saleId, taken.size(), stock.version()));
         }
         return Optional.of(new Deductions(outcomes));
@@ -94,18 +93,18 @@ public class Ledger {
         if (stock == null) {
             return;
         }
-        Map<Long, Set<Type>> known =
+        Map<Long, List<Flow>> known =
                 flowsOf(orders.stream().map(OrderReleased::orderId).toList());
         Map<Long, Flow> ends = new LinkedHashMap<>(); // an order may be named twice
         for (OrderReleased order : orders) {
-            Set<Type> flows = known.getOrDefault(order.orderId(), Set.of());
-            if (!flows.contains(Type.RELEASE) && !flows.contains(Type.VOID)) {
-                Type end = flows.contains(Type.DEDUCT) ? Type.RELEASE : Type.VOID;
-                ends.put(order.orderId(), new Flow(order.orderId(), order.userId(), end));
+            List<Flow> flows = known.getOrDefault(order.orderId(), List.of());
+            if (!contains(flows, Type.RELEASE) && !contains(flows, Type.VOID)) {
+                Type end = contains(flows, Type.DEDUCT) ? Type.RELEASE : Type.VOID;
+                ends.put(order.orderId(), new Flow(order.orderId(), saleId, order.userId(), end));
             }
         }
         if (!ends.isEmpty()) {
-            ledger.insert(saleId, List.copyOf(ends.values()));
+            ledger.insert(List.copyOf(ends.values()));
             long units = ends.values().stream()
                     .filter(end -> end.type() == Type.RELEASE)
                     .count();
@@ -124,7 +123,11 @@ public class Ledger {
         return ledger.outstandingUnits(saleId);
     }
 
-    private Map<Long, Set<Type>> flowsOf(List<Long> orderIds) {
-        return ledger.flows(orderIds).stream().collect(groupingBy(Flow::orderId, mapping(Flow::type, toSet())));
+    private Map<Long, List<Flow>> flowsOf(List<Long> orderIds) {
+        return ledger.flows(orderIds).stream().collect(groupingBy(Flow::orderId));
+    }
+
+    private static boolean contains(List<Flow> flows, Type type) {
+        return flows.stream().anyMatch(flow -> flow.type() == type);
     }
 }

@@ -18,7 +18,7 @@ interface LedgerMapper {
 
     @Select("""
             <script>
-            SELECT order_id, user_id, type FROM stock_flow WHERE order_id IN
+            SELECT order_id, sale_id, user_id, type FROM stock_flow WHERE order_id IN
             <foreach collection="orderIds" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
@@ -29,11 +29,11 @@ interface LedgerMapper {
             <script>
             INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES
             <foreach collection="flows" item="flow" separator=",">
-                (#{flow.orderId}, #{flow.type}, #{saleId}, #{flow.userId})
+                (#{flow.orderId}, #{flow.type}, #{flow.saleId}, #{flow.userId})
             </foreach>
             </script>
             """)
-    void insert(@Param("saleId") long saleId, @Param("flows") List<Flow> flows);
+    void insert(@Param("flows") List<Flow> flows);
 
     /** 1 if the units were there and nobody changed the stock since {@code version} was read, else 0. */
     @Update("""
@@ -51,7 +51,7 @@ interface LedgerMapper {
 
     /** One row for each unit that is out: deducted and not released. */
     @Select("""
-            SELECT d.order_id, d.user_id, d.type FROM stock_flow d
+            SELECT d.order_id, d.sale_id, d.user_id, d.type FROM stock_flow d
             LEFT JOIN stock_flow r ON r.order_id = d.order_id AND r.type = 'RELEASE'
             WHERE d.sale_id = #{saleId} AND d.type = 'DEDUCT' AND r.order_id IS NULL
             """)

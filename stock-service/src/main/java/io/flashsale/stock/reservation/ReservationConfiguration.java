@@ -4,10 +4,12 @@ import io.flashsale.admission.AdmissionDesk;
 import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.OutboxRelay;
 import io.flashsale.admission.TicketIds;
-import java.time.Clock;
+import io.flashsale.commons.sql.IdBlocks;
 import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 
 @Configuration(proxyBeanMethods = false)
 class ReservationConfiguration {
@@ -15,11 +17,12 @@ class ReservationConfiguration {
     @Bean
     AdmissionDesk saleDesk(
             AdmissionGates gates,
-            OrderIdNode node,
             ReservationQueue queue,
             ReservationProperties properties,
-            Clock clock) {
-        return new AdmissionDesk(gates, new TicketIds(node.number(), clock), queue, properties.patience());
+            JdbcClient jdbc,
+            TransactionTemplate transaction) {
+        return new AdmissionDesk(
+                gates, new TicketIds(new IdBlocks(jdbc, transaction)::claim), queue, properties.patience());
     }
 
     @Bean

@@ -61,6 +61,19 @@ class LedgerIT extends StockServiceFixture {
     }
 
     @Test
+    void shouldNotTakeTheDeductionOfAnotherShopperOrSaleForItsOwn() {
+        long sale = openSale(3);
+        Deduct.Line first = orders(1).getFirst();
+        ledger.deduct(sale, List.of(first));
+        Deduct.Line sameIdOtherShopper = new Deduct.Line(first.orderId(), first.userId() + 1);
+        assertThat(outcomes(ledger.deduct(sale, List.of(sameIdOtherShopper)).orElseThrow()))
+                .containsExactly(Outcome.OTHER_ORDER);
+        assertThat(outcomes(ledger.deduct(openSale(3), List.of(first)).orElseThrow()))
+                .containsExactly(Outcome.OTHER_ORDER);
+        assertThat(database.available(sale)).isEqualTo(2);
+    }
+
+    @Test
     void shouldReleaseOnceAndNeverDeductForThatOrderAgain() {
         long sale = openSale(3);
         List<Deduct.Line> orders = orders(2);

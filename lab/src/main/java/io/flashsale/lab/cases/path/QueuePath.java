@@ -10,7 +10,6 @@ import io.flashsale.admission.TicketIds;
 import io.flashsale.lab.cases.database.Database;
 import io.flashsale.lab.cases.scheme.Outcome;
 import io.flashsale.lab.cases.scheme.StockScheme;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -50,7 +49,7 @@ final class QueuePath implements StockScheme {
         this.users = users;
         topic = new TicketTopic(kafka.servers(), kafka.topic());
         gates = new AdmissionGates(redisson, KIND);
-        TicketIds ids = new TicketIds(users.process() % TicketIds.NODES, Clock.systemUTC());
+        TicketIds ids = new TicketIds(redisson.getAtomicLong("id-block")::incrementAndGet);
         desk = new AdmissionDesk(gates, ids, topic, PATIENCE_WITH_KAFKA);
     }
 

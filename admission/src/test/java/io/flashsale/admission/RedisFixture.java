@@ -1,7 +1,7 @@
 package io.flashsale.admission;
 
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.RedisDatabase;
+import io.flashsale.devstack.server.RedisDatabase;
+import io.flashsale.devstack.system.DevStack;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.flashsale.benchmark;
 
 import io.flashsale.benchmark.Shop.Shopper;
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.FlashSaleSystem;
-import io.flashsale.devstack.JavaService;
-import io.flashsale.devstack.ManagedProcess;
-import io.flashsale.devstack.ServiceName;
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.testing.ServiceOverHttp;
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.system.DevStack;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,9 +1,9 @@
 package io.flashsale.lab;
 
 import io.flashsale.commons.testing.ServiceOverHttp;
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.ProjectRoot;
-import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Path;
 import org.flywaydb.core.Flyway;
 import org.redisson.api.RedissonClient;

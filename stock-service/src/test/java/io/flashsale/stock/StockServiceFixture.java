@@ -1,8 +1,8 @@
 package io.flashsale.stock;
 
 import io.flashsale.commons.testing.ServiceOverHttp;
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.system.DevStack;
 import java.nio.file.Path;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.context.DynamicPropertyRegistry;

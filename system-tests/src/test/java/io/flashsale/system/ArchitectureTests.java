@@ -5,12 +5,13 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsid
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.flashsale.devstack.ProjectRoot;
+import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,27 @@ class ArchitectureTests {
                     .beFreeOfCycles()
                     .check(OURS);
         }
+    }
+
+    @Test
+    void devstackIsBuiltInLayers() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("launcher")
+                .definedBy("io.flashsale.devstack.launcher..")
+                .layer("system")
+                .definedBy("io.flashsale.devstack.system..")
+                .layer("server")
+                .definedBy("io.flashsale.devstack.server..")
+                .layer("process")
+                .definedBy("io.flashsale.devstack.process..")
+                .whereLayer("launcher")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("system")
+                .mayOnlyBeAccessedByLayers("launcher")
+                .whereLayer("server")
+                .mayOnlyBeAccessedByLayers("launcher", "system")
+                .check(OURS);
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.flashsale.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.SqlServer;
+import io.flashsale.devstack.server.SqlServer;
+import io.flashsale.devstack.system.DevStack;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;

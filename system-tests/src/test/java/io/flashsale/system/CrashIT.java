@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.reservation.StockReserved;
-import io.flashsale.devstack.JavaService;
-import io.flashsale.devstack.ServiceName;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.Shop.Answer;
 import io.flashsale.system.Shop.User;
 import java.sql.Connection;

@@ -3,7 +3,7 @@ package io.flashsale.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.devstack.ProjectRoot;
+import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.system.Shop.Answer;
 import io.flashsale.system.Shop.User;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.MySqlServer;
+import io.flashsale.devstack.server.MySqlServer;
+import io.flashsale.devstack.system.DevStack;
 import io.flashsale.system.Shop.Answer;
 import io.flashsale.system.Shop.User;
 import java.nio.file.Path;

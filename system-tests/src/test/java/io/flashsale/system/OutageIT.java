@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.reservation.StockReserved;
-import io.flashsale.devstack.ManagedProcess;
+import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.system.Shop.Answer;
 import io.flashsale.system.Shop.User;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package io.flashsale.system;
 
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.DevStackBuilder;
-import io.flashsale.devstack.FlashSaleSystem;
-import io.flashsale.devstack.FlashSaleSystemBuilder;
-import io.flashsale.devstack.JavaService;
-import io.flashsale.devstack.ServiceName;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.DevStackBuilder;
+import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
 import java.nio.file.Path;
 
 /**

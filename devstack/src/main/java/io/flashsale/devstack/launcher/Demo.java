@@ -1,9 +1,9 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.FlashSaleSystem;
-import io.flashsale.devstack.Ports;
-import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.FlashSaleSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.ProcessDirectory;
-import io.flashsale.devstack.SecretFile;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.SecretFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.DirectoryInUseException;
-import io.flashsale.devstack.ServerFailedException;
+import io.flashsale.devstack.process.DirectoryInUseException;
+import io.flashsale.devstack.process.ServerFailedException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 

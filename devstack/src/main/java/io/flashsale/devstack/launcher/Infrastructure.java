@@ -1,12 +1,12 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.Backends;
-import io.flashsale.devstack.DevStack;
-import io.flashsale.devstack.DevStackBuilder;
-import io.flashsale.devstack.MySqlServer;
-import io.flashsale.devstack.RedisDatabase;
-import io.flashsale.devstack.SqlDatabase;
-import io.flashsale.devstack.SqlServer;
+import io.flashsale.devstack.server.MySqlServer;
+import io.flashsale.devstack.server.RedisDatabase;
+import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.SqlServer;
+import io.flashsale.devstack.system.Backends;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.DevStackBuilder;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.ProjectRoot;
+import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Path;
 
 /** Main class of {@code ./demo}. Exit status: 0 fine, 1 failed, 2 the command line is not understood. */

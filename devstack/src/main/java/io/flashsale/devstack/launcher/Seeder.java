@@ -1,8 +1,8 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.ProcessDirectory;
 import io.flashsale.devstack.launcher.Catalogue.Offer;
 import io.flashsale.devstack.launcher.Catalogue.Product;
+import io.flashsale.devstack.process.ProcessDirectory;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,6 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessDirectory;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

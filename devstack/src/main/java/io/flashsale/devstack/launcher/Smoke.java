@@ -1,7 +1,7 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.FlashSaleSystem;
-import io.flashsale.devstack.ProcessIdentity;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.system.FlashSaleSystem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.JavaService;
-import io.flashsale.devstack.ServerFailedException;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.system.JavaService;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

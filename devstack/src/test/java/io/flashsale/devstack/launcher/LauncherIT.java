@@ -3,12 +3,12 @@ package io.flashsale.devstack.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.devstack.Ports;
-import io.flashsale.devstack.ProcessDirectory;
-import io.flashsale.devstack.ProcessIdentity;
-import io.flashsale.devstack.Scratch;
-import io.flashsale.devstack.ServiceName;
-import io.flashsale.devstack.StubService;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.process.Scratch;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.devstack.system.StubService;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

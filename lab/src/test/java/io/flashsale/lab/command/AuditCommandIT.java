@@ -2,7 +2,7 @@ package io.flashsale.lab.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.devstack.server.SqlDatabase;
 import io.flashsale.lab.BookKeeper;
 import io.flashsale.lab.LabFixture;
 import java.io.ByteArrayOutputStream;

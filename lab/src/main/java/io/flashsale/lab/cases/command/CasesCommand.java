@@ -2,8 +2,8 @@ package io.flashsale.lab.cases.command;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import io.flashsale.devstack.DirectoryInUseException;
-import io.flashsale.devstack.ServerFailedException;
+import io.flashsale.devstack.process.DirectoryInUseException;
+import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.lab.cases.run.LabDirectory;
 import io.flashsale.lab.cases.run.Laboratory;
 import io.flashsale.lab.cases.run.Report;

@@ -1,8 +1,8 @@
 package io.flashsale.lab.cases.database;
 
-import io.flashsale.devstack.MariaDbServer;
-import io.flashsale.devstack.ProcessDirectory;
-import io.flashsale.devstack.SqlDatabase;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.server.MariaDbServer;
+import io.flashsale.devstack.server.SqlDatabase;
 import io.flashsale.lab.cases.stage.Backend;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -1,7 +1,7 @@
 package io.flashsale.lab.cases.path;
 
-import io.flashsale.devstack.KafkaServer;
-import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.lab.cases.stage.Backend;
 import java.util.Map;
 

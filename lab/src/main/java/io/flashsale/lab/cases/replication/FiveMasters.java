@@ -1,7 +1,7 @@
 package io.flashsale.lab.cases.replication;
 
-import io.flashsale.devstack.ProcessDirectory;
-import io.flashsale.devstack.RedisServer;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.server.RedisServer;
 import io.flashsale.lab.cases.client.Redis;
 import io.flashsale.lab.cases.stage.Backend;
 import io.flashsale.lab.cases.stage.CommandCount;

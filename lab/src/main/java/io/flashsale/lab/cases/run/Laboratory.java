@@ -1,11 +1,11 @@
 package io.flashsale.lab.cases.run;
 
-import io.flashsale.devstack.ChildProcess;
-import io.flashsale.devstack.DirectoryInUseException;
-import io.flashsale.devstack.ProcessDirectory;
-import io.flashsale.devstack.ProcessIdentity;
-import io.flashsale.devstack.RedisServer;
-import io.flashsale.devstack.ServerFailedException;
+import io.flashsale.devstack.process.ChildProcess;
+import io.flashsale.devstack.process.DirectoryInUseException;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.server.RedisServer;
 import io.flashsale.lab.cases.catalogue.Case;
 import io.flashsale.lab.cases.catalogue.Scenario;
 import io.flashsale.lab.cases.client.Redis;

@@ -1,6 +1,6 @@
 package io.flashsale.lab.cases.stage;
 
-import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessDirectory;
 import java.util.Map;
 import java.util.function.Function;
 

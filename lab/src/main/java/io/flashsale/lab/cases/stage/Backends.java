@@ -1,6 +1,6 @@
 package io.flashsale.lab.cases.stage;
 
-import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessDirectory;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

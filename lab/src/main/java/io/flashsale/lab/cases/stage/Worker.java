@@ -1,6 +1,6 @@
 package io.flashsale.lab.cases.stage;
 
-import io.flashsale.devstack.ChildProcess;
+import io.flashsale.devstack.process.ChildProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URLDecoder;

@@ -1,6 +1,6 @@
 package io.flashsale.lab.cases.web;
 
-import io.flashsale.devstack.DirectoryInUseException;
+import io.flashsale.devstack.process.DirectoryInUseException;
 import io.flashsale.lab.cases.catalogue.Case;
 import io.flashsale.lab.cases.catalogue.Scenario;
 import io.flashsale.lab.cases.run.LabDirectory;

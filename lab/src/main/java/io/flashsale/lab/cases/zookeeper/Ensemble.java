@@ -1,8 +1,8 @@
 package io.flashsale.lab.cases.zookeeper;
 
-import io.flashsale.devstack.ProcessDirectory;
-import io.flashsale.devstack.ZooKeeperEnsemble;
-import io.flashsale.devstack.ZooKeeperServer;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.server.ZooKeeperEnsemble;
+import io.flashsale.devstack.server.ZooKeeperServer;
 import io.flashsale.lab.cases.stage.Backend;
 import io.flashsale.lab.cases.stage.StageException;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static io.flashsale.lab.cases.scheme.LockedStock.INSIDE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.lab.cases.Catalogue;
 import io.flashsale.lab.cases.catalogue.Case;
 import io.flashsale.lab.cases.catalogue.Fault;

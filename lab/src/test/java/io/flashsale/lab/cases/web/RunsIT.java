@@ -3,7 +3,7 @@ package io.flashsale.lab.cases.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.devstack.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.lab.LabFixture;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,0 +1,136 @@
+package io.flashsale.devstack.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+
+/** TCP ports of this machine. */
+public final class Ports {
+
+    /**
+     * Below the range from which Linux (from 32768) and macOS (from 49152) take the ports of outgoing connections, so
+     * that a server that is stopped for a while finds its port still free.
+     */
+    private static final int MIN_PORT = 20_000;
+
+    private static final int MAX_PORT = 32_000;
+    private static final Set<Integer> HANDED_OUT = ConcurrentHashMap.newKeySet();
+
+    private Ports() {}
+
+    /** A port that nobody listens on now and that this JVM has not handed out before. */
+    public static int free() {
+        for (int attempt = 0; attempt < 1_000; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(MIN_PORT, MAX_PORT);
+            if (!HANDED_OUT.contains(port) && isFree(port) && HANDED_OUT.add(port)) {
+                return port;
+            }
+        }
+        throw new IllegalStateException("No free port between " + MIN_PORT + " and " + MAX_PORT);
+    }
+
+    /** Whether a server could listen on this port now, on every address of the machine. */
+    public static boolean isFree(int port) {
+        return canBind(new InetSocketAddress(port))
+                && canBind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    }
+
+    /**
+     * As {@link #isFree}, looking for half a second: when another thread starts a process just now, that process
+     * holds for a moment a copy of the socket that our look at the port has opened.
+     */
+    static boolean becomesFree(int port) {
+        for (int look = 0; look < 10; look++) {
+            if (isFree(port)) {
+                return true;
+            }
+            Pause.millis(50);
+        }
+        return false;
+    }
+
+    private static boolean canBind(InetSocketAddress address) {
+        try (ServerSocket socket = new ServerSocket()) {
+            // As servers do: connections of an earlier server that are still in TIME_WAIT are no obstacle.
+            socket.setReuseAddress(true);
+            socket.bind(address);
+            return true;
+        } catch (IOException taken) {
+            return false;
+        }
+    }
+
+    /** Who listens on the port, as far as this user may see it: for messages only. */
+    public static String holder(int port) {
+        Optional<Long> pid = switch (Platform.current()) {
+            case LINUX -> listeningSocket(port).flatMap(Ports::ownerOfSocket);
+            case MACOS -> firstNumber(Platform.output("lsof", "-nP", "-t", "-iTCP:" + port, "-sTCP:LISTEN"));
+            case WINDOWS -> Optional.empty();
+        };
+        return pid.map(p -> "process " + p
+                        + ProcessHandle.of(p)
+                                .flatMap(handle -> handle.info().command())
+                                .map(command -> " (" + Path.of(command).getFileName() + ")")
+                                .orElse(""))
+                .orElse("another process");
+    }
+
+    private static Optional<Long> firstNumber(String lines) {
+        return lines.lines()
+                .map(String::strip)
+                .filter(l -> l.matches("\\d+"))
+                .map(Long::valueOf)
+                .findFirst();
+    }
+
+    /** The inode of the socket in state 0A (LISTEN), from proc(5): fields are local address 1, state 3, inode 9. */
+    private static Optional<String> listeningSocket(int port) {
+        String suffix = ":%04X".formatted(port);
+        return Stream.of("/proc/net/tcp", "/proc/net/tcp6")
+                .map(Path::of)
+                .filter(Files::isReadable)
+                .flatMap(Ports::lines)
+                .map(line -> line.strip().split("\\s+"))
+                .filter(f -> f.length > 9 && f[1].endsWith(suffix) && f[3].equals("0A"))
+                .map(f -> f[9])
+                .findFirst();
+    }
+
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file).stream();
+        } catch (IOException unreadable) {
+            return Stream.empty();
+        }
+    }
+
+    private static Optional<Long> ownerOfSocket(String inode) {
+        String link = "socket:[" + inode + "]";
+        return ProcessHandle.allProcesses()
+                .map(ProcessHandle::pid)
+                .filter(pid -> {
+                    try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
+                        return files.anyMatch(file -> link.equals(target(file)));
+                    } catch (IOException | java.io.UncheckedIOException notOurs) {
+                        return false;
+                    }
+                })
+                .findFirst();
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException closedMeanwhile) {
+            return "";
+        }
+    }
+}

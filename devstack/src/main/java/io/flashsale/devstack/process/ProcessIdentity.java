@@ -1,0 +1,98 @@
+package io.flashsale.devstack.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/**
+ * A process that cannot be mistaken for another one: its pid and when it was started. A pid alone is given to another
+ * process sooner or later; whoever kills by pid alone kills a stranger some day.
+ *
+ * @param started an opaque token, the same for each look at one process; {@code reaper.sh} computes the same one
+ */
+public record ProcessIdentity(long pid, String started) {
+
+    /** The process with this pid, or empty when there is none (a zombie counts as none: it holds nothing any more). */
+    public static Optional<ProcessIdentity> of(long pid) {
+        return startOf(pid).map(started -> new ProcessIdentity(pid, started));
+    }
+
+    /** This JVM. */
+    public static ProcessIdentity current() {
+        long pid = ProcessHandle.current().pid();
+        return of(pid).orElseThrow(() -> new IllegalStateException("This process does not see itself, pid " + pid));
+    }
+
+    /** What {@link #write} left; empty when the file is missing or is not ours. */
+    public static Optional<ProcessIdentity> read(Path file) {
+        try {
+            String[] parts = Files.readString(file).strip().split(" ", 2);
+            return parts.length == 2
+                    ? Optional.of(new ProcessIdentity(Long.parseLong(parts[0]), parts[1]))
+                    : Optional.empty();
+        } catch (NoSuchFileException | NumberFormatException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes the file in one step, so that nobody reads half of it. */
+    public void write(Path file) {
+        try {
+            Path fresh = file.resolveSibling(file.getFileName() + ".new");
+            Files.writeString(fresh, pid + " " + started + "\n");
+            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whether this very process, and not a later one with its pid, is still there. */
+    public boolean isAlive() {
+        return startOf(pid).filter(started::equals).isPresent();
+    }
+
+    private static Optional<String> startOf(long pid) {
+        return switch (Platform.current()) {
+            case LINUX -> startFromProc(pid);
+            case MACOS -> startFromPs(pid);
+            case WINDOWS ->
+                ProcessHandle.of(pid)
+                        .filter(ProcessHandle::isAlive)
+                        .flatMap(process -> process.info().startInstant())
+                        .map(instant -> Long.toString(instant.toEpochMilli()));
+        };
+    }
+
+    /**
+     * Fields 3 (state), 20 (threads) and 22 (start in clock ticks since boot) of proc(5); field 2 may hold spaces and
+     * brackets. A killed process shows as a zombie while its other threads still hold its ports.
+     */
+    private static Optional<String> startFromProc(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            boolean ended = isDead(fields[0]) && Integer.parseInt(fields[17]) <= 1;
+            return ended ? Optional.empty() : Optional.of(fields[19]);
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> startFromPs(long pid) {
+        String line = Platform.output("ps", "-o", "stat=,lstart=", "-p", Long.toString(pid));
+        String[] parts = line.strip().split("\\s+", 2);
+        return parts.length < 2 || isDead(parts[0])
+                ? Optional.empty()
+                : Optional.of(parts[1].strip().replaceAll("\\s+", " "));
+    }
+
+    private static boolean isDead(String state) {
+        return state.startsWith("Z") || state.startsWith("X");
+    }
+}

@@ -1,0 +1,36 @@
+package io.flashsale.devstack.process;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** Files that only their owner may read, and what belongs in them. */
+public final class SecretFile {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private SecretFile() {}
+
+    /** A password of 128 random bits that needs no quoting anywhere. */
+    public static String randomSecret() {
+        byte[] bytes = new byte[16];
+        RANDOM.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** Writes the file in one step; it never existed with wider permissions, where the file system has any. */
+    public static void write(Path file, String content) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(fresh);
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.writeString(fresh, content);
+        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

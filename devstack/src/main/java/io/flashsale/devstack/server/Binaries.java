@@ -1,0 +1,161 @@
+package io.flashsale.devstack.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The servers' binaries, unpacked once from the jars on the class path into the user's cache. Safe with many processes
+ * at once: each unpacks into a directory of its own, and the first to rename it wins.
+ */
+public final class Binaries {
+
+    private static final String HINT = "Is the devstack module on the class path with its dependencies?";
+
+    private Binaries() {}
+
+    /** The cache directory with what `unpack` put there under this name. */
+    static Path unpacked(String name, Unpacking unpack) {
+        return unpacked(cache().resolve(name), unpack);
+    }
+
+    /** This directory, with what `unpack` put there when it was first asked for. */
+    public static Path unpacked(Path target, Unpacking unpack) {
+        if (Files.isDirectory(target)) {
+            return target;
+        }
+        try {
+            Files.createDirectories(target.getParent());
+            Path fresh = Files.createTempDirectory(target.getParent(), target.getFileName() + ".new-");
+            try {
+                unpack.into(fresh);
+                Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+            } catch (IOException e) {
+                if (!Files.isDirectory(target) || e instanceof AtomicMoveNotSupportedException) {
+                    throw e;
+                }
+            } finally {
+                deleteTree(fresh);
+            }
+            return target;
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "Cannot unpack " + target.getFileName() + " into " + target + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Copies one resource of the class path into an executable file. */
+    static void copyResource(String resource, Path target) throws IOException {
+        try (InputStream in = Binaries.class.getResourceAsStream("/" + resource)) {
+            if (in == null) {
+                throw new IOException(resource + " is not on the class path. " + HINT);
+            }
+            Files.copy(in, target);
+        }
+        makeExecutable(target);
+    }
+
+    /** Copies the wanted entries below a folder of a jar; the jar must have an entry for the folder itself. */
+    static void copyFolder(String folder, Predicate<String> wanted, Path target) throws IOException {
+        URL url = Binaries.class.getResource("/" + folder);
+        if (url == null) {
+            throw new IOException(folder + " is not on the class path. " + HINT);
+        }
+        JarURLConnection connection = (JarURLConnection) url.openConnection();
+        connection.setUseCaches(false);
+        try (JarFile jar = connection.getJarFile()) {
+            List<JarEntry> entries = jar.stream()
+                    .filter(entry -> !entry.isDirectory() && entry.getName().startsWith(folder))
+                    .toList();
+            for (JarEntry entry : entries) {
+                String relative = entry.getName().substring(folder.length());
+                if (wanted.test(relative)) {
+                    Path file = target.resolve(relative).normalize();
+                    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+                    try (InputStream in = jar.getInputStream(entry)) {
+                        Files.copy(in, file);
+                    }
+                }
+            }
+        }
+    }
+
+    static void makeExecutable(@Nullable Path file) {
+        if (file != null && !file.toFile().setExecutable(true) && !Files.isExecutable(file)) {
+            throw new UncheckedIOException(new IOException("Cannot make " + file + " executable"));
+        }
+    }
+
+    /** Without effect if it does not exist. */
+    public static void deleteTree(Path dir) {
+        if (!Files.exists(dir)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(dir)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot delete " + dir + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The jar or folder that holds devstack's own classes; inside a jar of jars, on which no class path can be built, a
+     * folder with a copy of the main class that a server is started with.
+     */
+    static Path ownClasses() {
+        URI location = URI.create(Binaries.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString());
+        return "file".equals(location.getScheme()) ? Path.of(location) : copyOfMainClass();
+    }
+
+    private static Path copyOfMainClass() {
+        String resource = KafkaMain.class.getName().replace('.', '/') + ".class";
+        try (InputStream in = Binaries.class.getResourceAsStream("/" + resource)) {
+            byte[] code = Objects.requireNonNull(in, resource).readAllBytes();
+            return unpacked("devstack-main-" + Integer.toHexString(Arrays.hashCode(code)), target -> {
+                Path file = target.resolve(resource);
+                Files.createDirectories(Objects.requireNonNull(file.getParent()));
+                Files.write(file, code);
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path cache() {
+        String chosen = System.getProperty("devstack.cache", "");
+        if (!chosen.isEmpty()) {
+            return Path.of(chosen);
+        }
+        String xdg = System.getenv("XDG_CACHE_HOME");
+        Path base = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
+        return base.resolve("flashsale");
+    }
+
+    /** Fills a directory. */
+    @FunctionalInterface
+    public interface Unpacking {
+        void into(Path directory) throws IOException;
+    }
+}

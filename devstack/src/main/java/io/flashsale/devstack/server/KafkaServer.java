@@ -1,0 +1,138 @@
+package io.flashsale.devstack.server;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One Kafka 4 broker that is its own controller (KRaft), in a JVM of its own, on the loopback address. */
+public final class KafkaServer extends ManagedProcess {
+
+    private static final short METADATA = 3;
+
+    private final int port;
+    private final int controllerPort;
+
+    public KafkaServer(ProcessDirectory home, int port, int controllerPort) {
+        this("kafka", home, port, controllerPort);
+    }
+
+    private KafkaServer(String name, ProcessDirectory home, int port, int controllerPort) {
+        super(name, home);
+        this.port = port;
+        this.controllerPort = controllerPort;
+    }
+
+    /**
+     * One more broker, not started yet, on free ports. It ends with the owner of the directory, at the latest.
+     *
+     * @param name unique in the directory
+     */
+    public static KafkaServer further(String name, ProcessDirectory home) {
+        return new KafkaServer(name, home, Ports.free(), Ports.free());
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public String bootstrapServers() {
+        return "127.0.0.1:" + port;
+    }
+
+    @Override
+    protected void prepare() throws IOException {
+        Path dir = home().dataOf(name());
+        Files.writeString(dir.resolve("server.properties"), """
+                process.roles=broker,controller
+                node.id=1
+                controller.quorum.voters=1@127.0.0.1:%2$d
+                controller.listener.names=CONTROLLER
+                listeners=BROKER://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+                advertised.listeners=BROKER://127.0.0.1:%1$d
+                listener.security.protocol.map=BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT
+                inter.broker.listener.name=BROKER
+                log.dirs=%3$s
+
+                auto.create.topics.enable=true
+                num.partitions=16
+                group.initial.rebalance.delay.ms=0
+
+                # One broker.
+                default.replication.factor=1
+                min.insync.replicas=1
+                offsets.topic.replication.factor=1
+                offsets.topic.num.partitions=4
+                transaction.state.log.replication.factor=1
+                transaction.state.log.min.isr=1
+                transaction.state.log.num.partitions=4
+                share.coordinator.state.topic.replication.factor=1
+                share.coordinator.state.topic.min.isr=1
+                share.coordinator.state.topic.num.partitions=4
+
+                # After a kill the broker may register again when its old session has run out: 9 s by default.
+                broker.session.timeout.ms=2000
+                broker.heartbeat.interval.ms=500
+
+                # Little memory.
+                log.cleaner.dedupe.buffer.size=4194304
+                num.network.threads=2
+                num.io.threads=4
+                """.formatted(
+                        port, controllerPort, dir.resolve("data").toString().replace('\\', '/')));
+    }
+
+    @Override
+    protected List<String> command() {
+        return ServerClassPath.java(
+                List.of("-Xmx256m", "-Xss512k", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),
+                "io.flashsale.devstack.server.KafkaMain",
+                home().dataOf(name()).resolve("server.properties").toString());
+    }
+
+    @Override
+    protected Map<Integer, String> ports() {
+        return Map.of(port, "clients", controllerPort, "its controller");
+    }
+
+    /**
+     * Asks for the metadata of no topic, in Kafka's protocol: size, api key, api version, correlation id, client id,
+     * body. The broker serves when it names itself among the brokers.
+     */
+    @Override
+    protected boolean isReady() throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            socket.setSoTimeout(2_000);
+            DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+            out.writeInt(2 + 2 + 4 + 2 + 4 + 1);
+            out.writeShort(METADATA);
+            out.writeShort(4);
+            out.writeInt(1);
+            out.writeShort(-1);
+            out.writeInt(0);
+            out.writeByte(0);
+            out.flush();
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            in.skipNBytes(4 + 4 + 4);
+            return in.readInt() > 0;
+        }
+    }
+
+    @Override
+    protected Optional<String> advice(String log) {
+        return log.contains("ClassNotFoundException") || log.contains("NoClassDefFoundError")
+                ? Optional.of(ServerClassPath.ADVICE)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,197 @@
+package io.flashsale.devstack.server;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Pause;
+import io.flashsale.devstack.process.Platform;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ServerFailedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+
+/** Redis 7.0 on the loopback address, with an append-only file that is synced each second; it never evicts a key. */
+public final class RedisServer extends ManagedProcess {
+
+    private static final int DATABASES = 1_024;
+
+    private final int port;
+    private final Map<String, String> settings;
+
+    public RedisServer(ProcessDirectory home, int port) {
+        this("redis", home, port, Map.of());
+    }
+
+    private RedisServer(String name, ProcessDirectory home, int port, Map<String, String> settings) {
+        super(name, home);
+        this.port = port;
+        this.settings = Map.copyOf(settings);
+    }
+
+    /**
+     * One more Redis, not started yet, on a free port. It ends with the owner of the directory, at the latest.
+     *
+     * @param name unique in the directory
+     * @param settings lines of redis.conf that replace or complete ours, such as {@code min-replicas-to-write}
+     */
+    public static RedisServer further(String name, ProcessDirectory home, Map<String, String> settings) {
+        return new RedisServer(name, home, Ports.free(), settings);
+    }
+
+    public String host() {
+        return "127.0.0.1";
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /**
+     * An empty database that this server has not handed out yet, also to another JVM. After 1,023 of them it starts
+     * again with the first.
+     */
+    public RedisDatabase freshDatabase() {
+        try {
+            int index = 1 + nextNumber() % (DATABASES - 1);
+            try (RedisConsole console = new RedisConsole(port)) {
+                console.run("SELECT " + index);
+                console.run("FLUSHDB");
+            }
+            return new RedisDatabase(host(), port, index);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Makes this server a copy of the master, which loses whatever it had. Returns when the first copy is complete;
+     * from then on the master sends each write after it has answered its client, so the copy may lag.
+     */
+    public void replicate(RedisServer master) {
+        run("REPLICAOF " + master.host() + " " + master.port());
+        awaitInfo("master_link_status", "up");
+    }
+
+    /** Makes a replica a master of its own, with what it has received so far. The old master is not told. */
+    public void promote() {
+        run("REPLICAOF NO ONE");
+    }
+
+    /** Closes the connections to the replicas, each of which opens a new one as soon as it can (a paused one cannot). */
+    public void dropReplicas() {
+        run("CLIENT KILL TYPE replica");
+        awaitInfo("connected_slaves", "0");
+    }
+
+    /** Changes a setting until the next start, as CONFIG SET does. */
+    public void set(String setting, String value) {
+        run("CONFIG SET " + setting + " " + value);
+    }
+
+    /** A line of the answer to INFO, such as {@code master_repl_offset}. */
+    public String info(String field) {
+        return run("INFO")
+                .lines()
+                .filter(line -> line.startsWith(field + ":"))
+                .map(line -> line.substring(field.length() + 1))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("Redis has no information called " + field));
+    }
+
+    /** Returns when a line of the answer to INFO is this. */
+    public void awaitInfo(String field, String wanted) {
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
+        while (!info(field).equals(wanted)) {
+            if (System.nanoTime() > deadline) {
+                throw new ServerFailedException(name() + ": " + field + " did not become " + wanted);
+            }
+            Pause.millis(5);
+        }
+    }
+
+    private String run(String command) {
+        try (RedisConsole console = new RedisConsole(port)) {
+            return console.run(command);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** In a file, and not in Redis, as a test may empty the whole of Redis. */
+    private synchronized int nextNumber() throws IOException {
+        Path file = home().dataOf(name()).resolve("databases-handed-out");
+        try (FileChannel channel = FileChannel.open(
+                        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            String text = Files.readString(file).strip();
+            int next = text.isEmpty() ? 0 : Integer.parseInt(text);
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(Integer.toString(next + 1).getBytes(StandardCharsets.UTF_8)));
+            assert lock.isValid();
+            return next;
+        }
+    }
+
+    @Override
+    protected void prepare() throws IOException {
+        Path dir = home().dataOf(name());
+        StringBuilder conf = new StringBuilder("""
+                bind 127.0.0.1
+                port %d
+                dir "%s"
+                databases %d
+                appendonly yes
+                appendfsync everysec
+                maxmemory-policy noeviction
+                # No snapshots beside the append-only file: they would fork in the middle of a sale.
+                save ""
+                # A replica need not wait for others to be copied to at the same time.
+                repl-diskless-sync-delay 0
+                # Rewriting the process title would hide what was started.
+                set-proc-title no
+                """.formatted(port, dir, DATABASES));
+        settings.forEach(
+                (key, value) -> conf.append(key).append(' ').append(value).append('\n'));
+        Files.writeString(dir.resolve("redis.conf"), conf);
+    }
+
+    @Override
+    protected List<String> command() {
+        return List.of(
+                executable().toString(),
+                home().dataOf(name()).resolve("redis.conf").toString());
+    }
+
+    private static Path executable() {
+        String system = switch (Platform.current()) {
+            case LINUX -> "linux";
+            case MACOS -> "darwin";
+            case WINDOWS ->
+                throw new UnsupportedOperationException(
+                        "There is no Redis binary for Windows: run this in WSL2, or use an existing Redis.");
+        };
+        String resource = "redis-server-7.0.15-" + system + "-" + (Platform.isArm64() ? "arm64" : "amd64");
+        return Binaries.unpacked("redis-7.0.15", dir -> Binaries.copyResource(resource, dir.resolve("redis-server")))
+                .resolve("redis-server");
+    }
+
+    @Override
+    protected Map<Integer, String> ports() {
+        return Map.of(port, "Redis");
+    }
+
+    @Override
+    protected boolean isReady() throws IOException {
+        try (RedisConsole console = new RedisConsole(port)) {
+            return console.run("PING").equals("PONG");
+        }
+    }
+}

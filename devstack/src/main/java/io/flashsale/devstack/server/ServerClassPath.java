@@ -1,0 +1,59 @@
+package io.flashsale.devstack.server;
+
+import io.flashsale.devstack.process.Platform;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The class path of Kafka and ZooKeeper, which the build wrote into a resource: these jars are on nobody else's class
+ * path, so their versions bind nobody.
+ */
+final class ServerClassPath {
+
+    static final String ADVICE = "Its jars are not where the build found them: build devstack again (mvn package).";
+
+    private ServerClassPath() {}
+
+    /** The command that runs a main class with that class path, logging warnings and errors to its output. */
+    static List<String> java(List<String> jvmArguments, String mainClass, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Platform.java());
+        command.addAll(jvmArguments);
+        command.addAll(furtherJvmArguments());
+        command.addAll(List.of(
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-Dorg.slf4j.simpleLogger.showDateTime=true",
+                "-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd'T'HH:mm:ss.SSSZ",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                Binaries.ownClasses() + File.pathSeparator + read(),
+                mainClass));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Of {@code -Ddevstack.server.jvm.args=}; tests, which run a server for a minute, do without the second compiler. */
+    private static List<String> furtherJvmArguments() {
+        return Stream.of(System.getProperty("devstack.server.jvm.args", "").split(" ", -1))
+                .filter(argument -> !argument.isEmpty())
+                .toList();
+    }
+
+    private static String read() {
+        try (InputStream in = ServerClassPath.class.getResourceAsStream("servers.classpath")) {
+            if (in == null) {
+                throw new IllegalStateException("devstack was built without servers.classpath: build it with Maven.");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

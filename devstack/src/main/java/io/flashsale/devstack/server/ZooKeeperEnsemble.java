@@ -1,0 +1,81 @@
+package io.flashsale.devstack.server;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Pause;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.process.Together;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Three ZooKeeper servers, each a process of its own, of which one leads. They serve as long as two of them run and see
+ * each other; a write that was acknowledged is on two disks.
+ */
+public final class ZooKeeperEnsemble implements AutoCloseable {
+
+    private static final int SIZE = 3;
+
+    private final List<ZooKeeperServer> servers;
+
+    /**
+     * Servers that are not started yet, on free ports. They end with the owner of the directory, at the latest.
+     *
+     * @param name unique in the directory
+     */
+    public ZooKeeperEnsemble(String name, ProcessDirectory home) {
+        List<String> peers = Stream.generate(() -> "127.0.0.1:" + Ports.free() + ":" + Ports.free())
+                .limit(SIZE)
+                .toList();
+        List<ZooKeeperServer> all = new ArrayList<>();
+        IntStream.rangeClosed(1, SIZE).forEach(id -> all.add(new ZooKeeperServer(name + "-" + id, home, id, peers)));
+        servers = List.copyOf(all);
+    }
+
+    /** Starts the servers that do not run, and returns once all serve. */
+    public void start() {
+        // No server serves before two of them have found each other.
+        servers.forEach(ZooKeeperServer::launch);
+        servers.forEach(ZooKeeperServer::awaitReady);
+    }
+
+    public List<ZooKeeperServer> servers() {
+        return servers;
+    }
+
+    /** The addresses of all of them, as ZooKeeper's client takes them. */
+    public String connectString() {
+        return servers.stream().map(ZooKeeperServer::connectString).collect(Collectors.joining(","));
+    }
+
+    /** The server that leads at this moment; empty while they elect one, or while fewer than two run. */
+    public Optional<ZooKeeperServer> leader() {
+        return servers.stream().filter(ZooKeeperServer::leads).findFirst();
+    }
+
+    /** The leader, waited for. */
+    public ZooKeeperServer awaitLeader() {
+        long deadline = System.nanoTime() + ManagedProcess.START_TIMEOUT.toNanos();
+        for (Optional<ZooKeeperServer> leader = leader(); ; leader = leader()) {
+            if (leader.isPresent()) {
+                return leader.get();
+            }
+            if (System.nanoTime() > deadline) {
+                throw new ServerFailedException("No ZooKeeper server came to lead");
+            }
+            Pause.millis(20);
+        }
+    }
+
+    /** Stops all. */
+    @Override
+    public void close() {
+        // A member that is alone does not answer SIGTERM faster than one that is not: all at the same time.
+        Together.run(servers.stream().<Runnable>map(server -> server::stop).toList());
+    }
+}

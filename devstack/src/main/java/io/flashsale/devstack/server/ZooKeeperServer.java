@@ -1,0 +1,115 @@
+package io.flashsale.devstack.server;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** One ZooKeeper 3.9 in a JVM of its own, on the loopback address; alone or a member of a {@link ZooKeeperEnsemble}. */
+public final class ZooKeeperServer extends ManagedProcess {
+
+    private final int port;
+    private final int id;
+    private final List<String> peers;
+
+    /** One that stands alone. */
+    public ZooKeeperServer(ProcessDirectory home, int port) {
+        super("zookeeper", home);
+        this.port = port;
+        this.id = 1;
+        this.peers = List.of();
+    }
+
+    /**
+     * A member of an ensemble.
+     *
+     * @param id its number, from 1
+     * @param peers of each member, in the order of the numbers: host, port for followers, port for elections
+     */
+    ZooKeeperServer(String name, ProcessDirectory home, int id, List<String> peers) {
+        super(name, home);
+        this.port = Ports.free();
+        this.id = id;
+        this.peers = List.copyOf(peers);
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public String connectString() {
+        return "127.0.0.1:" + port;
+    }
+
+    /** Whether it leads an ensemble at this moment. */
+    public boolean leads() {
+        try {
+            return isRunning() && srvr().contains("Mode: leader");
+        } catch (IOException noAnswer) {
+            return false;
+        }
+    }
+
+    @Override
+    protected void prepare() throws IOException {
+        Path dir = home().dataOf(name());
+        Path data = Files.createDirectories(dir.resolve("data"));
+        StringBuilder conf =
+                new StringBuilder("""
+                clientPort=%d
+                clientPortAddress=127.0.0.1
+                dataDir=%s
+                tickTime=500
+                minSessionTimeout=1000
+                maxClientCnxns=0
+                admin.enableServer=false
+                4lw.commands.whitelist=srvr
+                """.formatted(port, data.toString().replace('\\', '/')));
+        if (!peers.isEmpty()) {
+            Files.writeString(data.resolve("myid"), Integer.toString(id));
+            conf.append("initLimit=20\nsyncLimit=4\n");
+            for (int peer = 1; peer <= peers.size(); peer++) {
+                conf.append("server.%d=%s%n".formatted(peer, peers.get(peer - 1)));
+            }
+        }
+        Files.writeString(dir.resolve("zoo.cfg"), conf);
+    }
+
+    @Override
+    protected List<String> command() {
+        return ServerClassPath.java(
+                List.of("-Xmx128m", "-Xss512k", "-XX:+UseSerialGC", "-Dzookeeper.jmx.log4j.disable=true"),
+                peers.isEmpty()
+                        ? "org.apache.zookeeper.server.ZooKeeperServerMain"
+                        : "org.apache.zookeeper.server.quorum.QuorumPeerMain",
+                home().dataOf(name()).resolve("zoo.cfg").toString());
+    }
+
+    @Override
+    protected Map<Integer, String> ports() {
+        return Map.of(port, "clients");
+    }
+
+    @Override
+    protected boolean isReady() throws IOException {
+        return srvr().startsWith("Zookeeper version");
+    }
+
+    /** The four-letter command that only a serving server answers with its version and its role. */
+    private String srvr() throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            socket.setSoTimeout(1_000);
+            socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.flashsale.devstack.system;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.server.KafkaServer;
+import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.devstack.server.SqlServer;
+import io.flashsale.devstack.server.ZooKeeperServer;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A set of real servers as child processes, with everything they write under one directory.
+ *
+ * <p>Ports, the database password and data are kept in the directory: a stack that is started there again has the same
+ * ones. The servers end when this is closed, and also when the owner (this JVM, unless said otherwise) ends in any way.
+ */
+public final class DevStack implements AutoCloseable {
+
+    private final ProcessDirectory directory;
+    private final List<ManagedProcess> servers;
+    private final boolean shared;
+
+    DevStack(ProcessDirectory directory, List<ManagedProcess> servers, boolean shared) {
+        this.directory = directory;
+        this.servers = List.copyOf(servers);
+        this.shared = shared;
+    }
+
+    /** A stack of one's own in this directory, which is created if need be. */
+    public static DevStackBuilder in(Path directory) {
+        return new DevStackBuilder(directory);
+    }
+
+    /**
+     * MariaDB, Redis and Kafka for the integration tests: started once per Maven build by whoever asks first, ended with
+     * the build. Closing it does nothing. Keep apart by {@link SqlServer#freshSchema}, {@link RedisServer#freshDatabase}
+     * and names of topics and groups of one's own; whoever stops, pauses or wipes a server takes a stack of its own.
+     */
+    public static DevStack shared() {
+        return SharedStack.get();
+    }
+
+    /** @throws IllegalStateException if the stack was made without a database */
+    public SqlServer database() {
+        return server(SqlServer.class);
+    }
+
+    /** @throws IllegalStateException if the stack was made without Redis */
+    public RedisServer redis() {
+        return server(RedisServer.class);
+    }
+
+    /** @throws IllegalStateException if the stack was made without Kafka */
+    public KafkaServer kafka() {
+        return server(KafkaServer.class);
+    }
+
+    /** @throws IllegalStateException if the stack was made without ZooKeeper */
+    public ZooKeeperServer zooKeeper() {
+        return server(ZooKeeperServer.class);
+    }
+
+    /** All servers of the stack. */
+    public List<ManagedProcess> servers() {
+        return servers;
+    }
+
+    /** Where further processes that are to end with this stack, such as the services, belong. */
+    public ProcessDirectory directory() {
+        return directory;
+    }
+
+    /** Stops the servers one after the other, the last one of the builder first. */
+    @Override
+    public void close() {
+        if (!shared) {
+            servers.reversed().forEach(ManagedProcess::stop);
+            directory.release();
+        }
+    }
+
+    private <S extends ManagedProcess> S server(Class<S> type) {
+        return servers.stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("This stack has no " + type.getSimpleName()));
+    }
+}

@@ -1,0 +1,155 @@
+package io.flashsale.devstack.system;
+
+import io.flashsale.devstack.process.DirectoryInUseException;
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.process.Together;
+import io.flashsale.devstack.server.KafkaServer;
+import io.flashsale.devstack.server.MariaDbServer;
+import io.flashsale.devstack.server.MySqlServer;
+import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.devstack.server.ZooKeeperServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** What the stack consists of. A port that is not given is a free one, kept for the next start. */
+public final class DevStackBuilder {
+
+    private final List<Choice> choices = new ArrayList<>();
+    private final Path path;
+    private @Nullable String password;
+    private ProcessIdentity owner = ProcessIdentity.current();
+    private boolean shared;
+    private BiConsumer<ManagedProcess, Duration> whenUp = (server, time) -> {};
+
+    DevStackBuilder(Path path) {
+        this.path = path;
+    }
+
+    public DevStackBuilder mariaDb() {
+        return mariaDb(0);
+    }
+
+    public DevStackBuilder mariaDb(int port) {
+        return with((home, state) -> new MariaDbServer(home, state.port("mariadb", port), state.password(password)));
+    }
+
+    public DevStackBuilder mySql() {
+        return mySql(0);
+    }
+
+    public DevStackBuilder mySql(int port) {
+        return with((home, state) -> new MySqlServer(home, state.port("mysql", port), state.password(password)));
+    }
+
+    public DevStackBuilder redis() {
+        return redis(0);
+    }
+
+    public DevStackBuilder redis(int port) {
+        return with((home, state) -> new RedisServer(home, state.port("redis", port)));
+    }
+
+    public DevStackBuilder kafka() {
+        return kafka(0);
+    }
+
+    public DevStackBuilder kafka(int port) {
+        return with(
+                (home, state) -> new KafkaServer(home, state.port("kafka", port), state.port("kafka-controller", 0)));
+    }
+
+    public DevStackBuilder zooKeeper() {
+        return zooKeeper(0);
+    }
+
+    public DevStackBuilder zooKeeper(int port) {
+        return with((home, state) -> new ZooKeeperServer(home, state.port("zookeeper", port)));
+    }
+
+    /** The database user's password; without it, a random one that is kept in the directory. */
+    public DevStackBuilder password(String given) {
+        password = given;
+        return this;
+    }
+
+    /** Called for each server when it serves, with the time that its start took; from several threads at once. */
+    public DevStackBuilder whenUp(BiConsumer<ManagedProcess, Duration> listener) {
+        whenUp = (server, time) -> {
+            synchronized (listener) {
+                listener.accept(server, time);
+            }
+        };
+        return this;
+    }
+
+    /** The process whose end ends the servers. */
+    DevStackBuilder ownedBy(ProcessIdentity process) {
+        owner = process;
+        return this;
+    }
+
+    DevStackBuilder shared() {
+        shared = true;
+        return this;
+    }
+
+    /**
+     * Starts all servers at the same time and returns once each of them serves.
+     *
+     * @throws ServerFailedException if one does not come up; the others are stopped then
+     * @throws DirectoryInUseException if another process runs a stack in the directory
+     */
+    public DevStack start() {
+        ProcessDirectory home = new ProcessDirectory(path);
+        home.claim(owner);
+        DevStack stack = create(home);
+        try {
+            Together.run(stack.servers().stream()
+                    .<Runnable>map(server -> () -> start(server))
+                    .toList());
+            return stack;
+        } catch (RuntimeException e) {
+            stack.servers().reversed().forEach(ManagedProcess::stop);
+            home.release();
+            throw e;
+        }
+    }
+
+    /** The stack that another process has started here; a server of it that does not run is started. */
+    DevStack attach() {
+        DevStack stack = create(new ProcessDirectory(path));
+        stack.servers().forEach(ManagedProcess::start);
+        return stack;
+    }
+
+    private DevStack create(ProcessDirectory home) {
+        StackState state = StackState.load(home);
+        List<ManagedProcess> servers = new ArrayList<>();
+        choices.forEach(choice -> servers.add(choice.create(home, state)));
+        state.save();
+        return new DevStack(home, Collections.unmodifiableList(servers), shared);
+    }
+
+    private void start(ManagedProcess server) {
+        long begin = System.nanoTime();
+        server.start();
+        whenUp.accept(server, Duration.ofNanos(System.nanoTime() - begin));
+    }
+
+    private DevStackBuilder with(Choice choice) {
+        choices.add(choice);
+        return this;
+    }
+
+    private interface Choice {
+        ManagedProcess create(ProcessDirectory home, StackState state);
+    }
+}

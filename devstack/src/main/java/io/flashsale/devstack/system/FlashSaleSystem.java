@@ -1,0 +1,102 @@
+package io.flashsale.devstack.system;
+
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.process.Together;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * The services, wired to each other and to their backends as the demo runs them. Single services can be stopped, killed
+ * and started again, and further instances of one can be added.
+ */
+public final class FlashSaleSystem implements AutoCloseable {
+
+    private final ServiceWiring wiring;
+    private final BiConsumer<JavaService, Duration> whenUp;
+    private final Map<ServiceName, List<JavaService>> instances = new EnumMap<>(ServiceName.class);
+
+    FlashSaleSystem(ServiceWiring wiring, BiConsumer<JavaService, Duration> whenUp) {
+        this.wiring = wiring;
+        this.whenUp = whenUp;
+        for (ServiceName name : ServiceName.values()) {
+            instances.put(name, new ArrayList<>(List.of(wiring.first(name))));
+        }
+    }
+
+    /** A system on the servers of a stack, ended with it at the latest. */
+    public static FlashSaleSystemBuilder on(DevStack stack) {
+        return on(Backends.of(stack), stack.directory());
+    }
+
+    /**
+     * @param home where logs, keys and pid files go; it must have been {@linkplain ProcessDirectory#claim claimed}, as a
+     *     stack's directory is
+     */
+    public static FlashSaleSystemBuilder on(Backends backends, ProcessDirectory home) {
+        return new FlashSaleSystemBuilder(backends, home);
+    }
+
+    /**
+     * Starts all services at the same time, as they tolerate each other's absence, and returns once all are ready.
+     *
+     * @throws ServerFailedException if one does not come up; the others run on
+     */
+    public FlashSaleSystem start() {
+        Together.run(services().stream()
+                .<Runnable>map(service -> () -> {
+                    long begin = System.nanoTime();
+                    service.start();
+                    whenUp.accept(service, Duration.ofNanos(System.nanoTime() - begin));
+                })
+                .toList());
+        return this;
+    }
+
+    /** The first instance, which the others are wired to. */
+    public JavaService service(ServiceName name) {
+        return instancesOf(name).getFirst();
+    }
+
+    /** A further instance with ports of its own, not yet started; it is stopped with the system. */
+    public JavaService addInstance(ServiceName name) {
+        return addInstance(name, Map.of());
+    }
+
+    /** As {@link #addInstance(ServiceName)}, with environment variables that differ for this instance. */
+    public JavaService addInstance(ServiceName name, Map<String, String> environment) {
+        List<JavaService> present = instancesOf(name);
+        JavaService added = wiring.further(name, present.size() + 1, environment);
+        present.add(added);
+        return added;
+    }
+
+    /** All instances: stock-service, order-service, coupon-service, lab, gateway. */
+    public List<JavaService> services() {
+        return instances.values().stream().flatMap(List::stream).toList();
+    }
+
+    /** Where logs, keys and pid files are. */
+    public ProcessDirectory directory() {
+        return wiring.directory();
+    }
+
+    /** Where browsers and tests call, without a slash at the end. */
+    public String gatewayUrl() {
+        return service(ServiceName.GATEWAY).url();
+    }
+
+    /** Stops what runs, the gateway first. */
+    @Override
+    public void close() {
+        services().reversed().forEach(JavaService::stop);
+    }
+
+    private List<JavaService> instancesOf(ServiceName name) {
+        return instances.computeIfAbsent(name, ignored -> new ArrayList<>());
+    }
+}

@@ -1,0 +1,110 @@
+package io.flashsale.devstack.system;
+
+import io.flashsale.devstack.process.ProcessDirectory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/** How a {@link FlashSaleSystem} differs from the usual one. */
+public final class FlashSaleSystemBuilder {
+
+    final Backends backends;
+    final ProcessDirectory home;
+    final Map<ServiceName, Map<String, String>> environment = new EnumMap<>(ServiceName.class);
+    final Map<ServiceName, List<String>> jvmArguments = new EnumMap<>(ServiceName.class);
+    Path root = ProjectRoot.find();
+    String gatewayAddress = "127.0.0.1";
+    int gatewayPort;
+    String profiles = "demo";
+    private BiConsumer<JavaService, Duration> whenUp = (service, time) -> {};
+
+    FlashSaleSystemBuilder(Backends backends, ProcessDirectory home) {
+        this.backends = backends;
+        this.home = home;
+        for (ServiceName name : ServiceName.values()) {
+            environment.put(name, new HashMap<>());
+            jvmArguments.put(name, new ArrayList<>());
+        }
+    }
+
+    /** The folder with the modules whose jars are run; by default the working copy that we are in. */
+    public FlashSaleSystemBuilder root(Path folder) {
+        root = folder;
+        return this;
+    }
+
+    /** 0, the default, is any free port. */
+    public FlashSaleSystemBuilder gatewayPort(int port) {
+        gatewayPort = port;
+        return this;
+    }
+
+    /** The address the gateway listens on; 0.0.0.0 for all. */
+    public FlashSaleSystemBuilder gatewayAddress(String address) {
+        gatewayAddress = address;
+        return this;
+    }
+
+    /** Spring profiles of all services; {@code demo} by default. */
+    public FlashSaleSystemBuilder profiles(String commaSeparated) {
+        profiles = commaSeparated;
+        return this;
+    }
+
+    /** A variable for all instances of one service, instead of ours of the same name. */
+    public FlashSaleSystemBuilder environment(ServiceName service, String variable, String value) {
+        of(environment, service).put(variable, value);
+        return this;
+    }
+
+    /** A variable for every service. */
+    public FlashSaleSystemBuilder environment(String variable, String value) {
+        environment.values().forEach(variables -> variables.put(variable, value));
+        return this;
+    }
+
+    /** After the usual ones, so that it wins over them. */
+    public FlashSaleSystemBuilder jvmArgument(ServiceName service, String argument) {
+        of(jvmArguments, service).add(argument);
+        return this;
+    }
+
+    /** Called for each service when it is ready, with the time that its start took; one call at a time. */
+    public FlashSaleSystemBuilder whenUp(BiConsumer<JavaService, Duration> listener) {
+        whenUp = (service, time) -> {
+            synchronized (listener) {
+                listener.accept(service, time);
+            }
+        };
+        return this;
+    }
+
+    /** Chooses the ports; starts nothing yet. */
+    public FlashSaleSystem build() {
+        return new FlashSaleSystem(new ServiceWiring(this), whenUp);
+    }
+
+    /** {@link #build} and {@link FlashSaleSystem#start}; if a service does not come up, all are stopped. */
+    public FlashSaleSystem start() {
+        FlashSaleSystem system = build();
+        try {
+            return system.start();
+        } catch (RuntimeException e) {
+            system.close();
+            throw e;
+        }
+    }
+
+    static <V> V of(Map<ServiceName, V> map, ServiceName service) {
+        V value = map.get(service);
+        if (value == null) {
+            throw new IllegalStateException("Nothing known about " + service);
+        }
+        return value;
+    }
+}

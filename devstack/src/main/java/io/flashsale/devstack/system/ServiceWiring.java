@@ -1,0 +1,173 @@
+package io.flashsale.devstack.system;
+
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.SecretFile;
+import io.flashsale.devstack.server.SqlDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What each service is told: where the others are, where its data is, how big its JVM is. */
+final class ServiceWiring {
+
+    /**
+     * The arguments of every service's JVM. The one place to tune them. The serial collector, because on two processors
+     * that everything shares G1's concurrent marking took a fifth of the gateway's time (docs/performance.md). A small heap
+     * to begin with, because a JVM on a big machine would begin with its largest, and a service that has little to do never
+     * needs it; and the C library gives back what the compilers have freed. More carriers of virtual threads than processors,
+     * because some are pinned while a class is loaded.
+     */
+    private static final List<String> JVM_ARGUMENTS = List.of(
+            "-XX:+UseSerialGC",
+            "-Xms64m",
+            "-XX:TrimNativeHeapInterval=10000", // milliseconds
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Djdk.virtualThreadScheduler.parallelism=8");
+
+    private final FlashSaleSystemBuilder choice;
+    private final Map<ServiceName, Integer> ports = new EnumMap<>(ServiceName.class);
+    private final Map<ServiceName, Integer> managementPorts = new EnumMap<>(ServiceName.class);
+
+    ServiceWiring(FlashSaleSystemBuilder choice) {
+        this.choice = choice;
+        for (ServiceName name : ServiceName.values()) {
+            boolean chosen = name == ServiceName.GATEWAY && choice.gatewayPort != 0;
+            ports.put(name, chosen ? choice.gatewayPort : Ports.free());
+            managementPorts.put(name, Ports.free());
+        }
+    }
+
+    ProcessDirectory directory() {
+        return choice.home;
+    }
+
+    JavaService first(ServiceName name) {
+        return service(name, name.module(), Map.of())
+                .httpPort(FlashSaleSystemBuilder.of(ports, name))
+                .managementPort(FlashSaleSystemBuilder.of(managementPorts, name))
+                .build();
+    }
+
+    JavaService further(ServiceName name, int number, Map<String, String> environment) {
+        return service(name, name.module() + "-" + number, environment).build();
+    }
+
+    private JavaService.Builder service(ServiceName name, String processName, Map<String, String> differing) {
+        List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);
+        jvmArguments.add(heap(name));
+        jvmArguments.add("-Dflashsale.home=" + choice.home.path());
+        jvmArguments.addAll(FlashSaleSystemBuilder.of(choice.jvmArguments, name));
+        return JavaService.of(processName, choice.home, name.jar(choice.root))
+                .address(name == ServiceName.GATEWAY ? choice.gatewayAddress : "127.0.0.1")
+                .jvmArguments(jvmArguments)
+                .environment(environment(name))
+                .environment(FlashSaleSystemBuilder.of(choice.environment, name))
+                .environment(differing);
+    }
+
+    /**
+     * The gateway holds the whole crowd: a connection with a waiting request takes 100 KB. Coupons are few, and so are
+     * their calls.
+     */
+    private static String heap(ServiceName name) {
+        return switch (name) {
+            case GATEWAY -> "-Xmx512m";
+            case COUPON -> "-Xmx160m";
+            default -> "-Xmx256m";
+        };
+    }
+
+    private Map<String, String> environment(ServiceName name) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("SPRING_PROFILES_ACTIVE", choice.profiles);
+        environment.put("FLASHSALE_JWT_JWKS_URI", url(ServiceName.ORDER) + "/.well-known/jwks.json");
+        switch (name) {
+            case STOCK -> putBackends(environment, choice.backends.stock());
+            case ORDER -> {
+                putBackends(environment, choice.backends.order());
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
+                environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
+                environment.put(
+                        "FLASHSALE_JWT_KEY_FILE", keys().resolve("jwt.pem").toString());
+                environment.put("FLASHSALE_PAYMENT_SIGNING_SECRET", paymentSecret());
+            }
+            case COUPON -> {
+                putBackends(environment, choice.backends.coupon());
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
+            }
+            case LAB -> {
+                putBackends(environment, choice.backends.lab());
+                putBooks(environment, "STOCK", choice.backends.stock());
+                putBooks(environment, "ORDER", choice.backends.order());
+                putBooks(environment, "COUPON", choice.backends.coupon());
+                environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_URL", url(ServiceName.GATEWAY));
+                environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_MANAGEMENT_URL", managementUrl(ServiceName.GATEWAY));
+                environment.put("FLASHSALE_LAB_SERVICES_STOCK_MANAGEMENT_URL", managementUrl(ServiceName.STOCK));
+            }
+            case GATEWAY -> {
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
+                environment.put("FLASHSALE_SERVICES_ORDER_URL", url(ServiceName.ORDER));
+                environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
+                environment.put("FLASHSALE_SERVICES_LAB_URL", url(ServiceName.LAB));
+                putRedis(environment);
+            }
+        }
+        return environment;
+    }
+
+    private void putBackends(Map<String, String> environment, SqlDatabase database) {
+        environment.put("SPRING_DATASOURCE_URL", database.jdbcUrl());
+        environment.put("SPRING_DATASOURCE_USERNAME", database.user());
+        environment.put("SPRING_DATASOURCE_PASSWORD", database.password());
+        putRedis(environment);
+        environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", choice.backends.kafkaBootstrapServers());
+    }
+
+    private static void putBooks(Map<String, String> environment, String whose, SqlDatabase database) {
+        String prefix = "FLASHSALE_LAB_BOOKS_" + whose;
+        environment.put(prefix + "_URL", database.jdbcUrl());
+        environment.put(prefix + "_USERNAME", database.user());
+        environment.put(prefix + "_PASSWORD", database.password());
+    }
+
+    private void putRedis(Map<String, String> environment) {
+        environment.put("SPRING_DATA_REDIS_HOST", choice.backends.redis().host());
+        environment.put(
+                "SPRING_DATA_REDIS_PORT",
+                Integer.toString(choice.backends.redis().port()));
+        environment.put(
+                "SPRING_DATA_REDIS_DATABASE",
+                Integer.toString(choice.backends.redis().index()));
+    }
+
+    private String url(ServiceName name) {
+        return "http://127.0.0.1:" + FlashSaleSystemBuilder.of(ports, name);
+    }
+
+    private String managementUrl(ServiceName name) {
+        return "http://127.0.0.1:" + FlashSaleSystemBuilder.of(managementPorts, name);
+    }
+
+    private Path keys() {
+        return choice.home.dataOf("keys");
+    }
+
+    private synchronized String paymentSecret() {
+        Path file = keys().resolve("payment.secret");
+        try {
+            if (!Files.exists(file)) {
+                SecretFile.write(file, SecretFile.randomSecret());
+            }
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

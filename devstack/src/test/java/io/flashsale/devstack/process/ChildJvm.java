@@ -1,0 +1,48 @@
+package io.flashsale.devstack.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A main class of the tests in a JVM of its own, as an owner that can be killed. */
+public final class ChildJvm implements AutoCloseable {
+
+    private final Process process;
+
+    private ChildJvm(Process process) {
+        this.process = process;
+    }
+
+    public static ChildJvm run(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(Platform.java(), "-Xmx64m", "-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        return new ChildJvm(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start());
+    }
+
+    /** What it prints first, once it has printed it. */
+    public String firstLine() throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = process.getInputStream().read(); next >= 0 && next != '\n'; ) {
+            line.append((char) next);
+            next = process.getInputStream().read();
+        }
+        return new String(line.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+
+    public ProcessIdentity identity() {
+        return ProcessIdentity.of(process.pid()).orElseThrow();
+    }
+
+    public void killDashNine() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

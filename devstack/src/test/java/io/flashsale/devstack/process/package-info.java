@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.devstack.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,155 @@
+package io.flashsale.devstack.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.process.Scratch;
+import io.flashsale.devstack.system.DevStack;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Each server answers in its own protocol, and keeps port and data over being killed, stopped and paused. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ServersIT {
+
+    private DevStack stack = start();
+
+    private static DevStack start() {
+        return DevStack.in(Scratch.directory("servers"))
+                .mariaDb()
+                .redis()
+                .kafka()
+                .zooKeeper()
+                .start();
+    }
+
+    @BeforeAll
+    void allRun() {
+        assertThat(stack.servers()).hasSize(4).allMatch(ManagedProcess::isRunning);
+    }
+
+    @AfterAll
+    void stopAll() {
+        List<Long> pids = stack.servers().stream()
+                .filter(ManagedProcess::isRunning)
+                .map(ManagedProcess::pid)
+                .toList();
+        stack.close();
+        assertThat(stack.servers()).noneMatch(ManagedProcess::isRunning);
+        assertThat(pids).allMatch(pid -> ProcessIdentity.of(pid).isEmpty());
+        Scratch.directory("servers");
+    }
+
+    @Test
+    void mariaDbKeepsCommittedRowsOverKill() throws Exception {
+        SqlRoundTrip.keepsCommittedRowsOverKill(stack.database());
+    }
+
+    @Test
+    void mariaDbLetsTheUserIntoItsOwnSchemasOnly() {
+        SqlRoundTrip.refusesForeignSchemas(stack.database());
+    }
+
+    @Test
+    void freshSchemasAreNeverTheSame() {
+        assertThat(stack.database().freshSchema("stock").schema())
+                .startsWith("flashsale_stock_")
+                .isNotEqualTo(stack.database().freshSchema("stock").schema());
+    }
+
+    @Test
+    void redisKeepsKeysOverStopAndStart() throws Exception {
+        RedisServer redis = stack.redis();
+        assertThat(RedisLines.ask(redis, "SELECT 900\r\nSET a 1\r\n", 2)).isEqualTo("+OK+OK");
+
+        redis.stop();
+        assertThat(redis.isRunning()).isFalse();
+        redis.start();
+
+        assertThat(RedisLines.ask(redis, "SELECT 900\r\nGET a\r\n", 3)).isEqualTo("+OK$11");
+    }
+
+    @Test
+    void pausedRedisAnswersNothingUntilItIsResumed() throws Exception {
+        RedisServer redis = stack.redis();
+        redis.pause();
+        try {
+            assertThat(redis.isRunning()).isTrue();
+            assertThatThrownBy(() -> RedisLines.ask(redis, "PING\r\n", 1)).isInstanceOf(IOException.class);
+        } finally {
+            redis.resume();
+        }
+        assertThat(RedisLines.ask(redis, "PING\r\n", 1)).isEqualTo("+PONG");
+    }
+
+    @Test
+    void pausedServerCanBeStopped() {
+        RedisServer redis = stack.redis();
+        redis.pause();
+        redis.stop();
+        assertThat(redis.isRunning()).isFalse();
+        redis.start();
+    }
+
+    @Test
+    void redisHandsOutEmptyDatabases() throws Exception {
+        RedisDatabase first = stack.redis().freshDatabase();
+        RedisDatabase second = stack.redis().freshDatabase();
+        assertThat(first.index()).isPositive().isNotEqualTo(second.index());
+        assertThat(first.url()).endsWith("/" + first.index());
+        assertThat(RedisLines.ask(stack.redis(), "SELECT " + first.index() + "\r\nDBSIZE\r\n", 2))
+                .isEqualTo("+OK:0");
+    }
+
+    @Test
+    void kafkaKeepsAcknowledgedMessagesOverKill() throws Exception {
+        String topic = "kept-" + UUID.randomUUID();
+        KafkaServer kafka = stack.kafka();
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>of("bootstrap.servers", kafka.bootstrapServers(), "acks", "all"),
+                new StringSerializer(),
+                new StringSerializer())) {
+            producer.send(new ProducerRecord<>(topic, 3, "key", "sold")).get();
+            assertThat(producer.partitionsFor(topic)).hasSize(16);
+        }
+
+        kafka.kill();
+        kafka.start();
+
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of("bootstrap.servers", kafka.bootstrapServers(), "auto.offset.reset", "earliest"),
+                new StringDeserializer(),
+                new StringDeserializer())) {
+            consumer.assign(List.of(new TopicPartition(topic, 3)));
+            assertThat(consumer.poll(Duration.ofSeconds(20)))
+                    .extracting(message -> message.value())
+                    .containsExactly("sold");
+        }
+    }
+
+    @Test
+    void zooKeeperComesBackOnItsPort() {
+        ZooKeeperServer zooKeeper = stack.zooKeeper();
+        String address = zooKeeper.connectString();
+        long before = zooKeeper.pid();
+        zooKeeper.kill();
+        zooKeeper.start();
+        assertThat(zooKeeper.pid()).isNotEqualTo(before);
+        assertThat(zooKeeper.connectString()).isEqualTo(address);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.devstack.server;
+
+import org.jspecify.annotations.NullMarked;

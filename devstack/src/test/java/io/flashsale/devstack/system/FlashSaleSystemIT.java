@@ -1,0 +1,92 @@
+package io.flashsale.devstack.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.process.Scratch;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.server.RedisDatabase;
+import io.flashsale.devstack.server.SqlDatabase;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The wiring and the life of the services, with stubs in their place. */
+class FlashSaleSystemIT {
+
+    private static final SqlDatabase STOCK = new SqlDatabase("flashsale_stock", "jdbc:stock", "flashsale", "secret");
+    private static final SqlDatabase ORDER = new SqlDatabase("flashsale_order", "jdbc:order", "flashsale", "secret");
+    private static final SqlDatabase COUPON = new SqlDatabase("flashsale_coupon", "jdbc:coupon", "flashsale", "secret");
+    private static final SqlDatabase LAB = new SqlDatabase("flashsale_lab", "jdbc:lab", "flashsale", "secret");
+
+    @Test
+    void wiresStartsKillsAndAddsServices() throws Exception {
+        Path root = Scratch.directory("system");
+        for (ServiceName name : ServiceName.values()) {
+            StubService.jar(name.jar(root));
+        }
+        ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
+        home.claim(ProcessIdentity.current());
+        Backends backends =
+                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+
+        try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
+                .root(root)
+                .environment(ServiceName.ORDER, "FLASHSALE_EXTRA", "yes")
+                .jvmArgument(ServiceName.ORDER, "-Xmx64m")
+                .start()) {
+            JavaService stock = system.service(ServiceName.STOCK);
+            JavaService order = system.service(ServiceName.ORDER);
+            assertThat(environment(stock))
+                    .contains("SPRING_DATASOURCE_URL=jdbc:stock\n", "SPRING_DATA_REDIS_DATABASE=5\n");
+            assertThat(environment(order))
+                    .contains("SPRING_DATASOURCE_URL=jdbc:order\n", "FLASHSALE_EXTRA=yes\n")
+                    .contains("FLASHSALE_SERVICES_STOCK_URL=" + stock.url() + "\n")
+                    .contains("FLASHSALE_JWT_KEY_FILE=" + home.path().resolve("keys/jwt.pem"));
+            assertThat(environment(system.service(ServiceName.GATEWAY)))
+                    .contains("FLASHSALE_SERVICES_ORDER_URL=" + order.url() + "\n")
+                    .contains("FLASHSALE_JWT_JWKS_URI=" + order.url() + "/.well-known/jwks.json\n")
+                    .doesNotContain("SPRING_DATASOURCE_PASSWORD");
+
+            order.kill();
+            assertThat(order.isRunning()).isFalse();
+            order.start();
+            JavaService second = system.addInstance(ServiceName.ORDER, Map.of("FLASHSALE_EXTRA", "second"));
+            second.start();
+            assertThat(second.name()).isEqualTo("order-service-2");
+            assertThat(environment(second)).contains("FLASHSALE_EXTRA=second\n");
+            assertThat(home.names()).hasSize(6);
+        }
+        assertThat(home.names()).isEmpty();
+        home.release();
+    }
+
+    @Test
+    void saysThatAServiceIsNotBuilt() {
+        ProcessDirectory home = new ProcessDirectory(Scratch.directory("not-built"));
+        JavaService service =
+                JavaService.of("order-service", home, Path.of("missing.jar")).build();
+        assertThatThrownBy(service::start)
+                .isInstanceOf(ServerFailedException.class)
+                .hasMessageContaining("missing.jar")
+                .hasMessageContaining("package");
+        assertThat(Files.exists(home.path().resolve("run/order-service.pid"))).isFalse();
+    }
+
+    private static String environment(JavaService service) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(
+                            HttpRequest.newBuilder(URI.create(service.url() + "/environment"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
+    }
+}

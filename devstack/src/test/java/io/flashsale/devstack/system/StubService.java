@@ -1,0 +1,65 @@
+package io.flashsale.devstack.system;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/** Stands for a service: ready at once, and answers its own environment, or as the gateway what {@link StubShop} does. */
+public final class StubService {
+
+    private StubService() {}
+
+    public static void main(String[] arguments) throws IOException {
+        serve(System.getenv("MANAGEMENT_SERVER_PORT"), "/actuator/health/readiness", "{\"status\":\"UP\"}");
+        StringBuilder environment = new StringBuilder();
+        System.getenv()
+                .forEach((name, value) ->
+                        environment.append(name).append('=').append(value).append('\n'));
+        if (System.getenv("FLASHSALE_SERVICES_ORDER_URL") != null && Boolean.getBoolean("stub.shop")) {
+            StubShop.serve(Integer.parseInt(System.getenv("SERVER_PORT")));
+        } else {
+            serve(System.getenv("SERVER_PORT"), "/environment", environment.toString());
+        }
+        System.out.println("ERROR nothing is wrong, this is a test");
+    }
+
+    private static void serve(String port, String path, String body) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(port)), 0);
+        server.createContext(path, exchange -> {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    /** Writes a jar that runs this class. */
+    public static void jar(Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, StubService.class.getName());
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream jar = new JarOutputStream(out, manifest)) {
+            for (Class<?> type : List.of(StubService.class, StubShop.class)) {
+                String entry = type.getName().replace('.', '/') + ".class";
+                jar.putNextEntry(new JarEntry(entry));
+                try (var in = Objects.requireNonNull(type.getResourceAsStream("/" + entry))) {
+                    in.transferTo(jar);
+                }
+                jar.closeEntry();
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.devstack.system;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.sql.OptimisticTransaction;
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.micrometer.core.instrument.Counter;
@@ -34,7 +35,7 @@ class Infrastructure {
 
     @Bean
     AdmissionGates couponGates(RedissonClient redis) {
-        return new AdmissionGates(redis, "coupon");
+        return new AdmissionGates(redis, CampaignKind.COUPON);
     }
 
     @Bean

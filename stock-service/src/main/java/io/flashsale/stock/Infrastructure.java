@@ -6,6 +6,7 @@ import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.GateConnections;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import java.time.Clock;
@@ -31,7 +32,7 @@ class Infrastructure {
 
     @Bean
     AdmissionGates saleGates(RedissonClient redis) {
-        return new AdmissionGates(redis, "sale");
+        return new AdmissionGates(redis, CampaignKind.SALE);
     }
 
     @Bean

@@ -5,6 +5,7 @@ import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.OutboxRelay;
 import io.flashsale.admission.TicketIds;
 import io.flashsale.commons.sql.IdBlocks;
+import io.flashsale.contracts.campaign.CampaignKind;
 import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,6 +28,6 @@ class ClaimConfiguration {
 
     @Bean
     OutboxRelay couponRelay(RedissonClient redis, ClaimQueue queue, ClaimProperties properties) {
-        return new OutboxRelay(redis, "coupon", queue, properties.relayAfter());
+        return new OutboxRelay(redis, CampaignKind.COUPON, queue, properties.relayAfter());
     }
 }

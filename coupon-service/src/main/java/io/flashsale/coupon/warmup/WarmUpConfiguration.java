@@ -6,6 +6,7 @@ import io.flashsale.admission.Drain;
 import io.flashsale.admission.GateWarmUp;
 import io.flashsale.admission.OutboxRelay;
 import io.flashsale.commons.kafka.ConsumerProgress;
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
@@ -21,7 +22,7 @@ class WarmUpConfiguration {
             OutboxRelay relay,
             ConsumerProgress progress,
             GateWarmUp.Offers templates) {
-        return new GateWarmUp(redis, "coupon", gates, new Drain(relay, issuing(progress)), templates);
+        return new GateWarmUp(redis, CampaignKind.COUPON, gates, new Drain(relay, issuing(progress)), templates);
     }
 
     /** A claim is in the database once our own consumers have committed its offset. */

@@ -1,6 +1,8 @@
 package io.flashsale.gateway.routing;
 
 import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.security.CurrentUser;
+import io.flashsale.contracts.reservation.SaleStateHeader;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Enumeration;
@@ -11,18 +13,12 @@ import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
 import org.springframework.http.HttpHeaders;
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * Which headers travel through the gateway: all but those that belong to one connection (RFC 9110, 7.6.1), those that
  * frame the body, which the gateway frames anew, and those by which a caller could pretend to be someone else.
  */
 final class PassedHeaders {
-
-    /** Set by stock-service on a refusal, read by the gateway, and nobody else's business. */
-    static final String SALE_STATE = "X-Sale-State";
 
     private static final Set<String> OF_ONE_CONNECTION = caseless(
             "Connection",
@@ -39,7 +35,7 @@ final class PassedHeaders {
     private static final Set<String> NOT_SENT_ON =
             caseless("Host", "Expect", "Forwarded", "X-Real-IP", "Cookie", CorrelationIdFilter.HEADER);
 
-    private static final Set<String> NOT_SENT_BACK = caseless(CorrelationIdFilter.HEADER, SALE_STATE);
+    private static final Set<String> NOT_SENT_BACK = caseless(CorrelationIdFilter.HEADER, SaleStateHeader.NAME);
 
     private PassedHeaders() {}
 
@@ -68,10 +64,8 @@ final class PassedHeaders {
 
     /** Services know tokens in the Authorization header only; where it came from is between the browser and us. */
     private static void addTokenOfSession(ClassicHttpRequest to) {
-        Authentication who = SecurityContextHolder.getContext().getAuthentication();
-        if (who != null && who.getPrincipal() instanceof Jwt token) {
-            to.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.getTokenValue());
-        }
+        CurrentUser.token()
+                .ifPresent(token -> to.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.getTokenValue()));
     }
 
     static void copy(ClassicHttpResponse from, HttpServletResponse to) {

@@ -1,15 +1,16 @@
 package io.flashsale.gateway.routing;
 
+import io.flashsale.commons.security.CurrentUser;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.SaleStateHeader;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.soldout.SoldOutSales;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Optional;
 import java.util.OptionalLong;
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.function.HandlerFunction;
 import org.springframework.web.servlet.function.ServerRequest;
@@ -21,8 +22,6 @@ import org.springframework.web.servlet.function.ServerResponse;
  */
 @Component
 class ReservationShortCut {
-
-    private static final String SOLD_OUT = "SOLD_OUT";
 
     private final SoldOutSales soldOutSales;
     private final Refusal soldOut;
@@ -41,23 +40,18 @@ class ReservationShortCut {
         if (sale.isEmpty()) {
             return next.handle(request);
         }
-        OptionalLong user = user();
-        if (user.isPresent() && soldOutSales.hasNothingFor(sale.getAsLong(), user.getAsLong())) {
+        Optional<Shopper> shopper = CurrentUser.shopper();
+        if (shopper.isPresent()
+                && soldOutSales.hasNothingFor(sale.getAsLong(), shopper.get().id())) {
             answered.increment();
             return soldOut;
         }
         ServerResponse response = next.handle(request);
-        if (response instanceof ForwardedResponse answer && SOLD_OUT.equals(answer.header(PassedHeaders.SALE_STATE))) {
+        if (response instanceof ForwardedResponse answer
+                && SaleStateHeader.SOLD_OUT.equals(answer.header(SaleStateHeader.NAME))) {
             soldOutSales.watch(sale.getAsLong());
         }
         return response;
-    }
-
-    private static OptionalLong user() {
-        Authentication who = SecurityContextHolder.getContext().getAuthentication();
-        return who != null && who.getPrincipal() instanceof Jwt token && token.getSubject() != null
-                ? number(token.getSubject())
-                : OptionalLong.empty();
     }
 
     /** Empty for what is no id of ours: stock-service will say so. */

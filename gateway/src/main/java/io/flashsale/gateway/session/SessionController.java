@@ -1,6 +1,7 @@
 package io.flashsale.gateway.session;
 
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.session.LogIn.Outcome;
@@ -9,12 +10,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -77,9 +77,9 @@ class SessionController {
 
     @GetMapping
     ResponseEntity<?> session() {
-        Authentication who = SecurityContextHolder.getContext().getAuthentication();
-        if (who != null && who.getPrincipal() instanceof Jwt token) {
-            return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(SessionView.of(token));
+        Optional<Jwt> token = CurrentUser.token();
+        if (token.isPresent()) {
+            return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(SessionView.of(token.get()));
         }
         return Problems.answer(
                 ResponseEntity.status(ProblemType.UNAUTHENTICATED.status())

@@ -2,6 +2,7 @@ package io.flashsale.gateway.soldout;
 
 import io.flashsale.admission.AdmissionGates;
 import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
@@ -13,13 +14,10 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SoldOutConfiguration {
 
-    /** The kind of the gates that stock-service makes. */
-    private static final String KIND = "sale";
-
     @Bean
     @ConditionalOnMissingBean
     SaleStates saleStates(RedissonClient redis) {
-        return new GateSaleStates(new AdmissionGates(redis, KIND));
+        return new GateSaleStates(new AdmissionGates(redis, CampaignKind.SALE));
     }
 
     @Bean

@@ -7,6 +7,7 @@ import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.AdmissionGates.Hold;
 import io.flashsale.admission.GateRebuild;
 import io.flashsale.admission.Offer;
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.RedisDatabase;
 import io.flashsale.devstack.server.RedisServer;
 import io.flashsale.devstack.system.DevStack;
@@ -41,7 +42,7 @@ class SoldOutShortCutIT extends GatewayTest {
     private static final RedisServer REDIS = STACK.redis();
     private static final RedisDatabase DATABASE = REDIS.freshDatabase();
     private static final RedissonClient REDISSON = connect();
-    private static final AdmissionGates GATES = new AdmissionGates(REDISSON, "sale");
+    private static final AdmissionGates GATES = new AdmissionGates(REDISSON, CampaignKind.SALE);
     private static final String STOCK_ANSWER = "{\"type\":\"/problems/sold-out\",\"detail\":\"from stock-service\"}";
     private static final String HELD_ANSWER = "{\"type\":\"/problems/already-purchased\",\"orderId\":\"1\"}";
     private static final long HOLDER = 11;

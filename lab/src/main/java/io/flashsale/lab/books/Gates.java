@@ -1,5 +1,6 @@
 package io.flashsale.lab.books;
 
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.lab.books.BooksUnavailableException.Source;
 import io.flashsale.lab.books.Gate.State;
 import java.util.HashMap;
@@ -34,11 +35,11 @@ public final class Gates {
 
     /** The gates of sales. */
     public Gates(RedissonClient redis) {
-        this(redis, "sale");
+        this(redis, CampaignKind.SALE);
     }
 
     /**
-     * @param kind of offer, as in the names of the keys: sale or coupon
+     * @param kind of offer, a {@link CampaignKind}, as in the names of the keys
      */
     public Gates(RedissonClient redis, String kind) {
         this.redis = redis;

@@ -1,5 +1,6 @@
 package io.flashsale.lab.coupons;
 
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.lab.books.CouponBooks;
@@ -29,7 +30,7 @@ class CouponBooksReader {
     CouponBooksReader(CouponBooks coupons, OrderBooks orders, RedissonClient redis, QueueProgress queues) {
         this.coupons = coupons;
         this.orders = orders;
-        this.gates = new Gates(redis, "coupon");
+        this.gates = new Gates(redis, CampaignKind.COUPON);
         this.queues = queues;
     }
 

@@ -3,9 +3,6 @@ package io.flashsale.commons.security;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.security.authentication.AuthenticationCredentialsNotFoundException;
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
@@ -25,10 +22,7 @@ final class ShopperArgument implements HandlerMethodArgumentResolver {
             @Nullable ModelAndViewContainer container,
             NativeWebRequest request,
             @Nullable WebDataBinderFactory binder) {
-        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-        if (authentication != null && authentication.getPrincipal() instanceof Jwt token) {
-            return Shopper.of(token);
-        }
-        throw new AuthenticationCredentialsNotFoundException("this call needs a token");
+        return CurrentUser.shopper()
+                .orElseThrow(() -> new AuthenticationCredentialsNotFoundException("this call needs a token"));
     }
 }

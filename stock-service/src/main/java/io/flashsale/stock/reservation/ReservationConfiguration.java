@@ -5,6 +5,7 @@ import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.OutboxRelay;
 import io.flashsale.admission.TicketIds;
 import io.flashsale.commons.sql.IdBlocks;
+import io.flashsale.contracts.campaign.CampaignKind;
 import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,6 +28,6 @@ class ReservationConfiguration {
 
     @Bean
     OutboxRelay saleRelay(RedissonClient redis, ReservationQueue queue, ReservationProperties properties) {
-        return new OutboxRelay(redis, "sale", queue, properties.relayAfter());
+        return new OutboxRelay(redis, CampaignKind.SALE, queue, properties.relayAfter());
     }
 }

@@ -8,6 +8,7 @@ import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.SaleStateHeader;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import java.net.URI;
 import java.time.Clock;
@@ -23,9 +24,6 @@ import org.springframework.web.bind.annotation.RestController;
 /** The door. Touches neither MySQL nor anything else that could be slow, except to explain why it stays shut. */
 @RestController
 class ReservationController {
-
-    /** Tells the gateway, which does not read bodies, that it may answer this sale by itself for a while. */
-    static final String SALE_STATE = "X-Sale-State";
 
     private final AdmissionDesk desk;
     private final SaleCatalogue catalogue;
@@ -74,7 +72,8 @@ class ReservationController {
             case Admission.AlreadyHolding(long orderId) -> alreadyPurchased(orderId);
             case Admission.SoldOut _ ->
                 Problems.answer(
-                        ResponseEntity.status(ProblemType.SOLD_OUT.status()).header(SALE_STATE, "SOLD_OUT"),
+                        ResponseEntity.status(ProblemType.SOLD_OUT.status())
+                                .header(SaleStateHeader.NAME, SaleStateHeader.SOLD_OUT),
                         Problems.of(ProblemType.SOLD_OUT));
             case Admission.NotOpen(Instant opensAt) -> notOpen(opensAt);
             case Admission.Ended _ -> Problems.answer(Problems.of(ProblemType.SALE_ENDED));

@@ -6,6 +6,7 @@ import io.flashsale.admission.Drain;
 import io.flashsale.admission.GateWarmUp;
 import io.flashsale.admission.OutboxRelay;
 import io.flashsale.commons.kafka.ConsumerProgress;
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.reservation.StockReserved;
 import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
@@ -27,7 +28,7 @@ class WarmUpConfiguration {
             OutboxRelay relay,
             ConsumerProgress progress,
             GateWarmUp.Offers sales) {
-        return new GateWarmUp(redis, "sale", gates, new Drain(relay, placement(progress)), sales);
+        return new GateWarmUp(redis, CampaignKind.SALE, gates, new Drain(relay, placement(progress)), sales);
     }
 
     /** A reservation is in the database once order-service has committed its offset. */

@@ -1,7 +1,7 @@
 package io.flashsale.gateway.apidocs;
 
-import io.flashsale.gateway.page.ContentPolicy;
-import io.flashsale.gateway.page.PageHeaders;
+import io.flashsale.gateway.page.ContentSecurityPolicy;
+import io.flashsale.gateway.page.SecurityHeaders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -22,8 +22,8 @@ class ApiDocsPage implements WebMvcConfigurer {
     private static final String VERSION = version();
 
     /** Swagger UI sets style attributes by itself, and has pictures in its style sheet. Scripts are files of ours only. */
-    private static final ContentPolicy POLICY =
-            ContentPolicy.OWN_FILES.andStylesFrom("'unsafe-inline'").andImagesFrom("data:");
+    private static final ContentSecurityPolicy POLICY =
+            ContentSecurityPolicy.OWN_FILES.andStylesFrom("'unsafe-inline'").andImagesFrom("data:");
 
     @Override
     public void addResourceHandlers(ResourceHandlerRegistry registry) {
@@ -46,7 +46,7 @@ class ApiDocsPage implements WebMvcConfigurer {
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(new PageHeaders(POLICY))
+        registry.addInterceptor(new SecurityHeaders(POLICY))
                 .addPathPatterns("/api-docs", "/api-docs/page/**", "/api-docs/swagger-ui/**");
     }
 

@@ -13,20 +13,20 @@ final class AddressLimitFilter extends OncePerRequestFilter {
 
     private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/session", "/api/accounts");
 
-    private final Allowances<Object> all;
-    private final Allowances<Object> signIn;
+    private final TokenBuckets<Object> all;
+    private final TokenBuckets<Object> signIn;
     private final RateLimited rateLimited;
 
     AddressLimitFilter(RateLimitProperties limits, RateLimited rateLimited) {
-        this.all = new Allowances<>(limits.address(), limits.tracked());
-        this.signIn = new Allowances<>(limits.signIn(), limits.tracked());
+        this.all = new TokenBuckets<>(limits.address(), limits.tracked());
+        this.signIn = new TokenBuckets<>(limits.signIn(), limits.tracked());
         this.rateLimited = rateLimited;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        Object address = Subscriber.of(request.getRemoteAddr());
+        Object address = ClientAddress.of(request.getRemoteAddr());
         long wait = all.take(address);
         if (wait > 0) {
             rateLimited.byAddress(response, wait);

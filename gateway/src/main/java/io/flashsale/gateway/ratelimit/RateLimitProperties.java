@@ -10,7 +10,7 @@ import org.springframework.validation.annotation.Validated;
  * How often one may ask. Each instance of the gateway counts for itself, so that n instances let n times as much pass.
  *
  * @param user by the token's subject
- * @param address by the remote address; for IPv6 by its /64, which is what one subscriber has
+ * @param address by the remote address; for IPv6 by its /64, which is what one line gets
  * @param signIn by the remote address, for logging in and opening accounts together
  * @param tracked how many users and how many addresses are remembered; the ones least used are forgotten first
  */

@@ -13,11 +13,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Limits each user, from wherever the requests come. Stands behind the token check. */
 final class UserLimitFilter extends OncePerRequestFilter {
 
-    private final Allowances<Long> users;
+    private final TokenBuckets<Long> users;
     private final RateLimited rateLimited;
 
     UserLimitFilter(RateLimitProperties limits, RateLimited rateLimited) {
-        this.users = new Allowances<>(limits.user(), limits.tracked());
+        this.users = new TokenBuckets<>(limits.user(), limits.tracked());
         this.rateLimited = rateLimited;
     }
 

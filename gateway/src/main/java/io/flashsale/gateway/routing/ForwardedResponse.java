@@ -22,19 +22,19 @@ import org.springframework.web.servlet.function.ServerResponse;
 /** A service's answer on its way to the caller. Nothing is kept of it but what one read brought. */
 final class ForwardedResponse implements ServerResponse {
 
-    private static final int READ_AT_ONCE = 8 * 1024;
+    private static final int BUFFER_BYTES = 8 * 1024;
     private static final String EVENT_STREAM = "text/event-stream";
 
     private final ClassicHttpResponse answer;
-    private final UpstreamRequest asked;
-    private final Refusal ifBrokenOff;
+    private final UpstreamRequest outgoing;
+    private final Refusal ifTruncated;
     private final OpenStreams streams;
 
-    /** @param ifBrokenOff sent when the service breaks off before the caller has got anything */
-    ForwardedResponse(ClassicHttpResponse answer, UpstreamRequest asked, Refusal ifBrokenOff, OpenStreams streams) {
+    /** @param ifTruncated sent when the service breaks off before the caller has got anything */
+    ForwardedResponse(ClassicHttpResponse answer, UpstreamRequest outgoing, Refusal ifTruncated, OpenStreams streams) {
         this.answer = answer;
-        this.asked = asked;
-        this.ifBrokenOff = ifBrokenOff;
+        this.outgoing = outgoing;
+        this.ifTruncated = ifTruncated;
         this.streams = streams;
     }
 
@@ -63,7 +63,7 @@ final class ForwardedResponse implements ServerResponse {
     public @Nullable ModelAndView writeTo(HttpServletRequest request, HttpServletResponse response, Context context)
             throws IOException {
         response.setStatus(answer.getCode());
-        PassedHeaders.copy(answer, response);
+        ProxyHeaders.copy(answer, response);
         HttpEntity body = answer.getEntity();
         if (body == null) {
             copyLength(response);
@@ -77,7 +77,7 @@ final class ForwardedResponse implements ServerResponse {
             if (complete) {
                 answer.close();
             } else {
-                asked.cancel();
+                outgoing.cancel();
             }
         }
         return null;
@@ -103,27 +103,27 @@ final class ForwardedResponse implements ServerResponse {
         }
         try {
             return copy(body, response, false);
-        } catch (BrokenOff serviceFailed) {
+        } catch (TruncatedResponseException serviceFailed) {
             if (response.isCommitted()) {
                 // The caller must see that something is missing: an exception makes Tomcat cut the connection.
                 throw serviceFailed;
             }
             response.reset();
-            ifBrokenOff.writeTo(response);
+            ifTruncated.writeTo(response);
             return false;
         }
     }
 
     /** A stream has no end that could be missed: when the service breaks off, the browser simply connects again. */
     private boolean copyStream(HttpEntity body, HttpServletResponse response) throws IOException {
-        streams.add(asked);
+        streams.add(outgoing);
         try {
             response.flushBuffer();
             return copy(body, response, true);
-        } catch (BrokenOff serviceStopped) {
+        } catch (TruncatedResponseException serviceStopped) {
             return false;
         } finally {
-            streams.remove(asked);
+            streams.remove(outgoing);
         }
     }
 
@@ -132,7 +132,7 @@ final class ForwardedResponse implements ServerResponse {
         InputStream from = body.getContent();
         OutputStream to = response.getOutputStream();
         long length = body.getContentLength();
-        byte[] buffer = new byte[length >= 0 && length < READ_AT_ONCE ? (int) length + 1 : READ_AT_ONCE];
+        byte[] buffer = new byte[length >= 0 && length < BUFFER_BYTES ? (int) length + 1 : BUFFER_BYTES];
         for (int read = read(from, buffer); read >= 0; read = read(from, buffer)) {
             try {
                 to.write(buffer, 0, read);
@@ -146,20 +146,20 @@ final class ForwardedResponse implements ServerResponse {
         return true;
     }
 
-    private static int read(InputStream from, byte[] buffer) throws BrokenOff {
+    private static int read(InputStream from, byte[] buffer) throws TruncatedResponseException {
         try {
             return from.read(buffer);
         } catch (IOException cause) {
-            throw new BrokenOff(cause);
+            throw new TruncatedResponseException(cause);
         }
     }
 
     /** The service ended its answer before the end. */
-    private static final class BrokenOff extends IOException {
+    private static final class TruncatedResponseException extends IOException {
 
         private static final long serialVersionUID = 1L;
 
-        private BrokenOff(IOException cause) {
+        private TruncatedResponseException(IOException cause) {
             super("the service broke off its answer", cause);
         }
     }

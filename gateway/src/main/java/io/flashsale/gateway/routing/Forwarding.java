@@ -84,7 +84,7 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     private UpstreamRequest outgoing(HttpServletRequest request, RequestBody body) {
         String path = target == null ? asItCame(request) : target;
         UpstreamRequest outgoing = new UpstreamRequest(request.getMethod(), upstream, path);
-        PassedHeaders.copy(request, outgoing);
+        ProxyHeaders.copy(request, outgoing);
         if (body.bytes() != null) {
             outgoing.setEntity(new ByteArrayEntity(body.bytes(), null));
         }

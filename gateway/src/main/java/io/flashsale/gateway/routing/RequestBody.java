@@ -16,17 +16,17 @@ public record RequestBody(byte @Nullable [] bytes, @Nullable ProblemType fault) 
     private static final RequestBody NONE = new RequestBody(null, null);
 
     /** Reads it, or says why it is not taken. */
-    public static RequestBody read(HttpServletRequest request, DataSize most) {
+    public static RequestBody read(HttpServletRequest request, DataSize max) {
         long declared = request.getContentLengthLong();
-        if (declared > most.toBytes()) {
+        if (declared > max.toBytes()) {
             return new RequestBody(null, ProblemType.PAYLOAD_TOO_LARGE);
         }
         if (declared <= 0 && request.getHeader("Transfer-Encoding") == null) {
             return NONE;
         }
         try {
-            byte[] bytes = request.getInputStream().readNBytes((int) most.toBytes() + 1);
-            return bytes.length > most.toBytes()
+            byte[] bytes = request.getInputStream().readNBytes((int) max.toBytes() + 1);
+            return bytes.length > max.toBytes()
                     ? new RequestBody(null, ProblemType.PAYLOAD_TOO_LARGE)
                     : new RequestBody(bytes, null);
         } catch (IOException brokenOff) {

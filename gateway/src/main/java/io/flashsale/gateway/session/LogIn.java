@@ -31,13 +31,13 @@ class LogIn {
     private static final Logger log = LoggerFactory.getLogger(LogIn.class);
 
     private final Upstreams services;
-    private final UpstreamProperties how;
+    private final UpstreamProperties properties;
     private final JwtDecoder decoder;
     private final JsonMapper json;
 
-    LogIn(Upstreams services, UpstreamProperties how, JwtDecoder decoder, JsonMapper json) {
+    LogIn(Upstreams services, UpstreamProperties properties, JwtDecoder decoder, JsonMapper json) {
         this.services = services;
-        this.how = how;
+        this.properties = properties;
         this.decoder = decoder;
         this.json = json;
     }
@@ -57,7 +57,7 @@ class LogIn {
     private record Answer(@Nullable String token) {}
 
     Outcome attempt(HttpServletRequest request) {
-        RequestBody body = RequestBody.read(request, how.maxBody());
+        RequestBody body = RequestBody.read(request, properties.maxBody());
         if (body.fault() != null) {
             return new Outcome.Unavailable(body.fault());
         }

@@ -43,7 +43,7 @@ final class SessionFilter extends OncePerRequestFilter {
             String token = cookie.read(request);
             // Logging in and out count too: a foreign page must not put a shopper into another one's account.
             boolean ofSession = token != null || request.getServletPath().equals(SessionController.PATH);
-            if (ofSession && !SAFE.contains(request.getMethod()) && !OwnPages.sent(request)) {
+            if (ofSession && !SAFE.contains(request.getMethod()) && !CsrfCheck.sent(request)) {
                 forbidden.writeTo(response);
                 return;
             }

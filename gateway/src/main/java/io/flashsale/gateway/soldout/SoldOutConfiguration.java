@@ -31,6 +31,6 @@ class SoldOutConfiguration {
 
     @Bean
     RepeatedTask soldOutWatching(SoldOutSales sales, SoldOutProperties properties) {
-        return new RepeatedTask("sold-out-watching", properties.lookEvery(), sales::lookAtAll);
+        return new RepeatedTask("sold-out-watching", properties.pollInterval(), sales::refreshAll);
     }
 }

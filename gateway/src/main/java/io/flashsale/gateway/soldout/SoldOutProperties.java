@@ -10,15 +10,15 @@ import org.springframework.validation.annotation.Validated;
 /**
  * The sold-out short cut.
  *
- * @param lookEvery how often Redis is asked about the sales that are watched
- * @param trustFor how old an answer of Redis may be; older than that, the short cut is off
+ * @param pollInterval how often Redis is asked about the sales that are watched
+ * @param maxAge how old an answer of Redis may be; older than that, the short cut is off
  * @param forgetAfter a sale that nobody asked for so long is no longer watched
- * @param mostSales how many sales are watched; further ones are forwarded
+ * @param maxSales how many sales are watched; further ones are forwarded
  */
 @Validated
 @ConfigurationProperties("flashsale.gateway.sold-out")
 record SoldOutProperties(
-        @DefaultValue("200ms") @DurationMin(millis = 1) Duration lookEvery,
-        @DefaultValue("1s") @DurationMin(millis = 1) Duration trustFor,
+        @DefaultValue("200ms") @DurationMin(millis = 1) Duration pollInterval,
+        @DefaultValue("1s") @DurationMin(millis = 1) Duration maxAge,
         @DefaultValue("1m") @DurationMin(millis = 1) Duration forgetAfter,
-        @DefaultValue("100") @Min(0) int mostSales) {}
+        @DefaultValue("100") @Min(0) int maxSales) {}

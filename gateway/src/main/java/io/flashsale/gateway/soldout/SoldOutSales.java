@@ -38,22 +38,22 @@ public class SoldOutSales {
             return false;
         }
         WatchedSale sale = watched.get(saleId);
-        return sale != null && sale.hasNothingFor(userId, properties.trustFor());
+        return sale != null && sale.hasNothingFor(userId, properties.maxAge());
     }
 
     /** Begins to watch a sale that stock-service has just called sold out. */
     public void watch(long saleId) {
-        if (!watched.containsKey(saleId) && watched.size() < properties.mostSales()) {
+        if (!watched.containsKey(saleId) && watched.size() < properties.maxSales()) {
             watched.computeIfAbsent(saleId, id -> new WatchedSale(id, clock));
         }
     }
 
     /** Asks Redis about each sale that is watched; when it does not answer, nothing is known of any. */
-    void lookAtAll() {
+    void refreshAll() {
         Duration forgetAfter = properties.forgetAfter();
         watched.values().removeIf(sale -> sale.forgotten(forgetAfter));
         try {
-            watched.values().forEach(sale -> sale.look(states));
+            watched.values().forEach(sale -> sale.refresh(states));
             failing = false;
         } catch (RuntimeException redisIsAway) {
             watched.values().forEach(WatchedSale::forget);

@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sale that was sold out when somebody last asked. Readers see one immutable {@link Finding}; only the watcher
+ * One sale that was sold out when somebody last asked. Readers see one immutable {@link Snapshot}; only the watcher
  * writes it.
  */
 final class WatchedSale {
 
     /** Reading the holders of a big sale is not cheap for Redis. */
-    private static final Duration BETWEEN_SNAPSHOTS = Duration.ofSeconds(1);
+    private static final Duration MIN_SNAPSHOT_INTERVAL = Duration.ofSeconds(1);
 
     /**
      * Under this state, these and no others hold a unit.
@@ -23,11 +23,11 @@ final class WatchedSale {
      * @param confirmedAt when Redis was asked, for the last time, whether the state lasts
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Finding(SaleState state, long[] holders, Instant confirmedAt) {}
+    private record Snapshot(SaleState state, long[] holders, Instant confirmedAt) {}
 
     private final long id;
     private final InstantSource clock;
-    private volatile @Nullable Finding finding;
+    private volatile @Nullable Snapshot snapshot;
     private volatile Instant lastAsked;
     private Instant lastSnapshot = Instant.MIN;
 
@@ -38,14 +38,14 @@ final class WatchedSale {
     }
 
     /** Whether it is certain that the user holds nothing and nothing is left; false when that is not known. */
-    boolean hasNothingFor(long userId, Duration trustFor) {
+    boolean hasNothingFor(long userId, Duration maxAge) {
         Instant now = clock.instant();
         if (now.isAfter(lastAsked.plusSeconds(1))) {
             lastAsked = now; // not at every request: all cores write here
         }
-        Finding known = finding;
+        Snapshot known = snapshot;
         return known != null
-                && now.isBefore(known.confirmedAt.plus(trustFor))
+                && now.isBefore(known.confirmedAt.plus(maxAge))
                 && now.isBefore(known.state.closesAt())
                 && Arrays.binarySearch(known.holders, userId) < 0;
     }
@@ -55,16 +55,16 @@ final class WatchedSale {
     }
 
     /** Asks Redis. Nothing that was known survives a change. */
-    void look(SaleStates states) {
-        finding = find(states, finding);
+    void refresh(SaleStates states) {
+        snapshot = find(states, snapshot);
     }
 
     /** From now on nothing is known of the sale. */
     void forget() {
-        finding = null;
+        snapshot = null;
     }
 
-    private @Nullable Finding find(SaleStates states, @Nullable Finding before) {
+    private @Nullable Snapshot find(SaleStates states, @Nullable Snapshot before) {
         Instant askedAt = clock.instant();
         Optional<SaleState> state = states.state(id);
         if (state.isEmpty() || !state.get().soldOut()) {
@@ -72,9 +72,9 @@ final class WatchedSale {
         }
         if (before != null) {
             // However long ago that was: the generation tells that nothing has happened since.
-            return state.get().continues(before.state) ? new Finding(before.state, before.holders, askedAt) : null;
+            return state.get().continues(before.state) ? new Snapshot(before.state, before.holders, askedAt) : null;
         }
-        if (askedAt.isBefore(lastSnapshot.plus(BETWEEN_SNAPSHOTS))) {
+        if (askedAt.isBefore(lastSnapshot.plus(MIN_SNAPSHOT_INTERVAL))) {
             return null;
         }
         lastSnapshot = askedAt;
@@ -82,13 +82,13 @@ final class WatchedSale {
     }
 
     /** The holders, read between two looks at the same state: then they are complete. */
-    private @Nullable Finding snapshot(SaleStates states, SaleState before, Instant askedAt) {
+    private @Nullable Snapshot snapshot(SaleStates states, SaleState before, Instant askedAt) {
         long[] holders = states.holders(id);
         Optional<SaleState> after = states.state(id);
         if (after.isEmpty() || !after.get().continues(before) || holders.length != before.holders()) {
             return null;
         }
         Arrays.sort(holders);
-        return new Finding(before, holders, askedAt);
+        return new Snapshot(before, holders, askedAt);
     }
 }

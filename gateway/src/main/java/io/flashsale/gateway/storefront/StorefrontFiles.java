@@ -1,7 +1,7 @@
 package io.flashsale.gateway.storefront;
 
-import io.flashsale.gateway.page.ContentPolicy;
-import io.flashsale.gateway.page.PageHeaders;
+import io.flashsale.gateway.page.ContentSecurityPolicy;
+import io.flashsale.gateway.page.SecurityHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -50,7 +50,7 @@ class StorefrontFiles {
 
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(new PageHeaders(ContentPolicy.OWN_FILES))
+                registry.addInterceptor(new SecurityHeaders(ContentSecurityPolicy.OWN_FILES))
                         .addPathPatterns("/assets/**", "/images/**", "/webjars/**");
             }
         };

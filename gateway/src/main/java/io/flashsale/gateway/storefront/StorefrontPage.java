@@ -1,7 +1,7 @@
 package io.flashsale.gateway.storefront;
 
-import io.flashsale.gateway.page.ContentPolicy;
-import io.flashsale.gateway.page.PageHeaders;
+import io.flashsale.gateway.page.ContentSecurityPolicy;
+import io.flashsale.gateway.page.SecurityHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 class StorefrontPage {
 
     private final byte[] html;
-    private final PageHeaders headers;
+    private final SecurityHeaders headers;
     private final String version;
 
     StorefrontPage(StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json) {
@@ -43,8 +43,8 @@ class StorefrontPage {
                             "{{demoAccounts}}",
                             HtmlUtils.htmlEscape(json.writeValueAsString(properties.demoAccounts())))
                     .getBytes(StandardCharsets.UTF_8);
-            this.headers =
-                    new PageHeaders(ContentPolicy.OWN_FILES.andScriptsFrom("'sha256-" + base64(importMap) + "'"));
+            this.headers = new SecurityHeaders(
+                    ContentSecurityPolicy.OWN_FILES.andScriptsFrom("'sha256-" + base64(importMap) + "'"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -55,7 +55,7 @@ class StorefrontPage {
     }
 
     /** With the policy under which the page may run. */
-    PageHeaders headers() {
+    SecurityHeaders headers() {
         return headers;
     }
 

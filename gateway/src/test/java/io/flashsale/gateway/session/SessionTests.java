@@ -33,7 +33,7 @@ class SessionTests extends GatewayTest {
         void putsTheTokenIntoACookieThatNoScriptCanRead() {
             String token = Tokens.shopper(42);
             orderServiceLogsIn(token);
-            HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, OwnPages.HEADER, "1");
+            HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, CsrfCheck.HEADER, "1");
 
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body())
@@ -56,7 +56,7 @@ class SessionTests extends GatewayTest {
             ORDER.on(
                     "/api/login",
                     FakeService.json(401, "{\"type\":\"/problems/bad-credentials\",\"title\":\"no\",\"status\":401}"));
-            HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, OwnPages.HEADER, "1");
+            HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, CsrfCheck.HEADER, "1");
             assertProblem(answer, 401, "bad-credentials");
             assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
         }
@@ -64,7 +64,7 @@ class SessionTests extends GatewayTest {
         @Test
         void trustsNoTokenThatIsNotOurs() {
             orderServiceLogsIn(Tokens.signedByForeignKey());
-            HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, OwnPages.HEADER, "1");
+            HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, CsrfCheck.HEADER, "1");
             assertProblem(answer, 503, "service-unavailable");
             assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
         }
@@ -75,7 +75,7 @@ class SessionTests extends GatewayTest {
             assertProblem(client.post("/api/session", null, CREDENTIALS), 403, "forbidden");
             assertProblem(
                     client.post(
-                            "/api/session", null, CREDENTIALS, OwnPages.HEADER, "1", "Sec-Fetch-Site", "cross-site"),
+                            "/api/session", null, CREDENTIALS, CsrfCheck.HEADER, "1", "Sec-Fetch-Site", "cross-site"),
                     403,
                     "forbidden");
         }
@@ -115,7 +115,7 @@ class SessionTests extends GatewayTest {
                     BodyPublishers.noBody(),
                     "Cookie",
                     cookie(Tokens.shopper(42)),
-                    OwnPages.HEADER,
+                    CsrfCheck.HEADER,
                     "1");
             assertThat(answer.statusCode()).isEqualTo(204);
             assertThat(answer.headers().firstValue("Set-Cookie").orElse(""))
@@ -162,7 +162,13 @@ class SessionTests extends GatewayTest {
         void isNoTokenOfAnotherRole() {
             assertProblem(
                     client.post(
-                            "/api/admin/sales", null, "{}", "Cookie", cookie(Tokens.shopper(42)), OwnPages.HEADER, "1"),
+                            "/api/admin/sales",
+                            null,
+                            "{}",
+                            "Cookie",
+                            cookie(Tokens.shopper(42)),
+                            CsrfCheck.HEADER,
+                            "1"),
                     403,
                     "forbidden");
         }
@@ -181,10 +187,10 @@ class SessionTests extends GatewayTest {
 
         @Test
         void isForPagesOfOurOwn() {
-            assertThat(reserve(OwnPages.HEADER, "1", "Sec-Fetch-Site", "same-origin")
+            assertThat(reserve(CsrfCheck.HEADER, "1", "Sec-Fetch-Site", "same-origin")
                             .statusCode())
                     .isEqualTo(200);
-            assertThat(reserve(OwnPages.HEADER, "1", "Origin", "http://127.0.0.1:" + client.port())
+            assertThat(reserve(CsrfCheck.HEADER, "1", "Origin", "http://127.0.0.1:" + client.port())
                             .statusCode())
                     .isEqualTo(200);
         }
@@ -193,11 +199,11 @@ class SessionTests extends GatewayTest {
         void isRefusedToAllOthers() {
             assertProblem(reserve(), 403, "forbidden");
             assertProblem(reserve("Sec-Fetch-Site", "same-origin"), 403, "forbidden");
-            assertProblem(reserve(OwnPages.HEADER, "1", "Sec-Fetch-Site", "cross-site"), 403, "forbidden");
-            assertProblem(reserve(OwnPages.HEADER, "1", "Sec-Fetch-Site", "same-site"), 403, "forbidden");
-            assertProblem(reserve(OwnPages.HEADER, "1", "Sec-Fetch-Site", "none"), 403, "forbidden");
-            assertProblem(reserve(OwnPages.HEADER, "1", "Origin", "http://127.0.0.1:1"), 403, "forbidden");
-            assertProblem(reserve(OwnPages.HEADER, "1", "Origin", "null"), 403, "forbidden");
+            assertProblem(reserve(CsrfCheck.HEADER, "1", "Sec-Fetch-Site", "cross-site"), 403, "forbidden");
+            assertProblem(reserve(CsrfCheck.HEADER, "1", "Sec-Fetch-Site", "same-site"), 403, "forbidden");
+            assertProblem(reserve(CsrfCheck.HEADER, "1", "Sec-Fetch-Site", "none"), 403, "forbidden");
+            assertProblem(reserve(CsrfCheck.HEADER, "1", "Origin", "http://127.0.0.1:1"), 403, "forbidden");
+            assertProblem(reserve(CsrfCheck.HEADER, "1", "Origin", "null"), 403, "forbidden");
             assertThat(STOCK.calls()).isEmpty();
         }
 

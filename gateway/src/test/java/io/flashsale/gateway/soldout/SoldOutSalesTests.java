@@ -32,7 +32,7 @@ class SoldOutSalesTests {
 
     private void look() {
         pass(Duration.ofMillis(200));
-        sales.lookAtAll();
+        sales.refreshAll();
     }
 
     private void watch() {
@@ -161,7 +161,7 @@ class SoldOutSalesTests {
         for (int i = 0; i < 100; i++) {
             pass(Duration.ofSeconds(2));
             sales.hasNothingFor(SALE, OTHER);
-            sales.lookAtAll();
+            sales.refreshAll();
         }
         assertThat(sales.count()).isOne();
         pass(Duration.ofSeconds(61));

@@ -20,7 +20,7 @@ import org.springframework.kafka.core.KafkaAdmin;
 /** How far the consumers behind Kafka have come, by the offsets that they committed after their own commit in MySQL. */
 public final class ConsumerProgress implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
     private final KafkaAdmin kafka;
     private @Nullable AdminClient client;
@@ -79,7 +79,7 @@ public final class ConsumerProgress implements AutoCloseable {
 
     private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {
         try {
-            return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException unknown) {
             throw new ExecutionException(unknown);
         } catch (InterruptedException interrupted) {

@@ -22,12 +22,12 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 /** Makes the decoder that accepts RS256 tokens of our issuer and nothing else, least of all {@code alg: none}. */
 public final class JwksJwtDecoder {
 
-    private static final int CONNECT_AND_READ_MS = 1_000;
-    private static final Duration KEYS_GOOD_FOR = Duration.ofMinutes(5);
-    private static final Duration KEYS_GOOD_IN_OUTAGE = Duration.ofHours(4);
+    private static final int TIMEOUT_MS = 1_000;
+    private static final Duration KEYS_MAX_AGE = Duration.ofMinutes(5);
+    private static final Duration KEYS_MAX_AGE_IN_OUTAGE = Duration.ofHours(4);
 
     /** Short, because at the start a gateway that asked too early would not be ready for as long. */
-    private static final Duration FETCHES_APART = Duration.ofSeconds(2);
+    private static final Duration MIN_FETCH_INTERVAL = Duration.ofSeconds(2);
 
     private JwksJwtDecoder() {}
 
@@ -39,13 +39,13 @@ public final class JwksJwtDecoder {
     public static JwtDecoder fetchingFrom(URI jwksUri, String issuer) {
         try {
             JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
-                            jwksUri.toURL(), new DefaultResourceRetriever(CONNECT_AND_READ_MS, CONNECT_AND_READ_MS))
-                    .cache(KEYS_GOOD_FOR.toMillis(), 5_000)
-                    .rateLimited(FETCHES_APART.toMillis())
-                    .outageTolerant(KEYS_GOOD_IN_OUTAGE.toMillis())
+                            jwksUri.toURL(), new DefaultResourceRetriever(TIMEOUT_MS, TIMEOUT_MS))
+                    .cache(KEYS_MAX_AGE.toMillis(), 5_000)
+                    .rateLimited(MIN_FETCH_INTERVAL.toMillis())
+                    .outageTolerant(KEYS_MAX_AGE_IN_OUTAGE.toMillis())
                     .retrying(true)
                     .build();
-            return from(new PatientKeys(keys), issuer);
+            return from(new OutageTolerantJwkSource(keys), issuer);
         } catch (MalformedURLException malformed) {
             throw new IllegalArgumentException("flashsale.jwt.jwks-uri is not a URL: " + jwksUri, malformed);
         }

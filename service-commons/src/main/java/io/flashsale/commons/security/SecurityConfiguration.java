@@ -47,8 +47,8 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     @ConditionalOnMissingBean
     HttpFirewall httpFirewall() {
         StrictHttpFirewall firewall = new StrictHttpFirewall();
-        firewall.setAllowedHeaderNames(PlainText::isName);
-        firewall.setAllowedHeaderValues(PlainText::isValue);
+        firewall.setAllowedHeaderNames(HeaderCharacters::isName);
+        firewall.setAllowedHeaderValues(HeaderCharacters::isValue);
         return firewall;
     }
 

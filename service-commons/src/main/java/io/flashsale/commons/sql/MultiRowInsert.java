@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public final class MultiRowInsert {
 
     /** Rows a statement; keeps it far below the server's {@code max_allowed_packet}. */
-    public static final int MOST_ROWS = 500;
+    public static final int MAX_ROWS = 500;
 
     private final String into;
     private final String row;
@@ -30,8 +30,8 @@ public final class MultiRowInsert {
 
     /** Inserts all rows, in as few statements as possible; whoever wants all or nothing begins a transaction. */
     public void execute(JdbcTemplate jdbc, List<Object[]> rows) {
-        for (int from = 0; from < rows.size(); from += MOST_ROWS) {
-            List<Object[]> chunk = rows.subList(from, Math.min(rows.size(), from + MOST_ROWS));
+        for (int from = 0; from < rows.size(); from += MAX_ROWS) {
+            List<Object[]> chunk = rows.subList(from, Math.min(rows.size(), from + MAX_ROWS));
             String sql = into + " " + String.join(",", Collections.nCopies(chunk.size(), row));
             jdbc.update(sql, chunk.stream().flatMap(Stream::of).toArray());
         }

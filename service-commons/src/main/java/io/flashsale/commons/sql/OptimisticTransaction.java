@@ -19,8 +19,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 public final class OptimisticTransaction {
 
-    private static final int MOST_TRIES = 20;
-    private static final int LONGEST_PAUSE_MS = 20;
+    private static final int MAX_TRIES = 20;
+    private static final int MAX_PAUSE_MS = 20;
 
     private final TransactionTemplate transaction;
     private final Counter conflicts;
@@ -43,7 +43,7 @@ public final class OptimisticTransaction {
                 return transaction.execute(status -> work.get());
             } catch (ConcurrencyFailureException | DuplicateKeyException collision) {
                 conflicts.increment();
-                if (tries == MOST_TRIES) {
+                if (tries == MAX_TRIES) {
                     throw collision;
                 }
                 pause();
@@ -60,7 +60,7 @@ public final class OptimisticTransaction {
 
     private static void pause() {
         try {
-            Thread.sleep(ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MS));
+            Thread.sleep(ThreadLocalRandom.current().nextInt(1, MAX_PAUSE_MS));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted between two tries", interrupted);

@@ -13,11 +13,11 @@ import java.time.Duration;
  * <p>A bucket is forgotten when it must be full again, or when there are too many; then its owner starts with a full
  * one. So the memory is bounded, and the limit errs on the side of the caller.
  */
-final class Allowances<K> {
+final class TokenBuckets<K> {
 
     private final LoadingCache<K, Bucket> buckets;
 
-    Allowances(Limit limit, long tracked) {
+    TokenBuckets(Limit limit, long tracked) {
         Bandwidth bandwidth = Bandwidth.builder()
                 .capacity(limit.burst())
                 .refillGreedy(limit.perSecond(), Duration.ofSeconds(1))

@@ -7,11 +7,11 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /** Sends a policy with each answer, and what else keeps a browser from guessing or telling. */
-public final class PageHeaders implements HandlerInterceptor {
+public final class SecurityHeaders implements HandlerInterceptor {
 
     private final Map<String, String> headers;
 
-    public PageHeaders(ContentPolicy policy) {
+    public SecurityHeaders(ContentSecurityPolicy policy) {
         this.headers = Map.of(
                 "Content-Security-Policy", policy.header(),
                 "X-Content-Type-Options", "nosniff",

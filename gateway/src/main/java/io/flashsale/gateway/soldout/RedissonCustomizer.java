@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
  * start without Redis.
  */
 @Component
-class LeanRedisson implements RedissonAutoConfigurationCustomizer {
+class RedissonCustomizer implements RedissonAutoConfigurationCustomizer {
 
     private static final int CONNECTIONS = 4;
 

@@ -8,26 +8,26 @@ package io.flashsale.gateway.page;
  * @param styles where styles may come from
  * @param images where pictures may come from
  */
-public record ContentPolicy(String scripts, String styles, String images) {
+public record ContentSecurityPolicy(String scripts, String styles, String images) {
 
     private static final String SELF = "'self'";
 
     /** Files of ours, and nothing more. */
-    public static final ContentPolicy OWN_FILES = new ContentPolicy(SELF, SELF, SELF);
+    public static final ContentSecurityPolicy OWN_FILES = new ContentSecurityPolicy(SELF, SELF, SELF);
 
     /** @param source as CSP writes it, such as the hash of a script that stands in the page itself */
-    public ContentPolicy andScriptsFrom(String source) {
-        return new ContentPolicy(scripts + " " + source, styles, images);
+    public ContentSecurityPolicy andScriptsFrom(String source) {
+        return new ContentSecurityPolicy(scripts + " " + source, styles, images);
     }
 
     /** @param source as CSP writes it */
-    public ContentPolicy andStylesFrom(String source) {
-        return new ContentPolicy(scripts, styles + " " + source, images);
+    public ContentSecurityPolicy andStylesFrom(String source) {
+        return new ContentSecurityPolicy(scripts, styles + " " + source, images);
     }
 
     /** @param source as CSP writes it */
-    public ContentPolicy andImagesFrom(String source) {
-        return new ContentPolicy(scripts, styles, images + " " + source);
+    public ContentSecurityPolicy andImagesFrom(String source) {
+        return new ContentSecurityPolicy(scripts, styles, images + " " + source);
     }
 
     /** The value of the header. */

@@ -10,12 +10,12 @@ import org.springframework.http.HttpHeaders;
  * <p>Ours carry a header that a foreign page could add only with the permission of our CORS rules, which never give it.
  * Besides, whatever the browser itself says about where the request comes from has to agree.
  */
-final class OwnPages {
+final class CsrfCheck {
 
     /** Any value will do. */
     static final String HEADER = "X-Flash-Sale-Page";
 
-    private OwnPages() {}
+    private CsrfCheck() {}
 
     static boolean sent(HttpServletRequest request) {
         if (request.getHeader(HEADER) == null) {

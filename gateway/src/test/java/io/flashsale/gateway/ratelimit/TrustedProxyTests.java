@@ -14,7 +14,7 @@ import org.springframework.test.context.TestPropertySource;
             "flashsale.gateway.rate-limits.address.burst=10",
             "flashsale.gateway.rate-limits.address.per-second=1",
         })
-class AddressOfCallerTests extends GatewayTest {
+class TrustedProxyTests extends GatewayTest {
 
     @Test
     void isNotWhatAStrangerClaims() {

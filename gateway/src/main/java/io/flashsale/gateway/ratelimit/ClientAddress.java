@@ -4,10 +4,10 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
-/** Whom an address belongs to: an IPv4 address is one subscriber, of an IPv6 address the first half is. */
-final class Subscriber {
+/** What tells one client from another: its IPv4 address, or the /64 of its IPv6 address, which is what one line gets. */
+final class ClientAddress {
 
-    private Subscriber() {}
+    private ClientAddress() {}
 
     static Object of(String address) {
         if (address.indexOf(':') < 0) {

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * Tells a token that is signed with a foreign key from keys that cannot be fetched: once we have had the keys, a limit on
  * fetching them again only means that the token names none of them.
  */
-final class PatientKeys implements JWKSource<SecurityContext> {
+final class OutageTolerantJwkSource implements JWKSource<SecurityContext> {
 
     private final JWKSource<SecurityContext> keys;
     private volatile boolean fetchedOnce;
 
-    PatientKeys(JWKSource<SecurityContext> keys) {
+    OutageTolerantJwkSource(JWKSource<SecurityContext> keys) {
         this.keys = keys;
     }
 

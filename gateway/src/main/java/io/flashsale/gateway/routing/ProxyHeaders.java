@@ -15,12 +15,12 @@ import org.apache.hc.core5.http.Header;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Which headers travel through the gateway: all but those that belong to one connection (RFC 9110, 7.6.1), those that
+ * Which headers travel through the gateway: all but the hop-by-hop headers of one connection (RFC 9110, 7.6.1), those that
  * frame the body, which the gateway frames anew, and those by which a caller could pretend to be someone else.
  */
-final class PassedHeaders {
+final class ProxyHeaders {
 
-    private static final Set<String> OF_ONE_CONNECTION = caseless(
+    private static final Set<String> HOP_BY_HOP = caseless(
             "Connection",
             "Keep-Alive",
             "Proxy-Connection",
@@ -32,19 +32,19 @@ final class PassedHeaders {
             "Upgrade",
             "Content-Length");
 
-    private static final Set<String> NOT_SENT_ON =
+    private static final Set<String> NOT_FORWARDED =
             caseless("Host", "Expect", "Forwarded", "X-Real-IP", "Cookie", CorrelationIdFilter.HEADER);
 
-    private static final Set<String> NOT_SENT_BACK = caseless(CorrelationIdFilter.HEADER, SaleStateHeader.NAME);
+    private static final Set<String> NOT_RETURNED = caseless(CorrelationIdFilter.HEADER, SaleStateHeader.NAME);
 
-    private PassedHeaders() {}
+    private ProxyHeaders() {}
 
     static void copy(HttpServletRequest from, ClassicHttpRequest to) {
         Set<String> named = named(from.getHeaders("Connection"));
         for (Enumeration<String> names = from.getHeaderNames(); names.hasMoreElements(); ) {
             String name = names.nextElement();
-            if (OF_ONE_CONNECTION.contains(name)
-                    || NOT_SENT_ON.contains(name)
+            if (HOP_BY_HOP.contains(name)
+                    || NOT_FORWARDED.contains(name)
                     || named.contains(name)
                     || name.regionMatches(true, 0, "X-Forwarded-", 0, 12)) {
                 continue;
@@ -75,7 +75,7 @@ final class PassedHeaders {
         }
         for (Header header : from.getHeaders()) {
             String name = header.getName();
-            if (!OF_ONE_CONNECTION.contains(name) && !NOT_SENT_BACK.contains(name) && !named.contains(name)) {
+            if (!HOP_BY_HOP.contains(name) && !NOT_RETURNED.contains(name) && !named.contains(name)) {
                 to.addHeader(name, header.getValue());
             }
         }

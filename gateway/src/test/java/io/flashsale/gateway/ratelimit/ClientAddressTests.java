@@ -1,0 +1,27 @@
+package io.flashsale.gateway.ratelimit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ClientAddressTests {
+
+    @Test
+    void hasOneIpv4Address() {
+        assertThat(ClientAddress.of("10.0.0.1"))
+                .isEqualTo(ClientAddress.of("10.0.0.1"))
+                .isNotEqualTo(ClientAddress.of("10.0.0.2"));
+    }
+
+    @Test
+    void hasAnIpv6NetworkHoweverItIsWritten() {
+        assertThat(ClientAddress.of("2001:db8:0:1::5"))
+                .isEqualTo(ClientAddress.of("2001:0db8:0000:0001:ffff:ffff:ffff:ffff"))
+                .isNotEqualTo(ClientAddress.of("2001:db8:0:2::5"));
+    }
+
+    @Test
+    void isTheTextWhereThatIsNoAddress() {
+        assertThat(ClientAddress.of("not:an:address")).isEqualTo("not:an:address");
+    }
+}

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.regex.MatchResult;
@@ -45,7 +46,7 @@ class ComposeTests {
 
     static final Path ROOT = root();
 
-    private static final List<String> OUR_SERVICES =
+    static final List<String> OUR_SERVICES =
             List.of("stock-service", "order-service", "coupon-service", "lab", "gateway");
     private static final Pattern EXACT_VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)([^}]*)}");
@@ -272,7 +273,12 @@ class ComposeTests {
      * sources and in those of the libraries that it shares.
      */
     static Set<String> ourProperties(String service) throws IOException {
-        Set<String> properties = new TreeSet<>();
+        return defaultsOfOurProperties(service).keySet();
+    }
+
+    /** The same with what each is if nobody sets it, as it is written there; empty where there is no default. */
+    static Map<String, String> defaultsOfOurProperties(String service) throws IOException {
+        Map<String, String> properties = new TreeMap<>();
         for (String module : List.of(service, "service-commons", "admission")) {
             eachSource(module, (file, source) -> {
                 all("@ConfigurationProperties\\(\"([a-z.-]+)\"\\)", source).forEach(found -> {
@@ -282,47 +288,55 @@ class ComposeTests {
                             .isTrue();
                     addComponents(found.group(1), source, record.end(), properties);
                 });
-                all("\\$\\{(flashsale\\.[a-z.-]+)", source).forEach(found -> properties.add(found.group(1)));
+                all("\\$\\{(flashsale\\.[a-z.-]+)(?::([^}]*))?", source)
+                        .forEach(found -> properties.merge(
+                                found.group(1), Objects.requireNonNullElse(found.group(2), ""), (one, other) -> one));
             });
         }
         return properties;
     }
 
-    private static void addComponents(String prefix, String source, int begin, Set<String> properties) {
-        for (String component : split(source, begin)) {
-            String[] words = component.strip().split("\\s+");
-            String type = words[words.length - 2].replaceAll(".*[.]", "");
-            String name = prefix + "." + kebab(words[words.length - 1]);
-            Matcher nested =
-                    Pattern.compile("record " + Pattern.quote(type) + "\\(").matcher(source);
+    private static void addComponents(String prefix, String source, int begin, Map<String, String> properties) {
+        for (Component component : split(source, begin)) {
+            String name = prefix + "." + kebab(component.name());
+            Matcher nested = Pattern.compile("record " + Pattern.quote(component.type()) + "\\(")
+                    .matcher(source);
             if (nested.find()) {
                 addComponents(name, source, nested.end(), properties);
             } else {
-                properties.add(name);
+                properties.put(name, component.byDefault());
             }
         }
     }
 
-    /** The components of a record whose header begins here, without their annotations. */
-    private static List<String> split(String source, int begin) {
-        List<String> components = new ArrayList<>();
-        StringBuilder component = new StringBuilder();
+    private record Component(String type, String name, String byDefault) {
+
+        static Component of(String declaration) {
+            String byDefault = all("@DefaultValue\\(\"([^\"]*)\"\\)", declaration)
+                    .map(found -> found.group(1))
+                    .findFirst()
+                    .orElse("");
+            String[] words = declaration.replaceAll("@[\\w.]+(\\([^)]*\\))?|<.*>", " ").strip().split("\\s+");
+            return new Component(words[words.length - 2].replaceAll(".*[.]", ""), words[words.length - 1], byDefault);
+        }
+    }
+
+    /** The components of a record whose header begins here. */
+    private static List<Component> split(String source, int begin) {
+        List<Component> components = new ArrayList<>();
         int parentheses = 0;
         int angles = 0;
-        for (int i = begin; ; i++) {
+        int start = begin;
+        for (int i = begin; parentheses >= 0; i++) {
             char c = source.charAt(i);
             parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;
             angles += c == '<' ? 1 : c == '>' ? -1 : 0;
             if (parentheses < 0 || (c == ',' && parentheses == 0 && angles == 0)) {
-                components.add(component.toString().replaceAll("@[\\w.]+", " "));
-                component.setLength(0);
-                if (parentheses < 0) {
-                    return components;
-                }
-            } else if (parentheses == 0 && c != ')' && angles == 0 && c != '>') {
-                component.append(c);
+                components.add(Component.of(source.substring(start, i)));
+                start = i + 1;
             }
         }
+        return components;
     }
 
     private static String kebab(String camel) {
@@ -374,20 +388,25 @@ class ComposeTests {
     // Reading files.
 
     private static String configured(String service, String property) {
-        Map<String, Object> flat = new HashMap<>();
-        Path file = ROOT.resolve(service).resolve("src/main/resources/application.yaml");
+        Map<String, String> settings = settingsIn(ROOT.resolve(service).resolve("src/main/resources/application.yaml"));
+        assertThat(settings).as("settings of %s", service).containsKey(property);
+        return settings.getOrDefault(property, "");
+    }
+
+    /** Of a YAML file, by their whole names. */
+    static Map<String, String> settingsIn(Path file) {
+        Map<String, String> flat = new HashMap<>();
         for (Object document : new Yaml().loadAll(read(file))) {
             flatten("", document, flat);
         }
-        assertThat(flat).as("settings of %s", service).containsKey(property);
-        return text(flat.get(property));
+        return flat;
     }
 
-    private static void flatten(String prefix, @Nullable Object value, Map<String, Object> flat) {
+    private static void flatten(String prefix, @Nullable Object value, Map<String, String> flat) {
         if (value instanceof Map<?, ?> map) {
             map.forEach((key, inner) -> flatten(prefix.isEmpty() ? text(key) : prefix + "." + key, inner, flat));
         } else {
-            flat.put(prefix, value);
+            flat.put(prefix, text(value));
         }
     }
 

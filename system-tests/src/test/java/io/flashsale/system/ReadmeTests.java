@@ -21,7 +21,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,61 +30,51 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What README and docs say must be there: files, settings, meters, problem types; and both languages say the same. */
 class ReadmeTests {
 
-    private static final String FENCE = "(?ms)^```(\\w*)\\n(.*?)^```$";
-
     private static final Set<String> FILES = namesOfAllFiles();
 
-    static Stream<Path> documents() throws IOException {
-        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            List<Path> found = new ArrayList<>(List.of(
-                    ROOT.resolve("README.md"), ROOT.resolve("README.zh-CN.md"), ROOT.resolve("jmeter/README.md")));
-            found.addAll(docs.filter(file -> file.toString().endsWith(".md")).toList());
-            return found.stream();
-        }
+    static Stream<Markdown> documents() {
+        return Markdown.documents();
+    }
+
+    static Stream<Markdown> documentsInChinese() {
+        return Markdown.documentsInChinese();
     }
 
     @ParameterizedTest
     @MethodSource("documents")
-    void linksToFilesThatExist(Path document) {
-        List<String> dead = all("\\]\\(([^)\\s]+)\\)", proseOf(document))
-                .map(link -> link.group(1))
+    void linksToFilesThatExist(Markdown document) {
+        List<String> dead = document.links()
+                .map(Markdown.Link::target)
                 .filter(target -> !target.matches("https?://.*"))
                 .filter(target -> !leadsSomewhere(document, target))
                 .toList();
         assertThat(dead).as("dead links of %s", document).isEmpty();
     }
 
-    private static boolean leadsSomewhere(Path document, String target) {
+    private static boolean leadsSomewhere(Markdown document, String target) {
+        if (Markdown.isOfTheWorkflow(target)) {
+            String workflow = target.replaceAll(".*workflows/([\\w-]+\\.yml).*", "$1");
+            return Files.exists(ROOT.resolve(".github/workflows").resolve(workflow));
+        }
         int hash = target.indexOf('#');
         String path = hash < 0 ? target : target.substring(0, hash);
-        Path file = path.isEmpty() ? document : folderOf(document).resolve(path);
+        Path file = path.isEmpty() ? document.file() : document.resolve(path);
         return Files.exists(file) && (hash < 0 || hasAnchor(file, target.substring(hash + 1)));
     }
 
     /** A heading of a page, or a line of a source. */
     private static boolean hasAnchor(Path file, String anchor) {
         return file.toString().endsWith(".md")
-                ? anchorsOf(file).contains(anchor)
+                ? new Markdown(file).anchors().contains(anchor)
                 : anchor.matches("L\\d{1,5}")
                         && Integer.parseInt(anchor.substring(1))
                                 <= read(file).lines().count();
     }
 
-    /** As GitHub makes them out of headings. */
-    private static Set<String> anchorsOf(Path document) {
-        return headings(document)
-                .map(heading -> heading.group(2)
-                        .toLowerCase(Locale.ROOT)
-                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
-                        .replace(' ', '-'))
-                .collect(toSet());
-    }
-
     @ParameterizedTest
     @MethodSource("documents")
-    void namesFilesThatExist(Path document) {
-        List<String> missing = all("`([^`\\n]+)`", proseOf(document))
-                .map(code -> code.group(1))
+    void namesFilesThatExist(Markdown document) {
+        List<String> missing = document.groups("`([^`\\n]+)`")
                 .filter(ReadmeTests::isPath)
                 .filter(path -> !exists(document, path))
                 .toList();
@@ -96,7 +85,7 @@ class ReadmeTests {
     @ValueSource(strings = {"docs/architectur.md", "admission/src/nowhere", "OutboxRelais.java", "./demon", "sql/labs"})
     void wouldNoticeAFileThatDoesNotExist(String path) {
         assertThat(isPath(path)).isTrue();
-        assertThat(exists(ROOT.resolve("README.md"), path)).isFalse();
+        assertThat(exists(Markdown.of("README.md"), path)).isFalse();
     }
 
     /**
@@ -108,67 +97,133 @@ class ReadmeTests {
                 && !code.matches("(text|application)/.*|[.](flashsale|cache)/.*|.*/target/.*");
     }
 
-    private static boolean exists(Path document, String path) {
+    private static boolean exists(Markdown document, String path) {
         return path.contains("/")
                 ? Files.exists(ROOT.resolve(path))
-                        || Files.exists(folderOf(document).resolve(path))
+                        || Files.exists(document.folder().resolve(path))
                 : FILES.contains(path);
     }
 
-    @Test
-    void saysTheSameInBothLanguages() {
-        Path english = ROOT.resolve("README.md");
-        Path chinese = ROOT.resolve("README.zh-CN.md");
+    /** A link whose text is a name in a source, {@code [`name`](Source.java)}: the source still has it. */
+    @ParameterizedTest
+    @MethodSource("documents")
+    void namesWhatIsInTheSource(Markdown document) {
+        List<String> missing = document.links()
+                .filter(link -> link.text().matches("`\\w+`") && link.target().endsWith(".java"))
+                .filter(link -> !read(document.resolve(link.target()))
+                        .contains(link.text().replace("`", "")))
+                .map(Markdown.Link::text)
+                .toList();
+        assertThat(missing).as("named in %s", document).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("documentsInChinese")
+    void saysTheSameInBothLanguages(Markdown chinese) {
+        Markdown english = chinese.inEnglish();
+        assertThat(english.file()).exists();
         assertThat(levels(chinese)).as("levels of the headings").isEqualTo(levels(english));
         assertThat(blocks(chinese)).as("code blocks").isEqualTo(blocks(english));
         assertThat(links(chinese)).as("links").isEqualTo(links(english));
-        assertThat(count("(?m)^\\|", chinese)).as("rows of tables").isEqualTo(count("(?m)^\\|", english));
-        assertThat(count("(?m)^ *([-*]|\\d+\\.) ", chinese))
-                .as("items")
-                .isEqualTo(count("(?m)^ *([-*]|\\d+\\.) ", english));
+        for (String mark : List.of("(?m)^\\|", "(?m)^ *([-*]|\\d+\\.) ")) {
+            assertThat(chinese.count(mark)).as(mark).isEqualTo(english.count(mark));
+        }
     }
 
-    private static List<Integer> levels(Path document) {
-        return headings(document).map(heading -> heading.group(1).length()).toList();
+    @Test
+    void isThereInBothLanguages() {
+        assertThat(Markdown.documentsInChinese()
+                        .map(document -> document.inEnglish().toString()))
+                .contains(
+                        "README.md",
+                        "CONTRIBUTING.md",
+                        "docs/running.md",
+                        "docs/tour.md",
+                        "docs/walkthrough.md",
+                        "docs/where-to-look.md");
     }
 
-    private static List<String> blocks(Path document) {
-        return all(FENCE, read(document)).map(MatchResult::group).toList();
+    private static List<Integer> levels(Markdown document) {
+        return document.headings().stream().map(Markdown.Heading::level).toList();
     }
 
-    /** Anchors are named after headings, hence differ. */
-    private static Set<String> links(Path document) {
-        return all("\\]\\(([^)\\s]+)\\)", proseOf(document))
-                .map(link -> link.group(1).replaceAll("#.*", "").replace("README.zh-CN.md", "README.md"))
-                .map(target -> target.replace("docs/course/zh/", "docs/course/"))
-                .filter(target -> !target.isEmpty())
+    /** The code; of a diagram, whose texts are translated, the number of its lines. */
+    private static List<String> blocks(Markdown document) {
+        return document.blocks().stream()
+                .map(block -> block.language().equals("mermaid")
+                        ? block.content().lines().count() + " lines"
+                        : block.content())
+                .toList();
+    }
+
+    /** Where they lead, and their titles. Anchors are named after headings, hence differ. */
+    private static Set<String> links(Markdown document) {
+        return document.links()
+                .filter(link -> !link.target().startsWith("#"))
+                .map(link -> link.target().replaceAll("#.*", "") + " " + link.title())
+                .map(link -> link.replace(".zh-CN.", ".").replace("course/zh/", "course/"))
+                .map(link -> link.replace("README.md ", "")) // either language may name the other, or a guide
+                .filter(link -> !link.isBlank())
                 .collect(toSet());
-    }
-
-    private static long count(String regex, Path document) {
-        return all(regex, proseOf(document)).count();
     }
 
     @Test
     void hasAWalkThatAShellUnderstands() throws IOException, InterruptedException {
-        List<String> steps = all(FENCE, read(ROOT.resolve("README.md")))
-                .filter(block -> block.group(1).equals("sh"))
-                .map(block -> block.group(2))
-                .toList();
-        assertThat(steps).hasSizeGreaterThan(5);
         Process shell = new ProcessBuilder("sh", "-n").redirectErrorStream(true).start();
         try (var script = shell.getOutputStream()) {
-            script.write(String.join("", steps).getBytes(StandardCharsets.UTF_8));
+            script.write(WalkthroughIT.script().getBytes(StandardCharsets.UTF_8));
         }
         assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEmpty();
         assertThat(shell.waitFor()).isZero();
     }
 
+    /** Two screens lead to the three uses; the rest is in docs. */
+    @Test
+    void staysShortAndInItsOrder() {
+        Markdown readme = Markdown.of("README.md");
+        assertThat(readme.text().lines().count()).isLessThanOrEqualTo(125);
+        assertThat(readme.headings().stream().map(Markdown.Heading::text))
+                .containsExactly(
+                        "flash-sale",
+                        "Architecture",
+                        "Quick start",
+                        "Three ways in",
+                        "How it cannot oversell, and what it may lose",
+                        "How fast it is",
+                        "What breaks elsewhere, and is tested here");
+    }
+
+    @Test
+    void listsEveryModule() {
+        assertThat(modulesThatAreLinked(Markdown.of("README.md"))).containsAll(modules());
+    }
+
+    @Test
+    void tellsOfEveryModuleWhereToLook() {
+        assertThat(modulesThatAreLinked(Markdown.of("docs/where-to-look.md"))).containsAll(modules());
+    }
+
+    /** jmeter/distribution is a part of jmeter. */
+    private static List<String> modules() {
+        return all("<module>([\\w-]+)</module>", read(ROOT.resolve("pom.xml")))
+                .map(module -> module.group(1))
+                .toList();
+    }
+
+    private static Set<String> modulesThatAreLinked(Markdown document) {
+        return document.links()
+                .filter(link -> !link.target().matches("https?://.*"))
+                .map(link -> ROOT.relativize(document.resolve(link.target()))
+                        .getName(0)
+                        .toString())
+                .collect(toSet());
+    }
+
     @Test
     void describesEverySettingAndNoOther() throws IOException {
         Set<String> settings = new TreeSet<>();
-        for (String service : List.of("stock-service", "order-service", "coupon-service", "lab", "gateway")) {
+        for (String service : ComposeTests.OUR_SERVICES) {
             settings.addAll(ComposeTests.ourProperties(service));
         }
         assertThat(namedInArchitecture("flashsale\\.[a-z-]+(?:\\.[a-z-]+)+"))
@@ -178,7 +233,7 @@ class ReadmeTests {
     @Test
     void listsEveryMeterAndNoOther() throws IOException {
         Set<String> meters = new TreeSet<>();
-        for (String service : List.of("stock-service", "order-service", "coupon-service", "lab", "gateway")) {
+        for (String service : ComposeTests.OUR_SERVICES) {
             ComposeTests.eachSource(service, (file, source) -> {
                 if (source.contains("MeterRegistry")) {
                     meters.addAll(ComposeTests.metersIn(source));
@@ -210,7 +265,7 @@ class ReadmeTests {
         try (Stream<Path> decisions = Files.list(ROOT.resolve("docs/decisions"))) {
             decisions.sorted().forEach(decision -> {
                 names.add(Objects.requireNonNull(decision.getFileName()).toString());
-                assertThat(headings(decision).skip(1).map(heading -> heading.group(2)))
+                assertThat(new Markdown(decision).headings().stream().skip(1).map(Markdown.Heading::text))
                         .as("parts of %s", decision)
                         .containsExactly("Context", "Decision", "Consequences");
             });
@@ -228,19 +283,6 @@ class ReadmeTests {
 
     private static Path architecture() {
         return ROOT.resolve("docs/architecture.md");
-    }
-
-    private static Stream<MatchResult> headings(Path document) {
-        return all("(?m)^(#+) (.+)$", proseOf(document));
-    }
-
-    /** Without the code blocks. */
-    private static String proseOf(Path document) {
-        return read(document).replaceAll(FENCE, "");
-    }
-
-    private static Path folderOf(Path document) {
-        return Objects.requireNonNull(document.getParent());
     }
 
     private static Set<String> namesOfAllFiles() {

@@ -316,7 +316,10 @@ class ComposeTests {
                     .map(found -> found.group(1))
                     .findFirst()
                     .orElse("");
-            String[] words = declaration.replaceAll("@[\\w.]+(\\([^)]*\\))?|<.*>", " ").strip().split("\\s+");
+            String[] words = declaration
+                    .replaceAll("@[\\w.]+(\\([^)]*\\))?|<.*>", " ")
+                    .strip()
+                    .split("\\s+");
             return new Component(words[words.length - 2].replaceAll(".*[.]", ""), words[words.length - 1], byDefault);
         }
     }

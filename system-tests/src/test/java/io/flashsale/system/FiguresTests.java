@@ -102,7 +102,8 @@ class FiguresTests {
         String quoted = Pattern.quote(name);
         return all("(?<!\\w)\"?" + quoted + "\"?\\s*[=(,]\\s*" + LITERAL, source)
                 .findFirst()
-                .or(() -> all("@DefaultValue\\(" + LITERAL + "\\)\\s+[\\w.<>@ ]*\\b" + quoted + "\\b", source).findFirst())
+                .or(() -> all("@DefaultValue\\(" + LITERAL + "\\)\\s+[\\w.<>@ ]*\\b" + quoted + "\\b", source)
+                        .findFirst())
                 .map(found -> found.group(3) == null ? found.group(2) + " " + found.group(1) : found.group(3))
                 .map(value -> value.replaceAll("\\$\\{[\\w.-]+:(.*)}", "$1"))
                 .orElse("");
@@ -168,7 +169,8 @@ class FiguresTests {
                         wrong.add("%s is '%s', not '%s'".formatted(property, defaults.get(property), stated[0]));
                     }
                     if (stated.length > 1 && !says(stated[1], demo.getOrDefault(property, ""))) {
-                        wrong.add("%s in the demo is '%s', not '%s'".formatted(property, demo.get(property), stated[1]));
+                        wrong.add(
+                                "%s in the demo is '%s', not '%s'".formatted(property, demo.get(property), stated[1]));
                     }
                 });
         assertThat(wrong).isEmpty();

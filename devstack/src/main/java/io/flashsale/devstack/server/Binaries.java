@@ -102,6 +102,15 @@ public final class Binaries {
         }
     }
 
+    /** Copies a directory with all that is in it; the target must not exist. */
+    static void copyTree(Path source, Path target) throws IOException {
+        try (Stream<Path> files = Files.walk(source)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, target.resolve(source.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+
     /** Without effect if it does not exist. */
     public static void deleteTree(Path dir) {
         if (!Files.exists(dir)) {

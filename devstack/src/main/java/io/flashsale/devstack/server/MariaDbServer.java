@@ -46,9 +46,13 @@ public final class MariaDbServer extends SqlServer {
     }
 
     @Override
+    String release() {
+        return "mariadb-11.4.5";
+    }
+
+    @Override
     Path installation() {
-        Path unpacked =
-                Binaries.unpacked("mariadb-11.4.5", dir -> Binaries.copyFolder(FOLDER, MariaDbServer::isNeeded, dir));
+        Path unpacked = Binaries.unpacked(release(), dir -> Binaries.copyFolder(FOLDER, MariaDbServer::isNeeded, dir));
         try (Stream<Path> platforms = Files.list(unpacked)) {
             return platforms.filter(Files::isDirectory).findFirst().orElseThrow();
         } catch (IOException e) {
@@ -84,7 +88,7 @@ public final class MariaDbServer extends SqlServer {
 
     @Override
     void initialize(Path data) throws IOException {
-        Path script = data.resolveSibling("system-tables.sql");
+        Path script = temporary().resolve("system-tables.sql");
         Path share = installation().resolve("share");
         try (OutputStream out = Files.newOutputStream(script)) {
             out.write("CREATE DATABASE IF NOT EXISTS mysql;\nUSE mysql;\nSET @auth_root_socket=NULL;\n"

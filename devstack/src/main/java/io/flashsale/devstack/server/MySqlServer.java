@@ -15,6 +15,8 @@ public final class MySqlServer extends SqlServer {
     /** What to run on Debian when {@code mysqld} does not find its libraries. */
     public static final String INSTALL_LIBRARIES = "apt-get install libaio1 libnuma1";
 
+    private static final String RELEASE = "mysql-8.0.31";
+
     public MySqlServer(ProcessDirectory home, int port, String password) {
         super("mysql", home, port, password);
     }
@@ -31,7 +33,7 @@ public final class MySqlServer extends SqlServer {
     }
 
     private static Path installed() {
-        return Binaries.unpacked("mysql-8.0.31", MySqlServer::unpack);
+        return Binaries.unpacked(RELEASE, MySqlServer::unpack);
     }
 
     private static void unpack(Path dir) throws IOException {
@@ -43,6 +45,11 @@ public final class MySqlServer extends SqlServer {
             throw new IOException("tar could not unpack " + archive);
         }
         Files.delete(file);
+    }
+
+    @Override
+    String release() {
+        return RELEASE;
     }
 
     @Override

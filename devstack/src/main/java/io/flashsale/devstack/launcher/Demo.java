@@ -16,29 +16,29 @@ final class Demo {
 
     private final Console console;
     private final Path root;
-    private final Options options;
+    private final DemoSettings settings;
     private final Map<String, String> environment;
     private volatile @Nullable Shutdown shutdown;
     private @Nullable FlashSaleSystem system;
 
-    Demo(Console console, Path root, Options options, Map<String, String> environment) {
+    Demo(Console console, Path root, DemoSettings settings, Map<String, String> environment) {
         this.console = console;
         this.root = root;
-        this.options = options;
+        this.settings = settings;
         this.environment = environment;
     }
 
     /** Returns when the gateway serves and the demo data is there. */
     FlashSaleSystem start(DataDirectory data) {
-        if (options.port() != 0 && !Ports.isFree(options.port())) {
+        if (settings.port() != 0 && !Ports.isFree(settings.port())) {
             // Before anything is started or thrown away. Another demo on the same data is the likelier reason.
             if (Files.exists(data.path())) {
                 data.open();
             }
-            throw new DemoFailedException("Port " + options.port() + " is taken by " + Ports.holder(options.port())
+            throw new DemoFailedException("Port " + settings.port() + " is taken by " + Ports.holder(settings.port())
                     + ": choose another one with --port=N");
         }
-        ProcessDirectory home = options.fresh() ? data.openFresh() : data.open();
+        ProcessDirectory home = settings.fresh() ? data.openFresh() : data.open();
         console.line("flash-sale, with data in " + home.path());
         Shutdown ending = new Shutdown(home);
         shutdown = ending;
@@ -54,17 +54,17 @@ final class Demo {
     }
 
     private DevStack startServers(ProcessDirectory home) {
-        return new Infrastructure(environment, options)
+        return new Infrastructure(environment, settings)
                 .ownServers(home.path())
                 .whenUp((server, time) -> console.up(server.name(), time))
                 .start();
     }
 
     private FlashSaleSystem startServices(DevStack stack, ProcessDirectory home) {
-        return FlashSaleSystem.on(new Infrastructure(environment, options).backends(stack), home)
+        return FlashSaleSystem.on(new Infrastructure(environment, settings).backends(stack), home)
                 .root(root)
-                .gatewayAddress(options.host())
-                .gatewayPort(options.port())
+                .gatewayAddress(settings.host())
+                .gatewayPort(settings.port())
                 .whenUp((service, time) -> console.up(service.name(), time))
                 .start();
     }
@@ -97,9 +97,10 @@ final class Demo {
     }
 
     private String browserUrl() {
-        String host =
-                options.host().equals("127.0.0.1") || options.host().equals("0.0.0.0") ? "localhost" : options.host();
-        return "http://" + host + ":" + options.port();
+        String host = settings.host().equals("127.0.0.1") || settings.host().equals("0.0.0.0")
+                ? "localhost"
+                : settings.host();
+        return "http://" + host + ":" + settings.port();
     }
 
     boolean isStopping() {

@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
 final class Infrastructure {
 
     private final Map<String, String> environment;
-    private final Options options;
+    private final DemoSettings settings;
 
-    Infrastructure(Map<String, String> environment, Options options) {
+    Infrastructure(Map<String, String> environment, DemoSettings settings) {
         this.environment = environment;
-        this.options = options;
+        this.settings = settings;
     }
 
     /** The own servers, to be started. */
     DevStackBuilder ownServers(Path directory) {
         DevStackBuilder builder = DevStack.in(directory);
         if (given("FLASHSALE_DB_HOST") == null) {
-            if (options.database() == Options.Database.MYSQL) {
+            if (settings.database() == DemoSettings.Database.MYSQL) {
                 Optional<String> missing = MySqlServer.missing();
                 if (missing.isPresent()) {
                     throw new DemoFailedException(missing.get());

@@ -1,38 +1,118 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.devstack.launcher.DemoSettings.Database;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Main class of {@code ./demo}. Exit status: 0 fine, 1 failed, 2 the command line is not understood. */
-public final class Launcher {
+@Command(
+        name = "./demo",
+        customSynopsis = "./demo [options]",
+        description = {
+            "",
+            "Builds what is stale, starts the servers and the services, adds demo data and prints the address.",
+            "Ctrl-C stops everything.",
+            ""
+        },
+        footerHeading = "%nExisting servers are used instead of own ones if these variables are set:%n",
+        footer = {
+            "  SPRING_DATA_REDIS_HOST, SPRING_DATA_REDIS_PORT   Redis",
+            "  SPRING_KAFKA_BOOTSTRAP_SERVERS                   Kafka",
+            "  FLASHSALE_DB_HOST, FLASHSALE_DB_PORT, FLASHSALE_DB_USER, FLASHSALE_DB_PASSWORD",
+            "                                                   MySQL or MariaDB with flashsale_stock, _order, _coupon, _lab"
+        },
+        sortOptions = false,
+        usageHelpWidth = 118)
+public final class Launcher implements Callable<Integer> {
 
-    private Launcher() {}
+    private final Path root;
 
-    public static void main(String[] arguments) {
-        Console console = new Console(System.out);
-        System.exit(run(console, arguments));
+    @Spec
+    CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--port", paramLabel = "N", description = "port of the gateway, for the browser (${DEFAULT-VALUE})")
+    int port = 8080;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            description = "address the gateway listens on (${DEFAULT-VALUE}; 0.0.0.0 for all)")
+    String host = "127.0.0.1";
+
+    @Option(names = "--db", paramLabel = "mariadb|mysql", description = "database server (mariadb)")
+    Database database = Database.MARIADB;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "where data and logs are (.flashsale/demo in the project)")
+    Path data;
+
+    @Option(names = "--fresh", description = "throw away that data first")
+    boolean fresh;
+
+    @Option(names = "--smoke", description = "start everything with data of its own, buy something, stop, report")
+    boolean smoke;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "this text")
+    boolean help;
+
+    Launcher(Path root) {
+        this.root = root;
+        this.data = root.resolve(".flashsale/demo");
     }
 
-    private static int run(Console console, String... arguments) {
-        Path root = ProjectRoot.find();
-        try {
-            Options options = Options.parse(root, arguments);
-            if (options.help()) {
-                console.line(Options.HELP);
-                return 0;
-            }
-            return options.smoke() ? new Smoke(console, root, options).run() : demo(console, root, options);
-        } catch (Options.UsageException e) {
-            System.err.println("demo: " + e.getMessage());
-            return 2;
+    public static void main(String[] arguments) {
+        System.exit(new Launcher(ProjectRoot.find()).commandLine().execute(arguments));
+    }
+
+    /** What reads the command line into this object; it says in one line what it does not understand. */
+    CommandLine commandLine() {
+        return new CommandLine(this)
+                .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((failure, arguments) -> {
+                    failure.getCommandLine().getErr().println("demo: " + failure.getMessage() + ", see ./demo --help");
+                    return CommandLine.ExitCode.USAGE;
+                });
+    }
+
+    @Override
+    public Integer call() {
+        DemoSettings settings = settings();
+        Console console = new Console(System.out);
+        return smoke ? new Smoke(console, root, settings.database()).run() : demo(console, settings);
+    }
+
+    /** @throws ParameterException if a value that was read cannot be meant */
+    DemoSettings settings() {
+        require(port >= 1 && port <= 65_535, "--port is a number from 1 to 65535, not " + port);
+        require(!host.isBlank(), "--host needs a value");
+        require(!data.toString().isBlank(), "--data needs a value");
+        return new DemoSettings(database, fresh, data.toAbsolutePath().normalize(), host, port);
+    }
+
+    private void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), otherwise);
         }
     }
 
-    private static int demo(Console console, Path root, Options options) {
-        DataDirectory data = new DataDirectory(options.data());
-        Demo demo = new Demo(console, root, options, System.getenv());
+    private int demo(Console console, DemoSettings settings) {
+        DataDirectory directory = new DataDirectory(settings.data());
+        Demo demo = new Demo(console, root, settings, System.getenv());
         try {
-            demo.start(data);
+            demo.start(directory);
             demo.runUntilStopped();
             return 0;
         } catch (RuntimeException e) {

@@ -14,8 +14,8 @@ final class LogTail {
     /** As a word: in a plain line's level column as well as in a JSON line's {@code "level":"ERROR"}. */
     private static final Pattern ERROR = Pattern.compile("\\bERROR\\b");
 
-    private static final int LONGEST = 300;
-    private static final int MOST_BYTES = 1_000_000;
+    private static final int MAX_LINE = 300;
+    private static final int MAX_BYTES = 1_000_000;
 
     private final Path file;
     private long position;
@@ -37,18 +37,18 @@ final class LogTail {
         }
         try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
             log.seek(position);
-            byte[] bytes = new byte[(int) Math.min(size - position, MOST_BYTES)];
+            byte[] bytes = new byte[(int) Math.min(size - position, MAX_BYTES)];
             log.readFully(bytes);
             String text = new String(bytes, StandardCharsets.UTF_8);
             int complete = text.lastIndexOf('\n') + 1;
-            if (complete == 0 && bytes.length < MOST_BYTES) {
+            if (complete == 0 && bytes.length < MAX_BYTES) {
                 return List.of();
             }
             String lines = complete == 0 ? text : text.substring(0, complete);
             position += lines.getBytes(StandardCharsets.UTF_8).length;
             return lines.lines()
                     .filter(line -> ERROR.matcher(line).find())
-                    .map(line -> line.length() > LONGEST ? line.substring(0, LONGEST) + " ..." : line)
+                    .map(line -> line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + " ..." : line)
                     .toList();
         } catch (IOException setAsideMeanwhile) {
             return List.of();

@@ -14,21 +14,21 @@ final class Smoke {
 
     private final Console console;
     private final Path root;
-    private final Options options;
+    private final DemoSettings settings;
     private String step = "starting";
 
-    Smoke(Console console, Path root, Options options) {
+    Smoke(Console console, Path root, DemoSettings.Database database) {
         this.console = console;
         this.root = root;
         Path own = root.resolve(".flashsale/smoke-" + ProcessHandle.current().pid());
         // Port 0: a free one. The own data is new each time.
-        this.options = new Options(options.database(), true, own, "127.0.0.1", 0, true, false);
+        this.settings = new DemoSettings(database, true, own, "127.0.0.1", 0);
     }
 
     /** The exit status. */
     int run() {
-        DataDirectory data = new DataDirectory(options.data());
-        Demo demo = new Demo(console, root, options, System.getenv());
+        DataDirectory data = new DataDirectory(settings.data());
+        Demo demo = new Demo(console, root, settings, System.getenv());
         try {
             FlashSaleSystem system = demo.start(data);
             walk(new Api(system.gatewayUrl()));
@@ -42,7 +42,7 @@ final class Smoke {
             String reason = Failures.describe(e);
             demo.stop();
             System.err.println("Smoke test FAILED while " + step + ": " + reason);
-            System.err.println("Logs and data are kept in " + options.data());
+            System.err.println("Logs and data are kept in " + settings.data());
             return 1;
         }
     }

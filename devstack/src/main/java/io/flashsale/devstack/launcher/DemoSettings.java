@@ -1,0 +1,19 @@
+package io.flashsale.devstack.launcher;
+
+import java.nio.file.Path;
+
+/**
+ * How a demo is run.
+ *
+ * @param fresh whether to throw away what is in the directory first
+ * @param data where data and logs are
+ * @param host the address that the gateway listens on
+ * @param port of the gateway; 0 for any free one
+ */
+record DemoSettings(Database database, boolean fresh, Path data, String host, int port) {
+
+    enum Database {
+        MARIADB,
+        MYSQL
+    }
+}

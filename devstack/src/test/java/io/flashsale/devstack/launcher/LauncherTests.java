@@ -1,0 +1,76 @@
+package io.flashsale.devstack.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command line of {@code ./demo}. */
+class LauncherTests {
+
+    private static final Path ROOT = Path.of("/project");
+
+    private final Launcher launcher = new Launcher(ROOT);
+
+    @Test
+    void hasDefaultsForAll() {
+        DemoSettings settings = parse();
+        assertThat(settings.port()).isEqualTo(8080);
+        assertThat(settings.host()).isEqualTo("127.0.0.1");
+        assertThat(settings.data()).isEqualTo(ROOT.resolve(".flashsale/demo"));
+        assertThat(settings.database()).isEqualTo(DemoSettings.Database.MARIADB);
+        assertThat(settings.fresh()).isFalse();
+        assertThat(launcher.smoke).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--db=mysql --fresh --data=/d --port=9000 --host=0.0.0.0 --smoke",
+                "--smoke --host 0.0.0.0 --port 9000 --data /d --fresh --db mysql"
+            })
+    void takesEveryOptionWithAndWithoutAnEqualsSign(String arguments) {
+        assertThat(parse(arguments.split(" ")))
+                .isEqualTo(new DemoSettings(DemoSettings.Database.MYSQL, true, Path.of("/d"), "0.0.0.0", 9000));
+        assertThat(launcher.smoke).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--nope",
+                "demo",
+                "--db=oracle",
+                "--port=0",
+                "--port=x",
+                "--port",
+                "--port --fresh",
+                "--data=",
+                "--host=",
+                "--fresh=yes",
+                "@file"
+            })
+    void refusesAnythingElseInOneLine(String arguments) {
+        StringWriter said = new StringWriter();
+        int status = launcher.commandLine().setErr(new PrintWriter(said, true)).execute(arguments.split(" "));
+        assertThat(status).isEqualTo(2);
+        assertThat(said.toString().strip()).startsWith("demo: ").doesNotContain("\n");
+    }
+
+    @Test
+    void helpNamesEveryOptionAndVariable() {
+        assertThat(launcher.commandLine().getUsageMessage())
+                .startsWith("Usage: ./demo [options]")
+                .contains("--port=N", "(8080)", "--host=ADDRESS", "--db=mariadb|mysql", "--data=DIR")
+                .contains("--fresh", "--smoke", "-h, --help", "SPRING_DATA_REDIS_HOST", "FLASHSALE_DB_PASSWORD");
+    }
+
+    private DemoSettings parse(String... arguments) {
+        launcher.commandLine().parseArgs(arguments);
+        return launcher.settings();
+    }
+}

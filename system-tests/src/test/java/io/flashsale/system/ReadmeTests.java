@@ -221,6 +221,21 @@ class ReadmeTests {
     }
 
     @Test
+    void showsThePicturesThatTheBrowserTestsMake() throws IOException {
+        Path folder = ROOT.resolve("docs/images");
+        Set<Path> shown = Markdown.documents().flatMap(Markdown::pictures).collect(toSet());
+        Set<Path> made = Picture.files().map(folder::resolve).collect(toSet());
+        try (Stream<Path> images = Files.list(folder)) {
+            assertThat(images.filter(Files::isRegularFile)).containsExactlyInAnyOrderElementsOf(made);
+        }
+        try (Stream<Path> badges = Files.list(folder.resolve("badges"))) {
+            assertThat(shown)
+                    .containsExactlyInAnyOrderElementsOf(
+                            Stream.concat(made.stream(), badges).toList());
+        }
+    }
+
+    @Test
     void describesEverySettingAndNoOther() throws IOException {
         Set<String> settings = new TreeSet<>();
         for (String service : ComposeTests.OUR_SERVICES) {

@@ -5,6 +5,7 @@ import static io.flashsale.system.ComposeTests.all;
 import static io.flashsale.system.ComposeTests.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
@@ -57,5 +58,11 @@ class RepositoryTests {
 
     private static String badge(String name) {
         return read(ROOT.resolve("docs/images/badges").resolve(name + ".svg"));
+    }
+
+    @Test
+    void makesItsPicturesByACommand() {
+        assertThat(Files.isExecutable(ROOT.resolve("ops/update-screenshots"))).isTrue();
+        assertThat(read(ROOT.resolve("ops/update-screenshots"))).contains("-Dit.test=PicturesIT");
     }
 }

@@ -140,7 +140,7 @@ class AppearanceIT {
         assertThat(faults).isEmpty();
     }
 
-    private static void settle(Page page) {
+    static void settle(Page page) {
         page.locator("h1").waitFor();
         com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat(page.locator("[aria-busy=true]"))
                 .hasCount(0);

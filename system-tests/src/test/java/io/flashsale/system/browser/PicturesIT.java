@@ -1,0 +1,96 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import io.flashsale.system.Picture;
+import io.flashsale.system.RunningSystem;
+import io.flashsale.system.Shop;
+import io.flashsale.system.browser.Visitor.Looks;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The pictures of README and docs, in both languages: {@code ops/update-screenshots} copies them to docs/images. */
+@ExtendWith(Chromium.class)
+class PicturesIT {
+
+    private static final Path FOLDER = Path.of("target/screenshots/docs");
+    private static final Looks ENGLISH = new Looks("en-GB", 1200, 900, ColorScheme.LIGHT);
+    private static final Looks CHINESE = ENGLISH.in("zh-CN");
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    @Test
+    void showsTheShopASaleAndACrowd() {
+        Instant now = Instant.now();
+        offer("Volt Runner, limited drop", "sneakers", 300, now.plusSeconds(600));
+        long sale = offer("Lumo 5, launch price", "phone", 400, now);
+        try (Visitor english = Visitor.arrives(ENGLISH).opens("/");
+                Visitor chinese = Visitor.arrives(CHINESE).opens("/")) {
+            beAlice(english);
+            beAlice(chinese);
+            take(Picture.SHOP, english, ENGLISH);
+            take(Picture.SHOP, chinese, CHINESE);
+
+            watchACrowd(sale);
+
+            take(Picture.SALE, english.opensSale(sale), ENGLISH);
+            take(Picture.SALE, chinese.opensSale(sale), CHINESE);
+        }
+    }
+
+    private long offer(String title, String picture, int units, Instant opensAt) {
+        Shop.Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
+                {"title": "%s", "priceCents": 19900, "listPriceCents": 29900, "initialStock": %d, "opensAt": "%s",
+                 "product": {"name": "%s", "description": "Light, quiet, and made to be looked at.",
+                             "imageUrl": "/images/products/%s.svg"}}
+                """.formatted(
+                        title, units, opensAt, title.replaceFirst(",.*", ""), picture));
+        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
+    /** As the strip of the demo offers it. */
+    private static void beAlice(Visitor visitor) {
+        var alice = visitor.page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName("alice").setExact(true));
+        alice.click();
+        assertThat(alice).hasAttribute("aria-pressed", "true");
+    }
+
+    /** Sends it from one window; the other one only looks on. */
+    private void watchACrowd(long sale) {
+        String address = "/control/sales/" + sale;
+        try (Visitor english = Visitor.arrives(ENGLISH).loggedIn(shop.admin()).opens(address);
+                Visitor chinese =
+                        Visitor.arrives(CHINESE).loggedIn(shop.admin()).opens(address)) {
+            english.page.locator(".light.HOLDS").first().waitFor();
+            chinese.page.locator(".light.HOLDS").first().waitFor();
+            english.page.locator("#crowd-size").fill("300");
+            english.page.locator(".crowd .button.primary").click();
+            english.page.locator(".result.BUYING").waitFor();
+            // Until there is something to see in the charts.
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> ((Number) english.page.evaluate("document.querySelector('.result progress').value"))
+                                    .intValue()
+                            > 200);
+            take(Picture.CONTROL_ROOM, english, ENGLISH);
+            take(Picture.CONTROL_ROOM, chinese, CHINESE);
+            english.page.locator(".result.DONE").waitFor();
+        }
+    }
+
+    /** What fits into the window, so that all pictures have the same size. */
+    private static void take(Picture picture, Visitor visitor, Looks looks) {
+        AppearanceIT.settle(visitor.page);
+        visitor.page.screenshot(new ScreenshotOptions().setPath(FOLDER.resolve(picture.file(looks.language()))));
+    }
+}

@@ -13,7 +13,7 @@ COPY . .
 # The format check belongs to `mvn verify`, not to an image.
 RUN --mount=type=cache,target=/root/.m2 \
     mvn --batch-mode --no-transfer-progress -DskipTests -Dspotless.check.skip=true \
-        --also-make --projects stock-service,order-service,coupon-service,lab,gateway package
+        --also-make --projects stock-service,order-service,coupon-service,control-room,gateway package
 
 # Takes the jar apart: what changes rarely gets a layer of its own.
 FROM eclipse-temurin:25.0.3_9-jre-noble AS layers

@@ -3,8 +3,6 @@
 CREATE DATABASE flashsale_stock CHARACTER SET utf8mb4;
 CREATE DATABASE flashsale_order CHARACTER SET utf8mb4;
 CREATE DATABASE flashsale_coupon CHARACTER SET utf8mb4;
-CREATE DATABASE flashsale_lab CHARACTER SET utf8mb4;
 GRANT ALL PRIVILEGES ON `flashsale\_stock`.* TO 'flashsale'@'%';
 GRANT ALL PRIVILEGES ON `flashsale\_order`.* TO 'flashsale'@'%';
 GRANT ALL PRIVILEGES ON `flashsale\_coupon`.* TO 'flashsale'@'%';
-GRANT ALL PRIVILEGES ON `flashsale\_lab`.* TO 'flashsale'@'%';

@@ -325,7 +325,7 @@ export default {
   },
   C6: {
     name: 'Redis 对 ZooKeeper',
-    shows: '可用性对一致性：领导者死去时，两者各做什么。要在一次运行中比较两者的速度：lab/cases compare A14,C2。',
+    shows: '可用性对一致性：领导者死去时，两者各做什么。要在一次运行中比较两者的速度：lock-lab/cases compare A14,C2。',
     guarantees: ['Redis：总有人拿到锁', 'ZooKeeper：不会有两人拿到锁'],
     doesNotGuarantee: ['Redis：不会有两人', 'ZooKeeper：没有多数服务器时还有人拿得到'],
     scenarios: {

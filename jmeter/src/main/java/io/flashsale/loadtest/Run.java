@@ -107,7 +107,7 @@ final class Run {
         DemoProcess started =
                 DemoProcess.start(root, options.port(), folder.path().resolve("demo.log"));
         demo = started;
-        started.awaitReady(api);
+        started.awaitReady(api, options.target());
     }
 
     /** Who administers the system, and how many units the sale has or is to have. */

@@ -2,6 +2,7 @@ package io.flashsale.system;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
@@ -28,7 +29,9 @@ class ArchitectureTests {
             "stock-service",
             "order-service",
             "coupon-service",
-            "lab",
+            "auditor",
+            "control-room",
+            "lock-lab",
             "gateway",
             "jmeter");
 
@@ -62,12 +65,13 @@ class ArchitectureTests {
         onlyKnowsItself("stock");
         onlyKnowsItself("order");
         onlyKnowsItself("coupon");
-        onlyKnowsItself("lab");
+        onlyKnowsItself("controlroom");
+        onlyKnowsItself("locklab");
         onlyKnowsItself("gateway");
     }
 
     private static void onlyKnowsItself(String service) {
-        String[] others = List.of("stock", "order", "coupon", "lab", "gateway").stream()
+        String[] others = List.of("stock", "order", "coupon", "controlroom", "locklab", "gateway").stream()
                 .filter(other -> !other.equals(service))
                 .map(other -> "io.flashsale." + other + "..")
                 .toArray(String[]::new);
@@ -77,6 +81,72 @@ class ArchitectureTests {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(others)
+                .check(OURS);
+    }
+
+    /** The auditor reads what the services keep, and shares none of the code that it judges, nor an HTTP edge. */
+    @Test
+    void theAuditorStandsOnContractsOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.auditor..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.flashsale..")
+                        .and(resideOutsideOfPackages("io.flashsale.auditor..", "io.flashsale.contracts..")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.springframework.boot..", "org.springframework.web..", "org.springframework.http..")
+                .check(OURS);
+    }
+
+    @Test
+    void nothingThatIsDeployedKnowsTheDemo() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.flashsale.devstack..", "io.flashsale.locklab..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.flashsale.devstack..", "io.flashsale.locklab..")
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.devstack..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.flashsale..").and(resideOutsideOfPackage("io.flashsale.devstack..")))
+                .check(OURS);
+    }
+
+    /** Each layer knows those before it: nobody a library that stands on services, no library a service. */
+    @Test
+    void modulesDependDownwardsOnly() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("contracts")
+                .definedBy("io.flashsale.contracts..")
+                .layer("commons")
+                .definedBy("io.flashsale.commons..")
+                .layer("admission")
+                .definedBy("io.flashsale.admission..")
+                .layer("auditor")
+                .definedBy("io.flashsale.auditor..")
+                .layer("services")
+                .definedBy(
+                        "io.flashsale.stock..",
+                        "io.flashsale.order..",
+                        "io.flashsale.coupon..",
+                        "io.flashsale.gateway..",
+                        "io.flashsale.controlroom..",
+                        "io.flashsale.locklab..")
+                .whereLayer("services")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("auditor")
+                .mayOnlyBeAccessedByLayers("services")
+                .whereLayer("admission")
+                .mayOnlyBeAccessedByLayers("services")
+                .whereLayer("commons")
+                .mayOnlyBeAccessedByLayers("services")
                 .check(OURS);
     }
 
@@ -112,7 +182,8 @@ class ArchitectureTests {
 
     @Test
     void featuresDoNotDependOnEachOtherInCircles() {
-        for (String service : List.of("stock", "order", "coupon", "lab", "gateway", "loadtest")) {
+        for (String service :
+                List.of("stock", "order", "coupon", "auditor", "controlroom", "locklab", "gateway", "loadtest")) {
             slices().matching("io.flashsale." + service + ".(*)..")
                     .should()
                     .beFreeOfCycles()

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CourseTests {
 
     private static final Path COURSE = ROOT.resolve("docs/course");
-    private static final Path CASES = ROOT.resolve("lab/src/main/java/io/flashsale/lab/cases");
+    private static final Path CASES = ROOT.resolve("lock-lab/src/main/java/io/flashsale/locklab");
 
     private static final String FENCE = "(?ms)^```\\w*\\n(.*?)^```$";
     private static final String LINK = "\\[([^\\]\\n]*)\\]\\(([^)\\s]+)\\)";
@@ -158,7 +158,7 @@ class CourseTests {
     @MethodSource("pages")
     void tellsToRunWhatExists(String page) throws IOException {
         String cases = sourcesOfCases();
-        all("lab/cases (?:run|compare) ([A-E]\\d+[\\w/,-]*)", read(COURSE.resolve(page)))
+        all("lock-lab/cases (?:run|compare) ([A-E]\\d+[\\w/,-]*)", read(COURSE.resolve(page)))
                 .flatMap(command -> Stream.of(command.group(1).split(",")))
                 .forEach(subject -> {
                     String[] words = subject.split("/");
@@ -185,7 +185,7 @@ class CourseTests {
     }
 
     private static List<String> commands(Path document) {
-        return all("`(lab/cases [^`\\n]+)`", prose(document))
+        return all("`(lock-lab/cases [^`\\n]+)`", prose(document))
                 .map(command -> command.group(1))
                 .toList();
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Crowds of simulated shoppers as the lab sends them, at the real shop and through the real gateway. */
+/** Crowds of simulated shoppers as the control room sends them, at the real shop and through the real gateway. */
 class CrowdIT {
 
     private final RunningSystem system = RunningSystem.get();

@@ -155,7 +155,7 @@ class FiguresTests {
         List<String> wrong = new ArrayList<>();
         Map<String, String> defaults = settings("application.yaml");
         Map<String, String> demo = settings("application-demo.yaml");
-        for (String service : ComposeTests.OUR_SERVICES) {
+        for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
             ComposeTests.defaultsOfOurProperties(service)
                     .forEach((property, value) -> defaults.merge(property, value, (yaml, java) -> yaml));
         }
@@ -178,7 +178,7 @@ class FiguresTests {
 
     private static Map<String, String> settings(String file) {
         Map<String, String> settings = new TreeMap<>();
-        for (String service : ComposeTests.OUR_SERVICES) {
+        for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
             Path path = ROOT.resolve(service).resolve("src/main/resources").resolve(file);
             if (Files.exists(path)) {
                 settings.putAll(ComposeTests.settingsIn(path));

@@ -89,6 +89,7 @@ class LoadTestIT {
 
     @Test
     void failsTheNaivePathAndSaysHowManyAreOversold() throws Exception {
+        RunningSystem.withLockLab();
         assertThat(run("oversell", add(SMALL, "--target=naive"))).as(said()).isEqualTo(1);
 
         JsonNode verdict = verdict();
@@ -133,6 +134,7 @@ class LoadTestIT {
         User admin = system.shop.admin();
         String audit = "/api/lab/audit/" + system.shop.openSale(5);
         if (path.equals("naive")) {
+            RunningSystem.withLockLab();
             Answer sale = system.shop.call("POST", "/api/lab/naive/sales", admin, """
                     {"title": "Large", "priceCents": 1, "initialStock": 5}""");
             audit = "/api/lab/naive/audit/" + sale.body().path("id").asString();

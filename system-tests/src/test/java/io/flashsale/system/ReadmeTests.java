@@ -238,7 +238,7 @@ class ReadmeTests {
     @Test
     void describesEverySettingAndNoOther() throws IOException {
         Set<String> settings = new TreeSet<>();
-        for (String service : ComposeTests.OUR_SERVICES) {
+        for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
             settings.addAll(ComposeTests.ourProperties(service));
         }
         assertThat(namedInArchitecture("flashsale\\.[a-z-]+(?:\\.[a-z-]+)+"))
@@ -248,7 +248,7 @@ class ReadmeTests {
     @Test
     void listsEveryMeterAndNoOther() throws IOException {
         Set<String> meters = new TreeSet<>();
-        for (String service : ComposeTests.OUR_SERVICES) {
+        for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
             ComposeTests.eachSource(service, (file, source) -> {
                 if (source.contains("MeterRegistry")) {
                     meters.addAll(ComposeTests.metersIn(source));

@@ -39,6 +39,12 @@ public final class RunningSystem {
         return MARIADB;
     }
 
+    /** As {@link #get}, and the lock lab runs, too; whoever does not need it is spared its start. */
+    public static RunningSystem withLockLab() {
+        MARIADB.services.lockLab().start(); // does nothing if it runs already
+        return MARIADB;
+    }
+
     static RunningSystem start(DevStackBuilder servers) {
         DevStack stack = servers.start();
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack);
@@ -49,7 +55,7 @@ public final class RunningSystem {
         }
         // Not the lab of whoever else runs something on this machine: that one runs one thing at a time.
         Path lab = Path.of("target/lock-lab-" + ProcessHandle.current().pid()).toAbsolutePath();
-        wiring.jvmArgument(ServiceName.LAB, "-Dflashsale.lab.directory=" + lab);
+        wiring.jvmArgument(ServiceName.LOCK_LAB, "-Dflashsale.lock-lab.directory=" + lab);
         FlashSaleSystem services = wiring.start();
         RunningSystem system = new RunningSystem(stack, services);
         Runtime.getRuntime().addShutdownHook(new Thread(system::stop));

@@ -89,6 +89,12 @@ final class Demo {
         console.line("  Ctrl-C stops everything");
         Watch watch = new Watch(console, running.services(), ending);
         Thread.ofPlatform().daemon().name("watch").start(watch::run);
+        LockLabStart lockLab = new LockLabStart(console, running.lockLab(), ending);
+        Thread.ofPlatform().daemon().name("lock-lab").start(() -> {
+            if (lockLab.run(browserUrl() + "/lab")) {
+                watch.add(running.lockLab());
+            }
+        });
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {

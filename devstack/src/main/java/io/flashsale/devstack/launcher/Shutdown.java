@@ -6,13 +6,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends everything in the directory in order: gateway, lab, coupon-service, order-service, stock-service, then the servers. Works from the pid
- * files, and so also while a start is still under way.
+ * Ends everything in the directory in order: gateway, lock-lab, control-room, coupon-service, order-service,
+ * stock-service, then the servers. Works from the pid files, and so also while a start is still under way.
  */
 final class Shutdown {
 
     private static final List<String> SERVICES_FIRST =
-            List.of("gateway", "lab", "coupon-service", "order-service", "stock-service");
+            List.of("gateway", "lock-lab", "control-room", "coupon-service", "order-service", "stock-service");
 
     private final ProcessDirectory home;
     private final CountDownLatch startEnded = new CountDownLatch(1);

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Shows the services' error lines, and starts a service that has died once again. */
 final class Watch {
@@ -14,7 +15,7 @@ final class Watch {
     private static final int LINES_A_LOOK = 5;
 
     private final Console console;
-    private final List<JavaService> services;
+    private final List<JavaService> services = new CopyOnWriteArrayList<>();
     private final Shutdown shutdown;
     private final Map<String, LogTail> tails = new HashMap<>();
     private final Set<String> restarted = new HashSet<>();
@@ -22,9 +23,14 @@ final class Watch {
 
     Watch(Console console, List<JavaService> services, Shutdown shutdown) {
         this.console = console;
-        this.services = services;
+        this.services.addAll(services);
         this.shutdown = shutdown;
         services.forEach(service -> tails.put(service.name(), new LogTail(service.logFile())));
+    }
+
+    /** Watches one more, which has just come up. */
+    void add(JavaService service) {
+        services.add(service);
     }
 
     void run() {

@@ -12,7 +12,8 @@ import java.util.function.BiConsumer;
 
 /**
  * The services, wired to each other and to their backends as the demo runs them. Single services can be stopped, killed
- * and started again, and further instances of one can be added.
+ * and started again, and further instances of one can be added. The lock lab is wired like the others, and started only by
+ * who wants it.
  */
 public final class FlashSaleSystem implements AutoCloseable {
 
@@ -42,7 +43,8 @@ public final class FlashSaleSystem implements AutoCloseable {
     }
 
     /**
-     * Starts all services at the same time, as they tolerate each other's absence, and returns once all are ready.
+     * Starts all services of the shop at the same time, as they tolerate each other's absence, and returns once all are
+     * ready.
      *
      * @throws ServerFailedException if one does not come up; the others run on
      */
@@ -75,9 +77,17 @@ public final class FlashSaleSystem implements AutoCloseable {
         return added;
     }
 
-    /** All instances: stock-service, order-service, coupon-service, lab, gateway. */
+    /** All instances of the shop's services: stock-service, order-service, coupon-service, control-room, gateway. */
     public List<JavaService> services() {
-        return instances.values().stream().flatMap(List::stream).toList();
+        return instances.entrySet().stream()
+                .filter(entry -> entry.getKey().isPartOfShop())
+                .flatMap(entry -> entry.getValue().stream())
+                .toList();
+    }
+
+    /** Not started with the others. */
+    public JavaService lockLab() {
+        return service(ServiceName.LOCK_LAB);
     }
 
     /** Where logs, keys and pid files are. */
@@ -93,7 +103,9 @@ public final class FlashSaleSystem implements AutoCloseable {
     /** Stops what runs, the gateway first. */
     @Override
     public void close() {
-        services().reversed().forEach(JavaService::stop);
+        List<JavaService> all =
+                instances.values().stream().flatMap(List::stream).toList();
+        all.reversed().forEach(JavaService::stop);
     }
 
     private List<JavaService> instancesOf(ServiceName name) {

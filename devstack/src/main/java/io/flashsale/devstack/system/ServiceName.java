@@ -7,13 +7,19 @@ public enum ServiceName {
     STOCK("stock-service"),
     ORDER("order-service"),
     COUPON("coupon-service"),
-    LAB("lab"),
+    CONTROL_ROOM("control-room"),
+    LOCK_LAB("lock-lab"),
     GATEWAY("gateway");
 
     private final String module;
 
     ServiceName(String module) {
         this.module = module;
+    }
+
+    /** Whether the shop needs it. The lock lab is there for learners only, and nobody waits for it. */
+    public boolean isPartOfShop() {
+        return this != LOCK_LAB;
     }
 
     /** The Maven module, also the name of its jar, its log and its first process. */

@@ -102,20 +102,22 @@ final class ServiceWiring {
                 putBackends(environment, choice.backends.coupon());
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
             }
-            case LAB -> {
-                putBackends(environment, choice.backends.lab());
-                putBooks(environment, "STOCK", choice.backends.stock());
-                putBooks(environment, "ORDER", choice.backends.order());
-                putBooks(environment, "COUPON", choice.backends.coupon());
-                environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_URL", url(ServiceName.GATEWAY));
-                environment.put("FLASHSALE_LAB_SERVICES_GATEWAY_MANAGEMENT_URL", managementUrl(ServiceName.GATEWAY));
-                environment.put("FLASHSALE_LAB_SERVICES_STOCK_MANAGEMENT_URL", managementUrl(ServiceName.STOCK));
+            case CONTROL_ROOM -> {
+                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_STOCK", choice.backends.stock());
+                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_ORDER", choice.backends.order());
+                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_COUPON", choice.backends.coupon());
+                putRedisAndKafka(environment);
+                environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_URL", url(ServiceName.GATEWAY));
+                environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_MANAGEMENT_URL", managementUrl(ServiceName.GATEWAY));
+                environment.put("FLASHSALE_CONTROL_ROOM_STOCK_MANAGEMENT_URL", managementUrl(ServiceName.STOCK));
             }
+            case LOCK_LAB -> putDatabase(environment, "SPRING_DATASOURCE", choice.backends.lab());
             case GATEWAY -> {
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
                 environment.put("FLASHSALE_SERVICES_ORDER_URL", url(ServiceName.ORDER));
                 environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
-                environment.put("FLASHSALE_SERVICES_LAB_URL", url(ServiceName.LAB));
+                environment.put("FLASHSALE_SERVICES_CONTROL_ROOM_URL", url(ServiceName.CONTROL_ROOM));
+                environment.put("FLASHSALE_SERVICES_LOCK_LAB_URL", url(ServiceName.LOCK_LAB));
                 putRedis(environment);
             }
         }
@@ -123,15 +125,16 @@ final class ServiceWiring {
     }
 
     private void putBackends(Map<String, String> environment, SqlDatabase database) {
-        environment.put("SPRING_DATASOURCE_URL", database.jdbcUrl());
-        environment.put("SPRING_DATASOURCE_USERNAME", database.user());
-        environment.put("SPRING_DATASOURCE_PASSWORD", database.password());
+        putDatabase(environment, "SPRING_DATASOURCE", database);
+        putRedisAndKafka(environment);
+    }
+
+    private void putRedisAndKafka(Map<String, String> environment) {
         putRedis(environment);
         environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", choice.backends.kafkaBootstrapServers());
     }
 
-    private static void putBooks(Map<String, String> environment, String whose, SqlDatabase database) {
-        String prefix = "FLASHSALE_LAB_BOOKS_" + whose;
+    private static void putDatabase(Map<String, String> environment, String prefix, SqlDatabase database) {
         environment.put(prefix + "_URL", database.jdbcUrl());
         environment.put(prefix + "_USERNAME", database.user());
         environment.put(prefix + "_PASSWORD", database.password());

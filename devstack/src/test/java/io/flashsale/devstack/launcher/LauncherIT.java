@@ -54,15 +54,17 @@ class LauncherIT {
         ProcessDirectory home = awaitReady(demo);
         try {
             assertThat(home.names())
-                    .containsExactlyInAnyOrder(
+                    .contains(
                             "gateway",
-                            "lab",
+                            "control-room",
                             "coupon-service",
                             "order-service",
                             "stock-service",
                             "mariadb",
                             "redis",
                             "kafka");
+            awaitLine(demo, "The lock lab is open");
+            assertThat(home.names()).contains("lock-lab").hasSize(9);
 
             Process second = launch("--port=" + port, "--data=" + data);
             assertThat(output(second)).contains("running already, as process " + demo.pid());
@@ -87,6 +89,23 @@ class LauncherIT {
     }
 
     @Test
+    void opensTheShopWithoutTheLockLabIfThatDoesNotStart() throws Exception {
+        Path jar = ServiceName.LOCK_LAB.jar(root);
+        Path aside = Files.move(jar, jar.resolveSibling("aside.jar"));
+        Process demo = launch("--port=" + Ports.free(), "--data=" + data);
+        try {
+            ProcessDirectory home = awaitReady(demo);
+            assertThat(awaitLine(demo, "The lock lab"))
+                    .startsWith("The lock lab did not start, the shop goes on without it: lock-lab is not built");
+            assertThat(home.names()).contains("gateway").doesNotContain("lock-lab");
+        } finally {
+            demo.destroy();
+            Files.move(aside, jar);
+        }
+        assertThat(demo.waitFor(40, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
     void saysInOneLineWhatItDoesNotUnderstand() throws Exception {
         Process unknown = launch("--bogus");
         assertThat(output(unknown).strip()).contains("--bogus").doesNotContain("\n");
@@ -104,13 +123,34 @@ class LauncherIT {
     }
 
     private ProcessDirectory awaitReady(Process demo) throws IOException {
-        StringBuilder seen = new StringBuilder();
-        while (!seen.toString().contains("Ctrl-C stops everything")) {
-            int next = demo.getInputStream().read();
-            assertThat(next).as("the demo ended: " + seen).isNotNegative();
-            seen.append((char) next);
-        }
+        awaitLine(demo, "  Ctrl-C stops everything");
         return new ProcessDirectory(data);
+    }
+
+    /** The first line from here on that begins like this. */
+    private static String awaitLine(Process demo, String beginning) throws IOException {
+        StringBuilder seen = new StringBuilder();
+        for (String line = nextLine(demo); !line.isEmpty(); line = nextLine(demo)) {
+            if (line.startsWith(beginning)) {
+                return line.strip();
+            }
+            seen.append(line);
+        }
+        throw new AssertionError("the demo ended: " + seen);
+    }
+
+    /** With its end; empty when there is none any more. Byte by byte, so that the rest stays to be read. */
+    private static String nextLine(Process demo) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = demo.getInputStream().read();
+                next >= 0;
+                next = demo.getInputStream().read()) {
+            line.append((char) next);
+            if (next == '\n') {
+                break;
+            }
+        }
+        return line.toString();
     }
 
     private Process launch(String... arguments) throws IOException {

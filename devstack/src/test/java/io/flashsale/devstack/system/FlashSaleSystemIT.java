@@ -62,7 +62,9 @@ class FlashSaleSystemIT {
             second.start();
             assertThat(second.name()).isEqualTo("order-service-2");
             assertThat(environment(second)).contains("FLASHSALE_EXTRA=second\n");
-            assertThat(home.names()).hasSize(6);
+            assertThat(home.names()).hasSize(6).doesNotContain("lock-lab");
+            system.lockLab().start();
+            assertThat(environment(system.lockLab())).contains("SPRING_DATASOURCE_URL=jdbc:lab\n");
         }
         assertThat(home.names()).isEmpty();
         home.release();

@@ -41,7 +41,11 @@ class Routes {
 
     private static final List<String> COUPON = List.of("/api/coupons/**", "/api/admin/coupons/**");
 
-    private static final List<String> LAB = List.of("/api/lab/**");
+    private static final List<String> CONTROL_ROOM =
+            List.of("/api/lab/audit/**", "/api/lab/live/**", "/api/lab/crowds/**");
+
+    private static final List<String> LOCK_LAB =
+            List.of("/api/lab/strategies/**", "/api/lab/runs/**", "/api/lab/naive/**");
 
     private static final String RESERVATIONS = "/api/sales/{id}/reservations";
     private static final String EVENTS = "/api/orders/{id}/events";
@@ -68,29 +72,37 @@ class Routes {
         Forwarding toStock = new Forwarding(services.stock(), Upstream::call, how.maxBody(), refusals, streams);
         Forwarding toOrder = new Forwarding(services.order(), Upstream::call, how.maxBody(), refusals, streams);
         Forwarding toCoupon = new Forwarding(services.coupon(), Upstream::call, how.maxBody(), refusals, streams);
-        Forwarding toLab = new Forwarding(services.lab(), Upstream::call, how.maxBody(), refusals, streams);
+        Forwarding toControlRoom =
+                new Forwarding(services.controlRoom(), Upstream::call, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toLive =
-                new Forwarding(services.lab(), Upstream::openStream, how.maxBody(), refusals, streams);
+                new Forwarding(services.controlRoom(), Upstream::openStream, how.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toAudit =
-                new Forwarding(services.lab(), Upstream::call, how.maxAuditBody(), refusals, streams);
+                new Forwarding(services.controlRoom(), Upstream::call, how.maxAuditBody(), refusals, streams);
+        Forwarding toLockLab = new Forwarding(services.lockLab(), Upstream::call, how.maxBody(), refusals, streams);
+        HandlerFunction<ServerResponse> toRunEvents =
+                new Forwarding(services.lockLab(), Upstream::openStream, how.maxBody(), refusals, streams);
+        HandlerFunction<ServerResponse> toNaiveAudit =
+                new Forwarding(services.lockLab(), Upstream::call, how.maxAuditBody(), refusals, streams);
         HandlerFunction<ServerResponse> toEvents =
                 new Forwarding(services.order(), Upstream::openStream, how.maxBody(), refusals, streams);
         return GatewayRouterFunctions.route()
                 .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
                 .route(GET(EVENTS), toEvents)
                 .route(GET(LIVE), toLive)
-                .route(GET(RUN_EVENTS), toLive)
+                .route(GET(RUN_EVENTS), toRunEvents)
                 .route(POST(AUDIT), toAudit)
                 .route(POST(COUPON_AUDIT), toAudit)
-                .route(POST(NAIVE_AUDIT), toAudit)
+                .route(POST(NAIVE_AUDIT), toNaiveAudit)
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
                 .add(all(COUPON, toCoupon))
-                .add(all(LAB, toLab))
+                .add(all(CONTROL_ROOM, toControlRoom))
+                .add(all(LOCK_LAB, toLockLab))
                 .route(GET("/api-docs/stock"), toStock.toPath(API_DOCS))
                 .route(GET("/api-docs/order"), toOrder.toPath(API_DOCS))
                 .route(GET("/api-docs/coupon"), toCoupon.toPath(API_DOCS))
-                .route(GET("/api-docs/lab"), toLab.toPath(API_DOCS))
+                .route(GET("/api-docs/control-room"), toControlRoom.toPath(API_DOCS))
+                .route(GET("/api-docs/lock-lab"), toLockLab.toPath(API_DOCS))
                 .build();
     }
 
@@ -123,7 +135,7 @@ class Routes {
 
     private static RequestMatcher noRoute() {
         PathPatternRequestMatcher.Builder of = PathPatternRequestMatcher.withDefaults();
-        List<RequestMatcher> routed = Stream.of(STOCK, ORDER, COUPON, LAB)
+        List<RequestMatcher> routed = Stream.of(STOCK, ORDER, COUPON, CONTROL_ROOM, LOCK_LAB)
                 .flatMap(List::stream)
                 .<RequestMatcher>map(of::matcher)
                 .toList();

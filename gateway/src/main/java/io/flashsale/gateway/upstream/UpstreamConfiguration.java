@@ -35,8 +35,13 @@ class UpstreamConfiguration {
     }
 
     @Bean
-    CloseableHttpClient labCalls(UpstreamProperties how) {
-        return HttpClients5.create(how, how.connections(), how.labResponseTimeout());
+    CloseableHttpClient controlRoomCalls(UpstreamProperties how) {
+        return HttpClients5.create(how, how.connections(), how.auditResponseTimeout());
+    }
+
+    @Bean
+    CloseableHttpClient lockLabCalls(UpstreamProperties how) {
+        return HttpClients5.create(how, how.connections(), how.auditResponseTimeout());
     }
 
     @Bean
@@ -51,14 +56,20 @@ class UpstreamConfiguration {
             CloseableHttpClient stockCalls,
             CloseableHttpClient orderCalls,
             CloseableHttpClient couponCalls,
-            CloseableHttpClient labCalls,
+            CloseableHttpClient controlRoomCalls,
+            CloseableHttpClient lockLabCalls,
             CloseableHttpClient eventStreams,
             MeterRegistry meters) {
         return new Upstreams(
                 new Upstream(host(at.stockUrl()), stockCalls, eventStreams, breaker("stock-service", how, meters)),
                 new Upstream(host(at.orderUrl()), orderCalls, eventStreams, breaker("order-service", how, meters)),
                 new Upstream(host(at.couponUrl()), couponCalls, eventStreams, breaker("coupon-service", how, meters)),
-                new Upstream(host(at.labUrl()), labCalls, eventStreams, breaker("lab", how, meters)));
+                new Upstream(
+                        host(at.controlRoomUrl()),
+                        controlRoomCalls,
+                        eventStreams,
+                        breaker("control-room", how, meters)),
+                new Upstream(host(at.lockLabUrl()), lockLabCalls, eventStreams, breaker("lock-lab", how, meters)));
     }
 
     private static CloseableHttpClient calls(UpstreamProperties how) {

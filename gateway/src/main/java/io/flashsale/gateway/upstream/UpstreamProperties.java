@@ -13,7 +13,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param connectTimeout for a new connection
  * @param responseTimeout how long a service may be silent; event streams may be silent for ever
- * @param labResponseTimeout the same for the lab, where an audit may wait a minute for the queues
+ * @param auditResponseTimeout the same for who audits, the control room and the lock lab: an audit may wait a minute for
+ *     the queues
  * @param connections at most to one service, for ordinary calls: as many as keep its processors busy. In a crowd the
  *     others wait here, where waiting costs little, and not there, where it would use up the time-outs of Redis and Kafka
  * @param queueTimeout how long a call waits for one of those connections
@@ -30,7 +31,7 @@ import org.springframework.validation.annotation.Validated;
 public record UpstreamProperties(
         @DefaultValue("500ms") @DurationMin(millis = 1) Duration connectTimeout,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration responseTimeout,
-        @DefaultValue("75s") @DurationMin(millis = 1) Duration labResponseTimeout,
+        @DefaultValue("75s") @DurationMin(millis = 1) Duration auditResponseTimeout,
         @DefaultValue("256") @Min(1) int connections,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration queueTimeout,
         @DefaultValue("1000") @Min(1) int eventStreams,

@@ -1,4 +1,4 @@
 package io.flashsale.gateway.upstream;
 
 /** The services behind the gateway. */
-public record Upstreams(Upstream stock, Upstream order, Upstream coupon, Upstream lab) {}
+public record Upstreams(Upstream stock, Upstream order, Upstream coupon, Upstream controlRoom, Upstream lockLab) {}

@@ -48,12 +48,13 @@ class ApiDocsTests extends GatewayTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"stock", "order", "lab"})
+    @CsvSource({"stock", "order", "control-room", "lock-lab"})
     void shouldShowTheDocumentOfEachService(String service) {
         FakeService answering = switch (service) {
             case "stock" -> STOCK;
             case "order" -> ORDER;
-            default -> LAB;
+            case "control-room" -> CONTROL_ROOM;
+            default -> LOCK_LAB;
         };
         answering.on("/v3/api-docs", FakeService.json(200, "{\"openapi\":\"3.1.0\"}"));
         assertThat(client.get("/api-docs/" + service + "?a=b", null).body()).isEqualTo("{\"openapi\":\"3.1.0\"}");

@@ -24,7 +24,8 @@ public abstract class GatewayTest {
     protected static final FakeService STOCK = FakeService.started("stock");
     protected static final FakeService ORDER = FakeService.started("order");
     protected static final FakeService COUPON = FakeService.started("coupon");
-    protected static final FakeService LAB = FakeService.started("lab");
+    protected static final FakeService CONTROL_ROOM = FakeService.started("control-room");
+    protected static final FakeService LOCK_LAB = FakeService.started("lock-lab");
 
     @LocalServerPort
     private int port;
@@ -37,7 +38,8 @@ public abstract class GatewayTest {
         properties.add("flashsale.services.stock-url", STOCK::url);
         properties.add("flashsale.services.order-url", ORDER::url);
         properties.add("flashsale.services.coupon-url", COUPON::url);
-        properties.add("flashsale.services.lab-url", LAB::url);
+        properties.add("flashsale.services.control-room-url", CONTROL_ROOM::url);
+        properties.add("flashsale.services.lock-lab-url", LOCK_LAB::url);
         properties.add("flashsale.jwt.jwks-uri", () -> ORDER.url() + "/.well-known/jwks.json");
     }
 
@@ -46,7 +48,8 @@ public abstract class GatewayTest {
         STOCK.reset();
         ORDER.reset();
         COUPON.reset();
-        LAB.reset();
+        CONTROL_ROOM.reset();
+        LOCK_LAB.reset();
         ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
         client = new Client(port);
     }

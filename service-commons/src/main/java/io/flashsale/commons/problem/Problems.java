@@ -1,6 +1,7 @@
 package io.flashsale.commons.problem;
 
 import io.flashsale.contracts.problem.ProblemType;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -40,6 +41,13 @@ public final class Problems {
     public static <T> ResponseEntity<T> answer(ResponseEntity.BodyBuilder answer, ProblemDetail problem) {
         return (ResponseEntity<T>)
                 answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(problem);
+    }
+
+    /** 503 with Retry-After: nothing was done, and the same request may succeed in a second. */
+    public static <T> ResponseEntity<T> retryLater(String detail) {
+        return answer(
+                ResponseEntity.status(ProblemType.SERVICE_UNAVAILABLE.status()).header(HttpHeaders.RETRY_AFTER, "1"),
+                of(ProblemType.SERVICE_UNAVAILABLE, detail));
     }
 
     /** The type that says no more than the status does. */

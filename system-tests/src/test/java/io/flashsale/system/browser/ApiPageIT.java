@@ -22,10 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Chromium.class)
 class ApiPageIT {
 
-    private final Shop shop = RunningSystem.get().shop;
+    private final Shop shop = RunningSystem.withLockLab().shop;
 
     @ParameterizedTest
-    @ValueSource(strings = {"stock", "order", "lab"})
+    @ValueSource(strings = {"stock", "order", "coupon", "control-room", "lock-lab"})
     void hasADocumentOfEachService(String service) {
         Shop.Answer document = shop.call("GET", "/api-docs/" + service, new Shop.User("", ""), "");
         assertThat(document.status()).as(document.raw().body()).isEqualTo(200);
@@ -39,7 +39,8 @@ class ApiPageIT {
                 "/api-docs/stock", "/api/sales/{saleId}/reservations",
                 "/api-docs/order", "/api/orders/{id}/payment",
                 "/api-docs/coupon", "/api/coupons/{templateId}/claims",
-                "/api-docs/lab", "/api/lab/crowds");
+                "/api-docs/control-room", "/api/lab/crowds",
+                "/api-docs/lock-lab", "/api/lab/strategies");
         try (Visitor visitor = Visitor.arrives().opens("/api-docs")) {
             Page page = visitor.page;
             Locator documents = page.locator("#select");

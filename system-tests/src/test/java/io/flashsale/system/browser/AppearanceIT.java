@@ -47,7 +47,7 @@ class AppearanceIT {
     /** What stands out beyond the right edge of the window. */
     private static final String TOO_WIDE = "() => document.documentElement.scrollWidth - window.innerWidth";
 
-    private final Shop shop = RunningSystem.get().shop;
+    private final Shop shop = RunningSystem.withLockLab().shop;
     private final Map<String, String> pages = new LinkedHashMap<>();
     private Shop.User user = new Shop.User("", "");
 

@@ -43,7 +43,7 @@ class LabIT {
             }
             """;
 
-    private final Shop shop = RunningSystem.get().shop;
+    private final Shop shop = RunningSystem.withLockLab().shop;
     private final Shop.User user = shop.users(1).getFirst();
 
     @Test

@@ -1,0 +1,27 @@
+package io.flashsale.auditor;
+
+import java.time.Duration;
+
+/** The moment at which an audit stops waiting for the queues, {@link #MAX_TIMEOUT} from now at most. */
+public final class Deadline {
+
+    /** The longest wait for the queues. */
+    public static final Duration MAX_TIMEOUT = Duration.ofSeconds(60);
+
+    private final long nanoTime;
+
+    private Deadline(long nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** @param timeout from zero to {@link #MAX_TIMEOUT}; what is shorter or longer counts as the nearer of the two */
+    public static Deadline after(Duration timeout) {
+        Duration bounded =
+                timeout.isNegative() ? Duration.ZERO : timeout.compareTo(MAX_TIMEOUT) > 0 ? MAX_TIMEOUT : timeout;
+        return new Deadline(System.nanoTime() + bounded.toNanos());
+    }
+
+    public boolean hasPassed() {
+        return System.nanoTime() - nanoTime >= 0;
+    }
+}

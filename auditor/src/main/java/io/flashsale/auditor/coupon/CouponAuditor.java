@@ -1,0 +1,129 @@
+package io.flashsale.auditor.coupon;
+
+import io.flashsale.auditor.Deadline;
+import io.flashsale.auditor.client.ClientCheck;
+import io.flashsale.auditor.client.ClientFigures;
+import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.coupon.TemplateReader.Reading;
+import io.flashsale.auditor.finding.Evidence;
+import io.flashsale.auditor.finding.Finding;
+import io.flashsale.auditor.finding.Invariant;
+import io.flashsale.auditor.sale.Verdict.Line;
+import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.Orders;
+import io.flashsale.auditor.source.CouponReader;
+import io.flashsale.auditor.source.GateReader;
+import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.QueueReader;
+import io.flashsale.auditor.source.SourceUnavailableException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges whether a template kept I8 to I10, from what all services keep. As with sales, what compares two sources
+ * counts only when it stands in two settled readings in a row. Throws {@link
+ * SourceUnavailableException} when a server cannot be read.
+ */
+public final class CouponAuditor {
+
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
+    private final TemplateReader reader;
+    private final Clock clock;
+    private final Semaphore oneAtATime = new Semaphore(1);
+
+    /** @param gates reads the gates of coupon templates */
+    public CouponAuditor(CouponReader coupons, OrderReader orders, GateReader gates, QueueReader queues, Clock clock) {
+        this.reader = new TemplateReader(coupons, orders, gates, queues);
+        this.clock = clock;
+    }
+
+    /**
+     * Audits the template once the queues are drained, or as it is when the timeout (at most {@link Deadline#MAX_TIMEOUT})
+     * is over. Empty if there is no such template.
+     *
+     * @param clients what clients saw; null if nobody says
+     */
+    public Optional<CouponVerdict> audit(long templateId, Duration timeout, @Nullable ClientRecord clients)
+            throws InterruptedException {
+        Deadline deadline = Deadline.after(timeout);
+        oneAtATime.acquire();
+        try {
+            Set<Object> before = Set.of();
+            while (true) {
+                Optional<Reading> reading = reader.read(templateId);
+                if (reading.isEmpty()) {
+                    return Optional.empty();
+                }
+                Judgement judgement = judge(reading.get().snapshot(), clients);
+                boolean last = deadline.hasPassed();
+                boolean confirmed = before.containsAll(judgement.kinds());
+                if (reading.get().settled() && confirmed
+                        || last && !reading.get().settled()) {
+                    return Optional.of(verdict(reading.get(), judgement));
+                }
+                before = reading.get().settled() ? judgement.kinds() : Set.of();
+                Thread.sleep(PAUSE);
+            }
+        } finally {
+            oneAtATime.release();
+        }
+    }
+
+    private record Judgement(
+            List<Finding> findings, @Nullable ClientFigures clients) {
+
+        Set<Object> kinds() {
+            return findings.stream().map(Finding::kind).collect(Collectors.toSet());
+        }
+    }
+
+    private static Judgement judge(TemplateSnapshot snapshot, @Nullable ClientRecord clients) {
+        Evidence evidence = new Evidence();
+        ClientFigures figures = clients == null ? null : ClientCheck.check(clients, asOrders(snapshot), evidence);
+        CouponChecks.check(snapshot, evidence);
+        return new Judgement(evidence.findings(), figures);
+    }
+
+    /** To a client a claim is what an order is: an id that was answered 202 and must be in the database. */
+    private static Orders asOrders(TemplateSnapshot snapshot) {
+        Orders orders = new Orders();
+        snapshot.tables()
+                .coupons()
+                .forEach(coupon -> orders.add(coupon.id(), coupon.userId(), OrderStatus.PAID, false));
+        return orders;
+    }
+
+    private CouponVerdict verdict(Reading reading, Judgement judgement) {
+        List<Finding> findings = reading.settled()
+                ? judgement.findings()
+                : judgement.findings().stream()
+                        .filter(finding -> finding.kind().certain())
+                        .toList();
+        List<Line> lines = Invariant.ofCoupons().stream()
+                .map(invariant -> Line.of(invariant, statement(invariant), reading.settled(), findings))
+                .toList();
+        return new CouponVerdict(
+                reading.snapshot().tables().template().id(),
+                reading.settled() && findings.isEmpty(),
+                reading.settled(),
+                reading.inFlight(),
+                reading.waitingFor(),
+                clock.instant(),
+                reading.snapshot().figures(),
+                lines,
+                judgement.clients());
+    }
+
+    private static String statement(Invariant invariant) {
+        return invariant == Invariant.I4
+                ? "every claim answered 202 ends as exactly one coupon"
+                : invariant.statement();
+    }
+}

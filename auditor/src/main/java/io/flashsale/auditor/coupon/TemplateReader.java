@@ -1,0 +1,103 @@
+package io.flashsale.auditor.coupon;
+
+import io.flashsale.auditor.snapshot.CouponSnapshot;
+import io.flashsale.auditor.snapshot.CouponSpending;
+import io.flashsale.auditor.snapshot.Gate;
+import io.flashsale.auditor.source.CouponReader;
+import io.flashsale.auditor.source.GateReader;
+import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.QueueReader;
+import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.contracts.coupon.CouponSettled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads all that the services keep of a template. As with a sale, a reading is settled only if nothing was on its way before and after,
+ * and if neither the gate nor the template has moved in between.
+ */
+class TemplateReader {
+
+    private final CouponReader coupons;
+    private final OrderReader orders;
+    private final GateReader gates;
+    private final QueueReader queues;
+
+    TemplateReader(CouponReader coupons, OrderReader orders, GateReader gates, QueueReader queues) {
+        this.coupons = coupons;
+        this.orders = orders;
+        this.gates = gates;
+        this.queues = queues;
+    }
+
+    /**
+     * @param inFlight claims and settlements on their way
+     * @param waitingFor why it is not settled, for people; empty if it is
+     */
+    record Reading(TemplateSnapshot snapshot, long inFlight, List<String> waitingFor) {
+
+        boolean settled() {
+            return waitingFor.isEmpty();
+        }
+    }
+
+    /** Empty if there is no such template. */
+    Optional<Reading> read(long templateId) {
+        if (coupons.template(templateId).isEmpty()) {
+            return Optional.empty();
+        }
+        Gate gate = gates.gate(templateId);
+        List<String> waiting = new ArrayList<>();
+        long inFlight = inFlight(templateId, waiting);
+        Map<Long, Long> tickets = gates.ticketHolders(templateId);
+        CouponSnapshot tables = coupons.read(templateId).orElseThrow();
+        List<CouponSpending> spendings = orders.spendings(
+                tables.coupons().stream().map(CouponSnapshot.Coupon::id).toList());
+        if (waiting.isEmpty()) {
+            inFlight = inFlight(templateId, waiting);
+        }
+        gate(gate, tables.template(), waiting);
+        boolean moved = !gates.gate(templateId).equals(gate)
+                || !coupons.template(templateId).orElseThrow().equals(tables.template());
+        if (waiting.isEmpty() && moved) {
+            waiting.add("the template moved while it was read");
+        }
+        return Optional.of(new Reading(new TemplateSnapshot(tables, spendings, gate, tickets), inFlight, waiting));
+    }
+
+    /** In the direction in which messages go, so that what moves on meanwhile is met again further down. */
+    private long inFlight(long templateId, List<String> waiting) {
+        return count(gates.outboxLength(templateId), "claims in Redis' outbox", waiting)
+                + count(
+                        queues.lag(templateId, CouponClaimed.TOPIC, CouponClaimed.ISSUING_GROUP),
+                        "claims in Kafka",
+                        waiting)
+                + count(orders.settlementsInOutbox(), "settlements in MySQL's outbox", waiting)
+                + count(queues.lag(CouponSettled.TOPIC, CouponSettled.GROUP), "settlements in Kafka", waiting);
+    }
+
+    private static long count(long messages, String where, List<String> waiting) {
+        if (messages > 0) {
+            waiting.add(messages + " " + where);
+        }
+        return messages;
+    }
+
+    private static void gate(Gate gate, CouponSnapshot.Template template, List<String> waiting) {
+        switch (gate.state()) {
+            case FENCED -> waiting.add("the gate in Redis is being rebuilt");
+            case MISSING, OTHER_RUN -> {
+                if (!template.retired()) {
+                    waiting.add("the gate in Redis is lost and waits for its rebuild");
+                }
+            }
+            case WARM -> {
+                if (gate.revision() < template.revision()) {
+                    waiting.add("the gate in Redis has not heard of the last change of the template");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.flashsale.auditor.coupon;
+
+import io.flashsale.auditor.snapshot.CouponSnapshot;
+import io.flashsale.auditor.snapshot.CouponSpending;
+import io.flashsale.auditor.snapshot.Gate;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * All that the services keep of one template, as it was read.
+ *
+ * @param spendings orders that have something to do with its coupons
+ * @param tickets by ticket the user who holds it, in Redis
+ */
+record TemplateSnapshot(CouponSnapshot tables, List<CouponSpending> spendings, Gate gate, Map<Long, Long> tickets) {
+
+    boolean hasGate() {
+        return gate.state() == Gate.State.WARM;
+    }
+
+    CouponFigures figures() {
+        Map<String, Long> byStatus = new TreeMap<>();
+        tables.coupons().forEach(coupon -> byStatus.merge(coupon.status(), 1L, Long::sum));
+        return new CouponFigures(
+                tables.template().title(),
+                tables.template().quantity(),
+                tables.template().claimed(),
+                hasGate() ? gate.remaining() : null,
+                Math.max(0, tables.coupons().size() - tables.template().quantity()),
+                byStatus);
+    }
+}

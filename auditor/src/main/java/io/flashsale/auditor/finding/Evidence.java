@@ -1,0 +1,56 @@
+package io.flashsale.auditor.finding;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Collects what the checks find. Keeps a few cases of each kind and counts the rest. */
+public final class Evidence {
+
+    private static final int EXAMPLES = 5;
+
+    private final Map<FindingKind, Cases> found = new EnumMap<>(FindingKind.class);
+
+    /** A case like any other of its kind. */
+    public void add(FindingKind kind, String what) {
+        add(kind, 1, what);
+    }
+
+    /** @param weight by how much it is off; the heaviest case is the worst */
+    public void add(FindingKind kind, long weight, String what) {
+        found.computeIfAbsent(kind, first -> new Cases()).add(weight, what);
+    }
+
+    /** One finding a kind, in the order of the invariants. */
+    public List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        found.forEach((kind, cases) -> findings.add(cases.finding(kind)));
+        return findings;
+    }
+
+    private static final class Cases {
+
+        private final List<String> examples = new ArrayList<>();
+        private String worst = "";
+        private String last = "";
+        private long worstWeight = Long.MIN_VALUE;
+        private long count;
+
+        void add(long weight, String what) {
+            count++;
+            last = what;
+            if (examples.size() < EXAMPLES) {
+                examples.add(what);
+            }
+            if (weight > worstWeight) {
+                worstWeight = weight;
+                worst = what;
+            }
+        }
+
+        Finding finding(FindingKind kind) {
+            return new Finding(kind, count, examples.getFirst(), worst, last, examples);
+        }
+    }
+}

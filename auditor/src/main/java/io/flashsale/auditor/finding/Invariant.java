@@ -1,0 +1,43 @@
+package io.flashsale.auditor.finding;
+
+import java.util.List;
+
+/** The invariants of docs/invariants.md that can be read off the databases. (I7 is about who may see what.) */
+public enum Invariant {
+    I1(true, "initial + added = available + deducted - released, in MySQL"),
+    I2(true, "available >= 0 in MySQL and in Redis, and never more sold than there was"),
+    I3(true, "at most one active order for a user and sale"),
+    I4(false, "every reservation answered 202 ends as exactly one order"),
+    I5(false, "Redis stock = MySQL available; Redis holders = users with an active order"),
+    I6(false, "one DEDUCT for each order that holds stock, one RELEASE for each that closed"),
+    I8(true, "claimed <= quantity, and as many coupons as claimed; Redis says the same"),
+    I9(true, "nobody has more coupons of a template than it allows"),
+    I10(true, "each coupon is unused, reserved by one order, or used by one paid order");
+
+    private final boolean always;
+    private final String statement;
+
+    Invariant(boolean always, String statement) {
+        this.always = always;
+        this.statement = statement;
+    }
+
+    /** Those that a sale is judged by. */
+    public static List<Invariant> ofSales() {
+        return List.of(I1, I2, I3, I4, I5, I6);
+    }
+
+    /** Those that a coupon template is judged by. */
+    public static List<Invariant> ofCoupons() {
+        return List.of(I4, I8, I9, I10);
+    }
+
+    /** Whether it holds at every moment; the others hold once the queues are drained. */
+    public boolean always() {
+        return always;
+    }
+
+    public String statement() {
+        return statement;
+    }
+}

@@ -1,0 +1,43 @@
+package io.flashsale.auditor.sale;
+
+import io.flashsale.auditor.client.ClientCheck;
+import io.flashsale.auditor.client.ClientFigures;
+import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.finding.Evidence;
+import io.flashsale.auditor.finding.Finding;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the checks say of one snapshot.
+ *
+ * @param clients only if there was a record of what clients saw
+ */
+record Judgement(List<Finding> findings, @Nullable ClientFigures clients) {
+
+    /** Checks I1 to I6. Touches no server. */
+    static Judgement of(SaleSnapshot snapshot, @Nullable ClientRecord clients) {
+        Evidence evidence = new Evidence();
+        StockChecks.conservation(snapshot, evidence);
+        StockChecks.neverBelowZero(snapshot, evidence);
+        OrderChecks.oneActiveOrder(snapshot.orders(), evidence);
+        OrderChecks.rows(snapshot.orders(), evidence);
+        ClientFigures figures = clients == null ? null : ClientCheck.check(clients, snapshot.orders(), evidence);
+        RedisCheck.check(snapshot, evidence);
+        FlowCheck.check(snapshot, evidence);
+        return new Judgement(evidence.findings(), figures);
+    }
+
+    /** Only what is wrong at any moment, whatever is on its way. */
+    List<Finding> certain() {
+        return findings.stream().filter(finding -> finding.kind().certain()).toList();
+    }
+
+    /** What an earlier judgement had found, too. */
+    List<Finding> confirming(List<Finding> earlier) {
+        return findings.stream()
+                .filter(finding -> finding.kind().certain()
+                        || earlier.stream().anyMatch(before -> before.kind() == finding.kind()))
+                .toList();
+    }
+}

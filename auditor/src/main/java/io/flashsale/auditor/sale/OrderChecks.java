@@ -1,0 +1,50 @@
+package io.flashsale.auditor.sale;
+
+import io.flashsale.auditor.finding.Evidence;
+import io.flashsale.auditor.finding.FindingKind;
+import io.flashsale.auditor.snapshot.LongIndex;
+import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.Orders;
+
+/** I3, and what I4 says of the rows themselves. */
+public final class OrderChecks {
+
+    private OrderChecks() {}
+
+    /** I3. One case a user who has more than one active order. */
+    public static void oneActiveOrder(Orders orders, Evidence evidence) {
+        LongIndex buyers = new LongIndex(orders.size());
+        int[] times = new int[orders.size()];
+        for (int row = 0; row < orders.size(); row++) {
+            if (orders.status(row).active()) {
+                buyers.put(orders.user(row), row);
+                times[buyers.find(orders.user(row))]++;
+            }
+        }
+        for (int row = 0; row < orders.size(); row++) {
+            if (times[row] > 1) {
+                evidence.add(
+                        FindingKind.DUPLICATE_BUYER,
+                        times[row],
+                        "user " + orders.user(row) + " has " + times[row] + " active orders, the first is "
+                                + orders.id(row));
+            }
+        }
+    }
+
+    /** I4: each order once, in a known status, and each that ended with its reason. */
+    static void rows(Orders orders, Evidence evidence) {
+        for (int row = 0; row < orders.size(); row++) {
+            OrderStatus status = orders.status(row);
+            if (orders.find(orders.id(row)) != row) {
+                evidence.add(FindingKind.ORDER_TWICE, "order " + orders.id(row));
+            }
+            if (status == OrderStatus.UNKNOWN) {
+                evidence.add(FindingKind.UNKNOWN_STATUS, "order " + orders.id(row));
+            }
+            if (status.ended() && !orders.hasReason(row)) {
+                evidence.add(FindingKind.END_WITHOUT_REASON, "order " + orders.id(row) + ", " + status);
+            }
+        }
+    }
+}

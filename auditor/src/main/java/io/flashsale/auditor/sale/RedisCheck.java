@@ -1,0 +1,73 @@
+package io.flashsale.auditor.sale;
+
+import io.flashsale.auditor.finding.Evidence;
+import io.flashsale.auditor.finding.FindingKind;
+import io.flashsale.auditor.snapshot.Gate;
+import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.snapshot.LongIndex;
+import io.flashsale.auditor.snapshot.Orders;
+import io.flashsale.auditor.snapshot.StockRow;
+
+/** I5: Redis agrees with MySQL, unit by unit and name by name. */
+final class RedisCheck {
+
+    private RedisCheck() {}
+
+    static void check(SaleSnapshot snapshot, Evidence evidence) {
+        if (snapshot.hasGate()) {
+            units(snapshot, evidence);
+            holders(snapshot, evidence);
+        }
+    }
+
+    private static void units(SaleSnapshot snapshot, Evidence evidence) {
+        Gate gate = snapshot.gate();
+        long available = snapshot.stock().sum(StockRow::available);
+        long surplus = gate.remaining() - available;
+        if (surplus != 0) {
+            evidence.add(
+                    surplus > 0 ? FindingKind.REDIS_OFFERS_TOO_MUCH : FindingKind.REDIS_OFFERS_TOO_LITTLE,
+                    Math.abs(surplus),
+                    "%d remain in Redis, %d are available in MySQL: %+d"
+                            .formatted(gate.remaining(), available, surplus));
+        }
+        long total = snapshot.stock().total();
+        if (gate.total() != total) {
+            evidence.add(
+                    FindingKind.REDIS_TOTAL,
+                    Math.abs(gate.total() - total),
+                    "the gate believes in " + gate.total() + " units, MySQL has put " + total + " on offer");
+        }
+    }
+
+    private static void holders(SaleSnapshot snapshot, Evidence evidence) {
+        Orders orders = snapshot.orders();
+        Holders holders = snapshot.holders();
+        LongIndex buyers = new LongIndex(holders.size());
+        for (int row = 0; row < orders.size(); row++) {
+            if (!orders.status(row).active()) {
+                continue;
+            }
+            long user = orders.user(row);
+            buyers.put(user, row);
+            int holder = holders.find(user);
+            if (holder < 0) {
+                evidence.add(
+                        FindingKind.ORDER_WITHOUT_HOLDER,
+                        "user " + user + " has order " + orders.id(row) + " and is no holder in Redis");
+            } else if (holders.order(holder) != orders.id(row)) {
+                evidence.add(
+                        FindingKind.HOLDER_OF_ANOTHER_ORDER,
+                        "user " + user + " has order " + orders.id(row) + ", Redis says " + holders.order(holder));
+            }
+        }
+        for (int row = 0; row < holders.size(); row++) {
+            if (!buyers.contains(holders.user(row))) {
+                evidence.add(
+                        FindingKind.HOLDER_WITHOUT_ORDER,
+                        "user " + holders.user(row) + " holds a unit in Redis by order " + holders.order(row)
+                                + ", which is not active in MySQL");
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.flashsale.auditor.sale;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.flashsale.auditor.Deadline;
+import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.finding.Finding;
+import io.flashsale.auditor.snapshot.InFlight;
+import io.flashsale.auditor.source.GateReader;
+import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.QueueReader;
+import io.flashsale.auditor.source.SourceUnavailableException;
+import io.flashsale.auditor.source.StockReader;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges whether a sale kept the invariants I1 to I6, from what all services keep.
+ *
+ * <p>A finding counts only when it stands in two settled readings in a row (see {@link SaleReader}); what breaks an
+ * invariant at any moment within one server counts at once, also while much is on its way. All methods throw {@link
+ * SourceUnavailableException} when a server cannot be read.
+ */
+public final class SaleAuditor {
+
+    /** Anybody may ask for an audit: those who ask at the same time, or soon after, share one. */
+    private static final Duration SHARED_FOR = Duration.ofMillis(500);
+
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
+    /** Readings at a time; each holds a whole sale in memory. */
+    private static final int READINGS = 2;
+
+    private final SaleReader reader;
+    private final Clock clock;
+    private final Semaphore readings = new Semaphore(READINGS);
+    private final Cache<Long, Optional<Verdict>> verdicts = Caffeine.newBuilder()
+            .expireAfterWrite(SHARED_FOR)
+            .maximumSize(1_000)
+            .build();
+    private final Cache<Long, Optional<InFlight>> progress =
+            Caffeine.newBuilder().expireAfterWrite(PAUSE).maximumSize(1_000).build();
+
+    public SaleAuditor(StockReader stock, OrderReader orders, GateReader gates, QueueReader queues, Clock clock) {
+        this.reader = new SaleReader(stock, orders, gates, queues);
+        this.clock = clock;
+    }
+
+    /**
+     * Audits the sale once its queues are drained, or as it is when the timeout (at most {@link Deadline#MAX_TIMEOUT}) is
+     * over.
+     * The verdict may be up to half a second old. Empty if there is no such sale.
+     */
+    public Optional<Verdict> audit(long saleId, Duration timeout) throws InterruptedException {
+        return await(saleId, timeout, () -> verdicts.get(saleId, sale -> judge(sale, null)));
+    }
+
+    /** As {@link #audit(long, Duration)}, and also against what clients saw. */
+    public Optional<Verdict> audit(long saleId, Duration timeout, ClientRecord clients) throws InterruptedException {
+        return await(saleId, timeout, () -> judge(saleId, clients));
+    }
+
+    private Optional<Verdict> await(long saleId, Duration timeout, Supplier<Optional<Verdict>> audit)
+            throws InterruptedException {
+        Deadline deadline = Deadline.after(timeout);
+        while (true) {
+            boolean last = deadline.hasPassed();
+            Optional<InFlight> inFlight = progress.get(saleId, reader::progress);
+            if (inFlight.isEmpty()) {
+                return Optional.empty();
+            }
+            if (last || inFlight.get().none()) {
+                Optional<Verdict> verdict = audit.get();
+                if (last || verdict.isEmpty() || verdict.get().drained()) {
+                    return verdict;
+                }
+            }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    private Optional<Verdict> judge(long saleId, @Nullable ClientRecord clients) {
+        readings.acquireUninterruptibly();
+        try {
+            Optional<Reading> first = reader.read(saleId);
+            if (first.isEmpty()) {
+                return Optional.empty();
+            }
+            Judgement judgement = Judgement.of(first.get().snapshot(), clients);
+            if (!first.get().settled() || judgement.findings().isEmpty()) {
+                return Optional.of(verdict(first.get(), judgement, List.of()));
+            }
+            pause();
+            return reader.read(saleId)
+                    .map(second -> verdict(second, Judgement.of(second.snapshot(), clients), judgement.findings()));
+        } finally {
+            readings.release();
+        }
+    }
+
+    private Verdict verdict(Reading reading, Judgement judgement, List<Finding> earlier) {
+        List<Finding> findings = reading.settled() ? judgement.confirming(earlier) : judgement.certain();
+        return Verdict.of(
+                reading.snapshot(),
+                reading.inFlight().total(),
+                reading.waitingFor(),
+                findings,
+                judgement.clients(),
+                clock.instant());
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt(); // the second reading then follows at once
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.flashsale.auditor.sale;
+
+import io.flashsale.auditor.snapshot.Gate;
+import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.snapshot.InFlight;
+import io.flashsale.auditor.snapshot.Orders;
+import io.flashsale.auditor.snapshot.StockSnapshot;
+import io.flashsale.auditor.source.GateReader;
+import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.QueueReader;
+import io.flashsale.auditor.source.StockReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads all that the services keep of a sale.
+ *
+ * <p>Two databases and Redis cannot be read at one moment. Each is read consistently by itself, and a reading is called
+ * settled only if nothing was on its way before and after, and if neither the gate nor the stock has moved in between:
+ *
+ * <ul>
+ *   <li>whoever was admitted before the first look at the gate was on the way at the first look at the queues, or done;
+ *   <li>whoever was admitted, or was given back, later has changed the gate by the last look;
+ *   <li>an order that ended later is on its way at the last look at the queues, or has changed the stock since it was
+ *       read.
+ * </ul>
+ */
+class SaleReader {
+
+    private final StockReader stockReader;
+    private final OrderReader orderReader;
+    private final GateReader gates;
+    private final QueueReader queues;
+
+    SaleReader(StockReader stockReader, OrderReader orderReader, GateReader gates, QueueReader queues) {
+        this.stockReader = stockReader;
+        this.orderReader = orderReader;
+        this.gates = gates;
+        this.queues = queues;
+    }
+
+    /** What is on its way; cheap. Empty if there is no such sale. */
+    Optional<InFlight> progress(long saleId) {
+        return stockReader.levels(saleId).map(sale -> queues.of(saleId));
+    }
+
+    /** Empty if there is no such sale. */
+    Optional<Reading> read(long saleId) {
+        if (stockReader.levels(saleId).isEmpty()) {
+            return Optional.empty();
+        }
+        Gate gate = gates.gate(saleId);
+        InFlight before = queues.of(saleId);
+        Holders holders = gates.holders(saleId);
+        StockSnapshot stock = stockReader.read(saleId).orElseThrow();
+        Orders orders = orderReader.read(saleId);
+        InFlight after = queues.of(saleId);
+        Gate gateAfter = gates.gate(saleId);
+        StockSnapshot stockAfter = stockReader.levels(saleId).orElseThrow();
+
+        boolean moved = !gateAfter.equals(gate)
+                || !stockAfter.rows().equals(stock.rows())
+                || !stockAfter.sale().equals(stock.sale());
+        InFlight inFlight = after.none() ? before : after;
+        return Optional.of(new Reading(
+                new SaleSnapshot(stock, orders, gate, holders), inFlight, reasonsToWait(inFlight, gate, stock, moved)));
+    }
+
+    private static List<String> reasonsToWait(InFlight inFlight, Gate gate, StockSnapshot stock, boolean moved) {
+        List<String> reasons = new ArrayList<>(inFlight.describe());
+        switch (gate.state()) {
+            case FENCED -> reasons.add("the gate in Redis is being rebuilt");
+            case MISSING, OTHER_RUN -> {
+                if (!stock.sale().retired()) {
+                    reasons.add("the gate in Redis is lost and waits for its rebuild");
+                }
+            }
+            case WARM -> {
+                if (gate.revision() < stock.sale().revision()) {
+                    reasons.add("the gate in Redis has not heard of the last change of the sale");
+                }
+            }
+        }
+        if (reasons.isEmpty() && moved) {
+            reasons.add("the sale moved while it was read");
+        }
+        return reasons;
+    }
+}

@@ -1,0 +1,43 @@
+package io.flashsale.auditor.sale;
+
+import io.flashsale.auditor.snapshot.Flows;
+import io.flashsale.auditor.snapshot.Gate;
+import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.snapshot.Orders;
+import io.flashsale.auditor.snapshot.StockRow;
+import io.flashsale.auditor.snapshot.StockSnapshot;
+
+/** All that the services keep of one sale, as it was read: what the checks judge. */
+public record SaleSnapshot(StockSnapshot stock, Orders orders, Gate gate, Holders holders) {
+
+    /** Units that are out: the most that any of the sources says. */
+    long held() {
+        long byFlows = stock.flows().count(Flows.Type.DEDUCT) - stock.flows().count(Flows.Type.RELEASE);
+        return Math.max(orders.active(), byFlows);
+    }
+
+    /** Units sold beyond what was ever on offer; 0 when all is well. */
+    long oversold() {
+        return Math.max(0, held() - stock.total());
+    }
+
+    /** Whether Redis can be compared. A sale that closed long ago may have no gate any more. */
+    boolean hasGate() {
+        return gate.state() == Gate.State.WARM;
+    }
+
+    SaleFigures figures() {
+        return new SaleFigures(
+                stock.sale().title(),
+                stock.sum(StockRow::initial),
+                stock.sum(StockRow::added),
+                stock.sum(StockRow::available),
+                stock.sum(StockRow::deducted),
+                stock.sum(StockRow::released),
+                hasGate() ? gate.remaining() : null,
+                hasGate() ? gate.holders() : null,
+                orders.active(),
+                oversold(),
+                orders.byStatus());
+    }
+}

@@ -1,0 +1,79 @@
+package io.flashsale.auditor.sale;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.flashsale.auditor.client.ClientFigures;
+import io.flashsale.auditor.finding.Finding;
+import io.flashsale.auditor.finding.Invariant;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcome of an audit, as it is answered.
+ *
+ * @param holds drained, and every invariant holds
+ * @param drained nothing is on its way; otherwise I4 to I6 cannot be judged
+ * @param inFlight messages on their way
+ * @param waitingFor why it is not drained, for people; empty if it is
+ * @param clients only if the audit was given what clients saw
+ */
+public record Verdict(
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
+        boolean holds,
+        boolean drained,
+        long inFlight,
+        List<String> waitingFor,
+        Instant auditedAt,
+        SaleFigures sale,
+        List<Line> invariants,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ClientFigures clients) {
+
+    public enum State {
+        HOLDS,
+        VIOLATED,
+        /** Not drained: cannot be judged yet. */
+        PENDING
+    }
+
+    /** One invariant. */
+    public record Line(Invariant id, String statement, boolean holds, State state, List<Finding> findings) {
+
+        /** @param all what was found, also about other invariants */
+        public static Line of(Invariant invariant, String statement, boolean drained, List<Finding> all) {
+            List<Finding> own = all.stream()
+                    .filter(finding -> finding.kind().invariant() == invariant)
+                    .toList();
+            State state = !own.isEmpty() ? State.VIOLATED : drained || invariant.always() ? State.HOLDS : State.PENDING;
+            return new Line(invariant, statement, state == State.HOLDS, state, own);
+        }
+    }
+
+    static Verdict of(
+            SaleSnapshot snapshot,
+            long inFlight,
+            List<String> waitingFor,
+            List<Finding> findings,
+            @Nullable ClientFigures clients,
+            Instant at) {
+        boolean drained = waitingFor.isEmpty();
+        List<Line> lines = Invariant.ofSales().stream()
+                .map(invariant -> Line.of(invariant, invariant.statement(), drained, findings))
+                .toList();
+        return new Verdict(
+                snapshot.stock().sale().id(),
+                drained && findings.isEmpty(),
+                drained,
+                inFlight,
+                waitingFor,
+                at,
+                snapshot.figures(),
+                lines,
+                clients);
+    }
+
+    /** Whether something is wrong for certain, drained or not. */
+    public boolean violated() {
+        return invariants.stream().anyMatch(line -> line.state() == State.VIOLATED);
+    }
+}

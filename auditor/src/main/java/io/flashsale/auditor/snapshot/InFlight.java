@@ -1,0 +1,44 @@
+package io.flashsale.auditor.snapshot;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is on its way for one sale. A message counts twice while it is sent and not yet deleted from an outbox.
+ *
+ * @param reserved reservations in Redis' outbox
+ * @param toPlace reservations in Kafka that placement has not committed
+ * @param ended ended orders in MySQL's outbox
+ * @param toRelease ended orders in Kafka that stock-service has not committed
+ */
+public record InFlight(long reserved, long toPlace, long ended, long toRelease) {
+
+    public long total() {
+        return reserved + toPlace + ended + toRelease;
+    }
+
+    /** Messages in Kafka that their consumers have not dealt with. */
+    public long kafkaLag() {
+        return toPlace + toRelease;
+    }
+
+    public boolean none() {
+        return total() == 0;
+    }
+
+    /** For people; empty when there is nothing. */
+    public List<String> describe() {
+        List<String> parts = new ArrayList<>();
+        describe(parts, reserved, "in Redis' outbox");
+        describe(parts, toPlace, "in Kafka before placement");
+        describe(parts, ended, "in MySQL's outbox");
+        describe(parts, toRelease, "in Kafka before their release");
+        return parts;
+    }
+
+    private static void describe(List<String> parts, long count, String where) {
+        if (count > 0) {
+            parts.add(count + " " + where);
+        }
+    }
+}

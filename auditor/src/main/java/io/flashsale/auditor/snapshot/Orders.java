@@ -1,0 +1,70 @@
+package io.flashsale.auditor.snapshot;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The rows of {@code orders} of one sale, by column, in the order of their ids. */
+public final class Orders {
+
+    private final LongColumn ids = new LongColumn();
+    private final LongColumn users = new LongColumn();
+    private final ByteColumn statuses = new ByteColumn();
+    private final ByteColumn reasons = new ByteColumn();
+    private final long[] counts = new long[OrderStatus.ALL.size()];
+    private final LongIndex byId = new LongIndex(64);
+
+    public Orders add(long id, long userId, OrderStatus status, boolean hasReason) {
+        byId.put(id, ids.size());
+        ids.add(id);
+        users.add(userId);
+        statuses.add(status.ordinal());
+        reasons.add(hasReason ? 1 : 0);
+        counts[status.ordinal()]++;
+        return this;
+    }
+
+    public int size() {
+        return ids.size();
+    }
+
+    public long id(int row) {
+        return ids.get(row);
+    }
+
+    public long user(int row) {
+        return users.get(row);
+    }
+
+    public OrderStatus status(int row) {
+        return OrderStatus.ALL.get(statuses.get(row));
+    }
+
+    public boolean hasReason(int row) {
+        return reasons.get(row) == 1;
+    }
+
+    /** The (first) row of the order, or -1. */
+    public int find(long id) {
+        return byId.find(id);
+    }
+
+    public long count(OrderStatus status) {
+        return counts[status.ordinal()];
+    }
+
+    /** How many hold a unit. */
+    public long active() {
+        return count(OrderStatus.AWAITING_PAYMENT) + count(OrderStatus.PAID);
+    }
+
+    /** Counts by status, without those that do not occur. */
+    public Map<String, Long> byStatus() {
+        Map<String, Long> present = new TreeMap<>();
+        for (OrderStatus status : OrderStatus.ALL) {
+            if (count(status) > 0) {
+                present.put(status.name(), count(status));
+            }
+        }
+        return present;
+    }
+}

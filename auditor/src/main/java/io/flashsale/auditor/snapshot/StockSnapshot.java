@@ -1,0 +1,22 @@
+package io.flashsale.auditor.snapshot;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** What stock-service's database says of a sale at one moment. */
+public record StockSnapshot(SaleHead sale, List<StockRow> rows, Flows flows) {
+
+    public StockSnapshot {
+        rows = List.copyOf(rows);
+    }
+
+    /** A column of {@code stock}, added up over the sale's rows. */
+    public long sum(ToLongFunction<StockRow> column) {
+        return rows.stream().mapToLong(column).sum();
+    }
+
+    /** Units ever put on offer. */
+    public long total() {
+        return sum(StockRow::initial) + sum(StockRow::added);
+    }
+}

@@ -1,0 +1,111 @@
+package io.flashsale.auditor.source;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.flashsale.auditor.snapshot.CouponSnapshot;
+import io.flashsale.auditor.snapshot.CouponSnapshot.Coupon;
+import io.flashsale.auditor.snapshot.CouponSnapshot.Template;
+import io.flashsale.auditor.source.SourceUnavailableException.Source;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Reads the tables of coupon-service. All methods throw {@link SourceUnavailableException}. */
+public final class CouponReader implements AutoCloseable {
+
+    private static final String TEMPLATE = """
+            SELECT id, title, quantity, per_person, claimed, revision,
+                   closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired
+            FROM coupon_template WHERE id = ?
+            """;
+    private static final String COUPONS =
+            "SELECT id, user_id, status, order_id, attempt FROM coupon WHERE template_id = ? ORDER BY id";
+    private static final String FLOWS =
+            "SELECT coupon_id, type, order_id FROM coupon_flow WHERE template_id = ? AND type IN ('CLAIM', 'USE')";
+
+    private final @Nullable HikariDataSource pool;
+
+    private CouponReader(@Nullable HikariDataSource pool) {
+        this.pool = pool;
+    }
+
+    /** The pool is closed with the reader. */
+    public static CouponReader of(HikariDataSource pool) {
+        return new CouponReader(pool);
+    }
+
+    /** Nobody said where the database is. */
+    public static CouponReader missing() {
+        return new CouponReader(null);
+    }
+
+    /** The template alone; empty if there is none. */
+    public Optional<Template> template(long id) {
+        return database().atOneMoment(jdbc -> template(jdbc, id));
+    }
+
+    /** All of it at one moment; empty if there is no such template. */
+    public Optional<CouponSnapshot> read(long id) {
+        return database().atOneMoment(jdbc -> template(jdbc, id).map(template -> snapshot(jdbc, template)));
+    }
+
+    private static Optional<Template> template(JdbcTemplate jdbc, long id) {
+        return jdbc
+                .query(
+                        TEMPLATE,
+                        (row, number) -> new Template(
+                                row.getLong("id"),
+                                row.getString("title"),
+                                row.getLong("quantity"),
+                                row.getLong("per_person"),
+                                row.getLong("claimed"),
+                                row.getLong("revision"),
+                                row.getBoolean("retired")),
+                        id)
+                .stream()
+                .findFirst();
+    }
+
+    private static CouponSnapshot snapshot(JdbcTemplate jdbc, Template template) {
+        List<Coupon> coupons = new ArrayList<>();
+        jdbc.query(
+                COUPONS,
+                row -> {
+                    coupons.add(new Coupon(
+                            row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4), row.getInt(5)));
+                },
+                template.id());
+        Set<Long> claims = new HashSet<>();
+        Map<Long, Long> uses = new HashMap<>();
+        jdbc.query(
+                FLOWS,
+                row -> {
+                    if (row.getString(2).equals("CLAIM")) {
+                        claims.add(row.getLong(1));
+                    } else {
+                        uses.put(row.getLong(1), row.getLong(3));
+                    }
+                },
+                template.id());
+        return new CouponSnapshot(template, coupons, claims, uses);
+    }
+
+    private ReadOnlyDatabase database() {
+        if (pool == null) {
+            throw new SourceUnavailableException(Source.COUPON_DATABASE, null);
+        }
+        return new ReadOnlyDatabase(Source.COUPON_DATABASE, pool);
+    }
+
+    @Override
+    public void close() {
+        if (pool != null) {
+            pool.close();
+        }
+    }
+}

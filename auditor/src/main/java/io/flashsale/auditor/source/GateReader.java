@@ -1,0 +1,170 @@
+package io.flashsale.auditor.source;
+
+import io.flashsale.auditor.snapshot.Gate;
+import io.flashsale.auditor.snapshot.Gate.State;
+import io.flashsale.auditor.snapshot.Holders;
+import io.flashsale.auditor.source.SourceUnavailableException.Source;
+import io.flashsale.contracts.campaign.CampaignKind;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.redisson.api.BatchOptions;
+import org.redisson.api.BatchOptions.ExecutionMode;
+import org.redisson.api.RBatch;
+import org.redisson.api.RFuture;
+import org.redisson.api.RStream;
+import org.redisson.api.RedissonClient;
+import org.redisson.api.redisnode.RedisNode.InfoSection;
+import org.redisson.api.redisnode.RedisNodes;
+import org.redisson.api.stream.StreamMessageId;
+import org.redisson.client.RedisException;
+import org.redisson.client.codec.StringCodec;
+
+/**
+ * Reads the gates of sales in Redis, with commands that only read and without the scripts of {@code admission}. The
+ * names of keys and fields are written down here a second time (docs/architecture.md, "Keys and shards in Redis"), so
+ * that a mistake there is not repeated here. All methods throw {@link SourceUnavailableException}.
+ */
+public final class GateReader {
+
+    private static final int SHARDS = 16;
+    private static final int CHUNK = 1_000;
+    private static final String EPOCH = "epoch";
+
+    private final RedissonClient redis;
+    private final String kind;
+
+    /** The gates of sales. */
+    public GateReader(RedissonClient redis) {
+        this(redis, CampaignKind.SALE);
+    }
+
+    /**
+     * @param kind of offer, a {@link CampaignKind}, as in the names of the keys
+     */
+    public GateReader(RedissonClient redis, String kind) {
+        this.redis = redis;
+        this.kind = kind;
+    }
+
+    /** The gate at one moment. */
+    public Gate gate(long saleId) {
+        return reading(() -> {
+            RBatch batch = redis.createBatch(BatchOptions.defaults().executionMode(ExecutionMode.IN_MEMORY_ATOMIC));
+            RFuture<Map<String, String>> gate = batch.<String, String>getMap(gateKey(saleId), StringCodec.INSTANCE)
+                    .readAllMapAsync();
+            var holders = batch.<String, String>getMap(holdersKey(saleId), StringCodec.INSTANCE);
+            RFuture<String> holdersEpoch = holders.getAsync(EPOCH);
+            RFuture<Integer> holdersSize = holders.sizeAsync();
+            batch.execute();
+            return parse(gate.resultNow(), holdersEpoch.resultNow(), holdersSize.resultNow());
+        });
+    }
+
+    /** Who holds a unit. Not of one moment: it is, if the gate is the same before and after, as every change shows there. */
+    public Holders holders(long saleId) {
+        return reading(() -> {
+            Holders holders = new Holders();
+            redis.<String, String>getMap(holdersKey(saleId), StringCodec.INSTANCE)
+                    .entrySet(CHUNK)
+                    .forEach(entry -> {
+                        if (!entry.getKey().equals(EPOCH)) {
+                            holders.add(Long.parseLong(entry.getKey()), Long.parseLong(entry.getValue()));
+                        }
+                    });
+            return holders;
+        });
+    }
+
+    /** Who holds which ticket, where a user may hold several: user by ticket. As of one moment as {@link #holders}. */
+    public Map<Long, Long> ticketHolders(long offerId) {
+        return reading(() -> {
+            Map<Long, Long> holders = new HashMap<>();
+            redis.<String, String>getMap(holdersKey(offerId), StringCodec.INSTANCE)
+                    .entrySet(CHUNK)
+                    .forEach(entry -> {
+                        if (!entry.getKey().equals(EPOCH)) {
+                            String user = entry.getKey().replaceFirst("#.*", "");
+                            holders.put(Long.valueOf(entry.getValue()), Long.valueOf(user));
+                        }
+                    });
+            return holders;
+        });
+    }
+
+    /** Reservations of the sale that Kafka is not known to have. */
+    public long outboxLength(long saleId) {
+        return reading(() -> {
+            RStream<String, String> outbox =
+                    redis.getStream(tag(saleId) + ":" + kind + ":outbox", StringCodec.INSTANCE);
+            String sale = Long.toString(saleId);
+            long found = 0;
+            StreamMessageId from = StreamMessageId.MIN;
+            while (true) {
+                Map<StreamMessageId, Map<String, String>> entries = outbox.range(CHUNK, from, StreamMessageId.MAX);
+                found += entries.values().stream()
+                        .filter(entry -> sale.equals(entry.get("offer")))
+                        .count();
+                if (entries.size() < CHUNK) {
+                    return found;
+                }
+                StreamMessageId last = entries.keySet().stream().reduce(from, (first, second) -> second);
+                from = new StreamMessageId(last.getId0(), last.getId1() + 1);
+            }
+        });
+    }
+
+    private Gate parse(Map<String, String> gate, @Nullable String holdersEpoch, int holdersSize) {
+        if (gate.containsKey("fence")) {
+            return Gate.without(State.FENCED);
+        }
+        String epoch = gate.get(EPOCH);
+        if (epoch == null || !epoch.equals(holdersEpoch)) {
+            return Gate.without(State.MISSING);
+        }
+        try {
+            return new Gate(
+                    runId().equals(gate.get("runId")) ? State.WARM : State.OTHER_RUN,
+                    epoch,
+                    number(gate, "remaining"),
+                    number(gate, "total"),
+                    number(gate, "revision"),
+                    number(gate, "returned"),
+                    holdersSize - 1L);
+        } catch (NumberFormatException incomplete) {
+            return Gate.without(State.MISSING);
+        }
+    }
+
+    private static long number(Map<String, String> gate, String field) {
+        return Long.parseLong(gate.getOrDefault(field, ""));
+    }
+
+    private String runId() {
+        return redis.getRedisNodes(RedisNodes.SINGLE)
+                .getInstance()
+                .info(InfoSection.SERVER)
+                .getOrDefault("run_id", "");
+    }
+
+    private static <T> T reading(Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (RedisException fault) {
+            throw new SourceUnavailableException(Source.REDIS, fault);
+        }
+    }
+
+    private String gateKey(long saleId) {
+        return tag(saleId) + ":" + kind + ":" + saleId;
+    }
+
+    private String holdersKey(long saleId) {
+        return gateKey(saleId) + ":holders";
+    }
+
+    private static String tag(long saleId) {
+        return "{s" + Math.floorMod(saleId, SHARDS) + "}";
+    }
+}

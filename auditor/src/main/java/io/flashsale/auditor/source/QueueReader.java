@@ -1,0 +1,126 @@
+package io.flashsale.auditor.source;
+
+import io.flashsale.auditor.snapshot.InFlight;
+import io.flashsale.auditor.source.SourceUnavailableException.Source;
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.reservation.StockReserved;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much is on its way for a sale. Throws {@link SourceUnavailableException}.
+ *
+ * <p>The queues are asked in the direction in which messages go: outbox in Redis, Kafka, outbox in MySQL, Kafka. So what
+ * moves on meanwhile is met again further down, and "nothing" means that all that was admitted before the call is done.
+ */
+public final class QueueReader implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private final GateReader gates;
+    private final OrderReader orders;
+    private final Map<String, Object> kafka;
+    private @Nullable AdminClient client;
+
+    /** @param kafka settings of a Kafka client, its servers at least */
+    public QueueReader(GateReader gates, OrderReader orders, Map<String, Object> kafka) {
+        this.gates = gates;
+        this.orders = orders;
+        this.kafka = Map.copyOf(kafka);
+    }
+
+    public InFlight of(long saleId) {
+        return new InFlight(
+                gates.outboxLength(saleId),
+                lag(saleId, StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP),
+                orders.outboxLength(saleId),
+                lag(saleId, OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP));
+    }
+
+    /** Only the partition of the sale counts: another sale's traffic must not keep this one from being audited. */
+    public long lag(long saleId, String topic, String group) {
+        return lag(topic, group, partitions -> IntStream.of(partitionOf(saleId, partitions)));
+    }
+
+    /** What the group has not dealt with in the whole topic. */
+    public long lag(String topic, String group) {
+        return lag(topic, group, partitions -> IntStream.range(0, partitions));
+    }
+
+    private long lag(String topic, String group, IntFunction<IntStream> which) {
+        try {
+            int partitions = get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
+                    .mapToInt(description -> description.partitions().size())
+                    .sum();
+            Map<TopicPartition, OffsetAndMetadata> committed =
+                    get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+            long lag = 0;
+            for (int number : which.apply(partitions).toArray()) {
+                TopicPartition partition = new TopicPartition(topic, number);
+                OffsetAndMetadata known = committed.get(partition);
+                long done = known == null ? offset(partition, OffsetSpec.earliest()) : known.offset();
+                lag += Math.max(0, offset(partition, OffsetSpec.latest()) - done);
+            }
+            return lag;
+        } catch (ExecutionException fault) {
+            if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
+                return 0; // nothing was ever sent
+            }
+            throw new SourceUnavailableException(Source.KAFKA, fault.getCause());
+        } catch (KafkaException fault) {
+            throw new SourceUnavailableException(Source.KAFKA, fault);
+        }
+    }
+
+    private long offset(TopicPartition partition, OffsetSpec which) throws ExecutionException {
+        return get(client().listOffsets(Map.of(partition, which)).partitionResult(partition))
+                .offset();
+    }
+
+    /** As Kafka's own partitioner does it: messages are keyed by sale. */
+    static int partitionOf(long saleId, int partitions) {
+        byte[] key = Long.toString(saleId).getBytes(StandardCharsets.UTF_8);
+        return Utils.toPositive(Utils.murmur2(key)) % partitions;
+    }
+
+    private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {
+        try {
+            return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException silent) {
+            throw new SourceUnavailableException(Source.KAFKA, silent);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new SourceUnavailableException(Source.KAFKA, interrupted);
+        }
+    }
+
+    private synchronized AdminClient client() {
+        if (client == null) {
+            client = AdminClient.create(kafka);
+        }
+        return client;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (client != null) {
+            client.close(Duration.ofSeconds(1));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.flashsale.auditor.source;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.flashsale.auditor.source.SourceUnavailableException.Source;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A database, for reading. */
+public final class ReadOnlyDatabase {
+
+    /** Makes MySQL's driver hand over rows as they come, so that a large sale is never in memory as a whole. */
+    private static final int STREAMING = Integer.MIN_VALUE;
+
+    private final Source source;
+    private final JdbcTemplate jdbc;
+    private final TransactionTemplate snapshot;
+
+    public ReadOnlyDatabase(Source source, DataSource dataSource) {
+        this.source = source;
+        this.jdbc = new JdbcTemplate(dataSource);
+        this.jdbc.setFetchSize(STREAMING);
+        this.snapshot = new TransactionTemplate(new DataSourceTransactionManager(dataSource));
+        this.snapshot.setReadOnly(true);
+        this.snapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+    }
+
+    /** A pool that opens its first connection when it is needed: whoever audits starts without the services. The caller closes it. */
+    public static HikariDataSource pool(String name, DatabaseAccess where) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setPoolName(name);
+        pool.setJdbcUrl(where.url());
+        pool.setUsername(where.username());
+        pool.setPassword(where.password());
+        pool.setReadOnly(true);
+        pool.setMaximumPoolSize(4);
+        pool.setMinimumIdle(0);
+        pool.setConnectionTimeout(3_000);
+        pool.setInitializationFailTimeout(-1);
+        pool.addDataSourceProperty("connectTimeout", "2000");
+        pool.addDataSourceProperty("socketTimeout", "60000");
+        return pool;
+    }
+
+    /**
+     * Reads as of one moment, that of the first statement (a REPEATABLE READ transaction of InnoDB).
+     *
+     * @throws SourceUnavailableException when the database does not answer, or its tables are not there
+     */
+    public <T> T atOneMoment(Function<JdbcTemplate, T> reading) {
+        try {
+            return snapshot.execute(status -> reading.apply(jdbc));
+        } catch (DataAccessException | TransactionException fault) {
+            throw new SourceUnavailableException(source, fault);
+        }
+    }
+}

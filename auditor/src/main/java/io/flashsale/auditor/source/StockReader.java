@@ -1,0 +1,83 @@
+package io.flashsale.auditor.source;
+
+import io.flashsale.auditor.snapshot.Flows;
+import io.flashsale.auditor.snapshot.SaleHead;
+import io.flashsale.auditor.snapshot.StockRow;
+import io.flashsale.auditor.snapshot.StockSnapshot;
+import io.flashsale.auditor.source.SourceUnavailableException.Source;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Reads the tables of stock-service. All methods throw {@link SourceUnavailableException}. */
+public final class StockReader {
+
+    private static final String SALE = """
+            SELECT id, title, revision, closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired FROM sale WHERE id = ?
+            """;
+    private static final String STOCK = """
+            SELECT bucket, initial, added, available, deducted, released, version FROM stock WHERE sale_id = ?
+            """;
+    private static final String FLOWS = "SELECT order_id, user_id, type FROM stock_flow WHERE sale_id = ?";
+
+    private final ReadOnlyDatabase database;
+
+    public StockReader(DataSource dataSource) {
+        this.database = new ReadOnlyDatabase(Source.STOCK_DATABASE, dataSource);
+    }
+
+    /** The sale and its stock, without the flows, at one moment; empty if there is no such sale. Cheap. */
+    public Optional<StockSnapshot> levels(long saleId) {
+        return database.atOneMoment(jdbc ->
+                sale(jdbc, saleId).map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), new Flows())));
+    }
+
+    /** All that is known of the sale, at one moment; empty if there is no such sale. */
+    public Optional<StockSnapshot> read(long saleId) {
+        return database.atOneMoment(jdbc ->
+                sale(jdbc, saleId).map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), flows(jdbc, saleId))));
+    }
+
+    private static Optional<SaleHead> sale(JdbcTemplate jdbc, long saleId) {
+        return jdbc
+                .query(
+                        SALE,
+                        (row, number) -> new SaleHead(
+                                row.getLong("id"),
+                                row.getString("title"),
+                                row.getLong("revision"),
+                                row.getBoolean("retired")),
+                        saleId)
+                .stream()
+                .findFirst();
+    }
+
+    private static List<StockRow> stock(JdbcTemplate jdbc, long saleId) {
+        return jdbc.query(STOCK, StockReader::stockRow, saleId);
+    }
+
+    private static StockRow stockRow(ResultSet row, int number) throws SQLException {
+        return new StockRow(
+                row.getInt("bucket"),
+                row.getLong("initial"),
+                row.getLong("added"),
+                row.getLong("available"),
+                row.getLong("deducted"),
+                row.getLong("released"),
+                row.getLong("version"));
+    }
+
+    private static Flows flows(JdbcTemplate jdbc, long saleId) {
+        Flows flows = new Flows();
+        jdbc.query(
+                FLOWS,
+                row -> {
+                    flows.add(row.getLong(1), row.getLong(2), Flows.Type.named(row.getString(3)));
+                },
+                saleId);
+        return flows;
+    }
+}

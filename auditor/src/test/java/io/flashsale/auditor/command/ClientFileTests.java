@@ -1,0 +1,57 @@
+package io.flashsale.auditor.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.client.ClientRecord.Accepted;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ClientFileTests {
+
+    private static ClientRecord read(String text) throws IOException {
+        return ClientFile.read(new StringReader(text), "seen.csv");
+    }
+
+    @Test
+    void readsWhatJMeterWrites() throws IOException {
+        ClientRecord record = read("""
+                timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,userId,orderId,problem
+                1,9,reserve,202,Accepted,true,,7,101,
+                1,9,reserve,202,Accepted,false,"asserted, ""nothing""
+                of this",8,102,
+                1,9,reserve,409,Conflict,true,,9,,sold-out
+                1,9,list,200,OK,true,,null,null,null
+                1,9,reserve,503,Away,false,,10,,service-unavailable
+                1,9,reserve,Non HTTP response code: java.net.SocketTimeoutException,x,false,,11,,
+                """);
+        assertThat(record.accepted()).containsExactly(new Accepted(101, 7L), new Accepted(102, 8L));
+        assertThat(record.indeterminateUsers()).containsExactly(10L, 11L);
+    }
+
+    @Test
+    void readsAnyCsvWithTheThreeColumnsInAnyOrder() throws IOException {
+        ClientRecord record = read("orderId,responseCode,userId\r\n\r\n5,202,\r\n,500,3");
+        assertThat(record.accepted()).containsExactly(new Accepted(5, null));
+        assertThat(record.indeterminateUsers()).containsExactly(3L);
+    }
+
+    @Test
+    void saysWhatIsWrongWithAFile() {
+        assertWrong("", "seen.csv is empty");
+        assertWrong("a,b\n1,2\n", "seen.csv has no column responseCode; its header names [a, b]");
+        assertWrong("orderId,userId,responseCode\n1,2\n", "record 2 of seen.csv has 2 fields, the header has 3");
+        assertWrong(
+                "orderId,userId,responseCode\n,2,202\n", "record 2 of seen.csv was answered 202 and has no orderId");
+        assertThatThrownBy(() -> ClientFile.read(Path.of("nowhere.csv")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("nowhere.csv cannot be read: NoSuchFileException");
+    }
+
+    private static void assertWrong(String text, String why) {
+        assertThatThrownBy(() -> read(text)).isInstanceOf(UsageException.class).hasMessage(why);
+    }
+}

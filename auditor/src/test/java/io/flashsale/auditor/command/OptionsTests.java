@@ -1,0 +1,58 @@
+package io.flashsale.auditor.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OptionsTests {
+
+    private static final Path DEMO = Path.of(".flashsale/demo");
+
+    private static Options parse(String line) {
+        return Options.parse(line.isBlank() ? List.of() : List.of(line.split(" ")), DEMO);
+    }
+
+    @Test
+    void needsNothingButASale() {
+        assertThat(parse("12")).isEqualTo(new Options(12, false, Duration.ofSeconds(30), null, DEMO, false, false));
+    }
+
+    @Test
+    void takesAllOptionsInBothForms() {
+        Options all =
+                new Options(12, true, Duration.ofSeconds(5), Path.of("seen.jtl"), Path.of("elsewhere"), true, false);
+        assertThat(parse("12 --wait 5 --clients seen.jtl --naive --data elsewhere --json"))
+                .isEqualTo(all);
+        assertThat(parse("--naive --json --wait=5 --clients=seen.jtl --data=elsewhere 12"))
+                .isEqualTo(all);
+        assertThat(parse("--help").help()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''              | which sale? Try auditor/audit --help",
+                "--json          | which sale?",
+                "twelve          | what is 'twelve'?",
+                "12 13           | what is '13'?",
+                "12 --wiat       | what is '--wiat'?",
+                "12 --wait       | --wait needs a value",
+                "12 --wait=long  | --wait takes 0 to 60 seconds, not 'long'",
+                "12 --wait=61    | --wait takes 0 to 60 seconds, not '61'",
+                "-1              | what is '-1'?",
+            })
+    void saysInOneLineWhatIsWrong(String line, String why) {
+        assertThatThrownBy(() -> parse(line))
+                .isInstanceOf(UsageException.class)
+                .message()
+                .contains(why)
+                .hasLineCount(1);
+    }
+}

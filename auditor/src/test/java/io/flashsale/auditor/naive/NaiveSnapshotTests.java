@@ -1,0 +1,71 @@
+package io.flashsale.auditor.naive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.auditor.finding.Finding;
+import io.flashsale.auditor.finding.FindingKind;
+import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.Orders;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NaiveSnapshotTests {
+
+    private static NaiveSnapshot snapshot(long initial, long stock, long... buyers) {
+        Orders orders = new Orders();
+        for (int i = 0; i < buyers.length; i++) {
+            orders.add(i + 1, buyers[i], OrderStatus.AWAITING_PAYMENT, false);
+        }
+        return new NaiveSnapshot(3, "Naive", initial, stock, orders);
+    }
+
+    private static List<FindingKind> findings(Verdict verdict) {
+        return verdict.invariants().stream()
+                .flatMap(line -> line.findings().stream())
+                .map(Finding::kind)
+                .toList();
+    }
+
+    private static Verdict verdict(NaiveSnapshot snapshot) {
+        return snapshot.verdict(null, List.of(), Instant.EPOCH);
+    }
+
+    @Test
+    void holdsWhenNobodyMetAnybody() {
+        Verdict verdict = verdict(snapshot(3, 1, 7, 8));
+        assertThat(verdict.holds()).isTrue();
+        assertThat(verdict.invariants()).hasSize(4);
+    }
+
+    @Test
+    void findsUpdatesThatWereOverwritten() {
+        assertThat(findings(verdict(snapshot(3, 2, 7, 8)))).containsExactly(FindingKind.LOST_UPDATE);
+    }
+
+    @Test
+    void findsWhatWasOversold() {
+        Verdict verdict = verdict(snapshot(1, 0, 7, 8));
+        assertThat(findings(verdict)).containsExactly(FindingKind.LOST_UPDATE, FindingKind.OVERSOLD);
+        assertThat(verdict.sale().oversold()).isEqualTo(1);
+    }
+
+    @Test
+    void findsAStockBelowZero() {
+        assertThat(findings(verdict(snapshot(1, -1, 7, 8))))
+                .containsExactly(FindingKind.AVAILABLE_NEGATIVE, FindingKind.OVERSOLD);
+    }
+
+    @Test
+    void findsWhoBoughtTwice() {
+        assertThat(findings(verdict(snapshot(3, 1, 7, 7)))).containsExactly(FindingKind.DUPLICATE_BUYER);
+    }
+
+    @Test
+    void doesNotJudgeTheStockInTheMiddleOfAPurchase() {
+        Verdict verdict = snapshot(3, 0, 7, 8).verdict(null, List.of("purchases are being made"), Instant.EPOCH);
+        assertThat(verdict.violated()).isFalse();
+        assertThat(verdict.holds()).isFalse();
+    }
+}

@@ -1,0 +1,32 @@
+package io.flashsale.auditor.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.auditor.snapshot.InFlight;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class QueueReaderTests {
+
+    /** AuditIT compares it with where a producer puts a message. */
+    @Test
+    void aSaleHasOnePartitionAndSalesAreSpread() {
+        List<Integer> used = LongStream.range(0, 500)
+                .mapToInt(sale -> QueueReader.partitionOf(sale, 16))
+                .boxed()
+                .distinct()
+                .sorted()
+                .toList();
+        assertThat(used).isEqualTo(IntStream.range(0, 16).boxed().toList());
+    }
+
+    @Test
+    void saysWhereThingsAre() {
+        assertThat(new InFlight(0, 0, 0, 0).describe()).isEmpty();
+        assertThat(new InFlight(3, 0, 2, 0).describe()).containsExactly("3 in Redis' outbox", "2 in MySQL's outbox");
+        assertThat(new InFlight(1, 2, 3, 4).total()).isEqualTo(10);
+        assertThat(new InFlight(1, 2, 3, 4).kafkaLag()).isEqualTo(6);
+    }
+}

@@ -1,0 +1,88 @@
+package io.flashsale.auditor.testing;
+
+import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.ProjectRoot;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** Real servers with the tables of the services, which are made by the services' own migrations. No service runs. */
+public final class AuditedServers {
+
+    /** Own servers, because Kafka's topics have fixed names. */
+    public static final DevStack STACK = DevStack.in(
+                    Path.of("target/stack-" + ProcessHandle.current().pid()))
+            .mariaDb()
+            .redis()
+            .kafka()
+            .start();
+
+    public static final SqlDatabase STOCK = migrated("stock");
+    public static final SqlDatabase ORDER = migrated("order");
+    public static final SqlDatabase LAB = migrated("lab");
+
+    private static final RedissonClient REDIS = redis();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            REDIS.shutdown();
+            STACK.close();
+        }));
+    }
+
+    private AuditedServers() {}
+
+    /** Writes sales into the servers, as the services would, or as a fault of theirs might. */
+    public static SourceWriter writer() {
+        return new SourceWriter(client(STOCK), client(ORDER), REDIS);
+    }
+
+    /** What tells {@code auditor/audit} where they are. */
+    public static Map<String, String> environment() {
+        Map<String, String> variables = new HashMap<>();
+        database(variables, "STOCK", STOCK);
+        database(variables, "ORDER", ORDER);
+        database(variables, "LAB", LAB);
+        variables.put("SPRING_DATA_REDIS_HOST", STACK.redis().host());
+        variables.put("SPRING_DATA_REDIS_PORT", String.valueOf(STACK.redis().port()));
+        variables.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", STACK.kafka().bootstrapServers());
+        return variables;
+    }
+
+    private static void database(Map<String, String> variables, String whose, SqlDatabase database) {
+        String prefix = "FLASHSALE_AUDITOR_SOURCE_" + whose;
+        variables.put(prefix + "_URL", database.jdbcUrl());
+        variables.put(prefix + "_USERNAME", database.user());
+        variables.put(prefix + "_PASSWORD", database.password());
+    }
+
+    /** For statements of a test's own. */
+    public static JdbcClient client(SqlDatabase database) {
+        return JdbcClient.create(new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
+    }
+
+    private static SqlDatabase migrated(String service) {
+        SqlDatabase database = STACK.database().freshSchema(service);
+        Flyway.configure()
+                .dataSource(database.jdbcUrl(), database.user(), database.password())
+                .locations("filesystem:" + ProjectRoot.find().resolve("sql").resolve(service))
+                .load()
+                .migrate();
+        return database;
+    }
+
+    private static RedissonClient redis() {
+        Config config = new Config();
+        config.useSingleServer()
+                .setAddress(
+                        "redis://" + STACK.redis().host() + ":" + STACK.redis().port());
+        return Redisson.create(config);
+    }
+}

@@ -1,0 +1,80 @@
+package io.flashsale.controlroom.audit;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.flashsale.auditor.coupon.CouponAuditor;
+import io.flashsale.auditor.sale.SaleAuditor;
+import io.flashsale.auditor.source.CouponReader;
+import io.flashsale.auditor.source.GateReader;
+import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.QueueReader;
+import io.flashsale.auditor.source.ReadOnlyDatabase;
+import io.flashsale.auditor.source.RedisAccess;
+import io.flashsale.auditor.source.StockReader;
+import io.flashsale.contracts.campaign.CampaignKind;
+import java.time.Clock;
+import org.redisson.api.RedissonClient;
+import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.core.KafkaAdmin;
+
+/** The auditors and what they read from. */
+@Configuration(proxyBeanMethods = false)
+class AuditorConfiguration {
+
+    @Bean
+    HikariDataSource stockDataSource(SourceProperties source) {
+        return ReadOnlyDatabase.pool("stock", source.stock().access());
+    }
+
+    @Bean
+    HikariDataSource orderDataSource(SourceProperties source) {
+        return ReadOnlyDatabase.pool("order", source.order().access());
+    }
+
+    @Bean
+    StockReader stockReader(@Qualifier("stockDataSource") HikariDataSource stockDataSource) {
+        return new StockReader(stockDataSource);
+    }
+
+    @Bean
+    OrderReader orderReader(@Qualifier("orderDataSource") HikariDataSource orderDataSource) {
+        return new OrderReader(orderDataSource);
+    }
+
+    /** Opens no connection before somebody asks; without an address nobody gets one. */
+    @Bean
+    CouponReader couponReader(SourceProperties source) {
+        SourceProperties.Database where = source.coupon();
+        return where == null
+                ? CouponReader.missing()
+                : CouponReader.of(ReadOnlyDatabase.pool("coupon", where.access()));
+    }
+
+    @Bean
+    GateReader gateReader(RedissonClient redis) {
+        return new GateReader(redis);
+    }
+
+    @Bean
+    QueueReader queueReader(GateReader gates, OrderReader orders, KafkaAdmin kafka) {
+        return new QueueReader(gates, orders, kafka.getConfigurationProperties());
+    }
+
+    @Bean
+    SaleAuditor saleAuditor(StockReader stock, OrderReader orders, GateReader gates, QueueReader queues, Clock clock) {
+        return new SaleAuditor(stock, orders, gates, queues, clock);
+    }
+
+    @Bean
+    CouponAuditor couponAuditor(
+            CouponReader coupons, OrderReader orders, RedissonClient redis, QueueReader queues, Clock clock) {
+        return new CouponAuditor(coupons, orders, new GateReader(redis, CampaignKind.COUPON), queues, clock);
+    }
+
+    @Bean
+    RedissonAutoConfigurationCustomizer redisTimeouts() {
+        return config -> RedisAccess.configure(config, 2, 16);
+    }
+}

@@ -1,0 +1,94 @@
+package io.flashsale.controlroom.crowd;
+
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.problem.ProblemType;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** For admins only, see {@code ControlRoomConfiguration}. */
+@RestController
+@RequestMapping("/api/lab/crowds")
+class CrowdController {
+
+    static final int FEWEST = 50;
+    static final int MOST = 5_000;
+    private static final int LONGEST_ARRIVAL_SECONDS = 60;
+
+    private final Crowds crowds;
+
+    CrowdController(Crowds crowds) {
+        this.crowds = crowds;
+    }
+
+    /** @param arriveWithinSeconds the time over which they come; by default all come at once */
+    record NewCrowd(
+            @NotNull @Positive Long saleId,
+            @NotNull @Min(FEWEST) @Max(MOST) Integer shoppers,
+            @Nullable @Min(0) @Max(LONGEST_ARRIVAL_SECONDS) Integer arriveWithinSeconds) {
+
+        Duration arriveWithin() {
+            return Duration.ofSeconds(arriveWithinSeconds == null ? 0 : arriveWithinSeconds);
+        }
+    }
+
+    @PostMapping
+    ResponseEntity<CrowdView> send(@Valid @RequestBody NewCrowd crowd, @AuthenticationPrincipal Jwt admin)
+            throws InterruptedException {
+        return switch (crowds.send(crowd.saleId(), crowd.shoppers(), crowd.arriveWithin(), admin.getTokenValue())) {
+            case Crowds.Outcome.Started(Crowd sent) ->
+                ResponseEntity.accepted()
+                        .location(URI.create("/api/lab/crowds/" + sent.plan().id()))
+                        .body(sent.view());
+            case Crowds.Outcome.Busy _ ->
+                Problems.answer(Problems.of(
+                        ProblemType.CROWD_RUNNING, "Wait until it has ended, two minutes at most, or cancel it."));
+            case Crowds.Outcome.NoSuchSale _ -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND));
+            case Crowds.Outcome.NoShoppers _ ->
+                Problems.answer(Problems.of(
+                        ProblemType.NO_SIMULATED_SHOPPERS,
+                        "Crowds need flashsale.accounts.simulated-shoppers=true at order-service, as in the demo."));
+            case Crowds.Outcome.ShopUnavailable _ -> Problems.retryLater("The shop does not answer; nobody was sent.");
+        };
+    }
+
+    /** The last few, newest first. */
+    @GetMapping
+    List<CrowdView> list() {
+        return crowds.newestFirst().stream().map(Crowd::view).toList();
+    }
+
+    @GetMapping("/{id}")
+    CrowdView progress(@PathVariable String id) {
+        return find(id).view();
+    }
+
+    /** Sends home who has no answer yet; the answers that were given stay counted. */
+    @DeleteMapping("/{id}")
+    CrowdView cancel(@PathVariable String id) {
+        Crowd crowd = find(id);
+        crowd.cancel();
+        return crowd.view();
+    }
+
+    private Crowd find(String id) {
+        return crowds.find(id).orElseThrow(() -> new ProblemException(Problems.of(ProblemType.CROWD_NOT_FOUND)));
+    }
+}

@@ -1,0 +1,28 @@
+package io.flashsale.controlroom.crowd;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a crowd stands.
+ *
+ * @param answered shoppers who have their last answer
+ * @param requests clicks in all, with those that were repeated after 429, 503 or silence
+ * @param answers the last answers by name: {@code accepted}, or why not
+ * @param medianMillis of the last clicks; null before the first answer
+ */
+record CrowdView(
+        String id,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
+        int shoppers,
+        Crowd.State state,
+        Instant startedAt,
+        @Nullable Instant endedAt,
+        int signedUp,
+        int answered,
+        long requests,
+        Map<String, Long> answers,
+        @Nullable Double medianMillis,
+        @Nullable Double p99Millis) {}

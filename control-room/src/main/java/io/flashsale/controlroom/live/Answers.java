@@ -1,0 +1,46 @@
+package io.flashsale.controlroom.live;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often the shop gave which answer to a reservation since its services started, over all sales. The names are those
+ * of the problem types.
+ */
+final class Answers {
+
+    private static final String RESERVATIONS = "flashsale_reservations_total";
+    private static final String SHORT_CUT = "flashsale_gateway_soldout_answers_total";
+    private static final String RATE_LIMITED = "flashsale_gateway_rate_limited_total";
+
+    static final Set<String> STOCK_METERS = Set.of(RESERVATIONS);
+    static final Set<String> GATEWAY_METERS = Set.of(SHORT_CUT, RATE_LIMITED);
+
+    private Answers() {}
+
+    /** A count is null if a service that contributes to it cannot be asked: a part of it would look like a fall. */
+    static Map<String, @Nullable Long> of(@Nullable Meters stock, @Nullable Meters gateway) {
+        Map<String, @Nullable Long> answers = new LinkedHashMap<>();
+        answers.put("accepted", outcome(stock, "admitted"));
+        Long soldOut = outcome(stock, "sold-out");
+        answers.put("sold-out", soldOut == null || gateway == null ? null : soldOut + gateway.count(SHORT_CUT));
+        answers.put("already-purchased", outcome(stock, "already-purchased"));
+        answers.put("sale-not-open", outcome(stock, "not-open"));
+        answers.put("sale-ended", outcome(stock, "ended"));
+        answers.put("sale-warming-up", outcome(stock, "not-ready"));
+        // Log-ins have a limit of their own, and are no reservations.
+        answers.put(
+                "rate-limited",
+                gateway == null
+                        ? null
+                        : gateway.count(RATE_LIMITED, "limit", "user")
+                                + gateway.count(RATE_LIMITED, "limit", "address"));
+        return answers;
+    }
+
+    private static @Nullable Long outcome(@Nullable Meters stock, String outcome) {
+        return stock == null ? null : stock.count(RESERVATIONS, "outcome", outcome);
+    }
+}

@@ -1,0 +1,118 @@
+package io.flashsale.controlroom.live;
+
+import io.flashsale.auditor.sale.SaleAuditor;
+import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.snapshot.Gate;
+import io.flashsale.auditor.snapshot.InFlight;
+import io.flashsale.auditor.snapshot.StockRow;
+import io.flashsale.auditor.snapshot.StockSnapshot;
+import io.flashsale.auditor.source.GateReader;
+import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.QueueReader;
+import io.flashsale.auditor.source.StockReader;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** All that is read about one sale, again and again. For use by one thread. */
+final class Instruments {
+
+    /** A snapshot does not wait longer for a server: what is missing then is shown as unknown. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** An audit reads every order of the sale. */
+    static final Duration AUDIT_PAUSE = Duration.ofSeconds(2);
+
+    private final long saleId;
+    private final Clock clock;
+    private final Reading<StockSnapshot> stock;
+    private final Reading<Map<String, Long>> orders;
+    private final Reading<Gate> gate;
+    private final Reading<InFlight> queues;
+    private final Reading<Meters> stockMeters;
+    private final Reading<Meters> gatewayMeters;
+    private final Reading<Verdict> audit;
+    private final Rates rates = new Rates();
+    private @Nullable Verdict verdict;
+    private Instant nextAudit = Instant.MIN;
+
+    /** What the instruments read from. */
+    record Sources(
+            StockReader stock,
+            OrderReader orders,
+            GateReader gates,
+            QueueReader queues,
+            MeterReader meters,
+            SaleAuditor auditor) {}
+
+    Instruments(long saleId, Sources from, Clock clock) {
+        this.saleId = saleId;
+        this.clock = clock;
+        this.stock = new Reading<>("stock", () -> from.stock().levels(saleId).orElse(null));
+        this.orders = new Reading<>("orders", () -> from.orders().countByStatus(saleId));
+        this.gate = new Reading<>("gate", () -> from.gates().gate(saleId));
+        this.queues = new Reading<>("queues", () -> from.queues().of(saleId));
+        this.stockMeters = new Reading<>("stock-meters", from.meters()::ofStock);
+        this.gatewayMeters = new Reading<>("gateway-meters", from.meters()::ofGateway);
+        this.audit = new Reading<>(
+                "audit", () -> from.auditor().audit(saleId, Duration.ZERO).orElse(null));
+    }
+
+    /** Reads everything at the same time. */
+    Snapshot read() throws InterruptedException {
+        List.of(stock, orders, gate, queues, stockMeters, gatewayMeters).forEach(Reading::start);
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        Map<String, @Nullable Long> answers = Answers.of(stockMeters.get(until), gatewayMeters.get(until));
+        Instant at = clock.instant();
+        StockSnapshot levels = stock.get(until);
+        Map<String, Long> byStatus = orders.get(until);
+        Gate present = gate.get(until);
+        Gate warm = present != null && present.state() == Gate.State.WARM ? present : null;
+        InFlight inFlight = queues.get(until);
+        audit(at);
+        return new Snapshot(
+                at,
+                saleId,
+                sum(levels, StockRow::initial),
+                sum(levels, StockRow::added),
+                sum(levels, StockRow::available),
+                sum(levels, StockRow::deducted),
+                sum(levels, StockRow::released),
+                present == null ? null : present.state(),
+                warm == null ? null : warm.remaining(),
+                warm == null ? null : warm.holders(),
+                byStatus,
+                byStatus == null
+                        ? null
+                        : byStatus.values().stream().mapToLong(Long::longValue).sum(),
+                inFlight == null ? null : inFlight.reserved(),
+                inFlight == null ? null : inFlight.ended(),
+                inFlight == null ? null : inFlight.kafkaLag(),
+                answers,
+                rates.of(answers, at),
+                verdict == null ? null : verdict.auditedAt(),
+                verdict == null ? List.of() : Light.of(verdict));
+    }
+
+    /** Takes the result of the audit that has ended, and begins the next one when it is time; never waits. */
+    private void audit(Instant now) throws InterruptedException {
+        if (audit.isDone()) {
+            Verdict result = audit.get(System.nanoTime());
+            if (result != null) {
+                verdict = result;
+            }
+        }
+        if (!now.isBefore(nextAudit)) {
+            audit.start();
+            nextAudit = now.plus(AUDIT_PAUSE);
+        }
+    }
+
+    private static @Nullable Long sum(@Nullable StockSnapshot levels, ToLongFunction<StockRow> column) {
+        return levels == null ? null : levels.sum(column);
+    }
+}

@@ -1,0 +1,52 @@
+package io.flashsale.controlroom.live;
+
+import io.flashsale.auditor.finding.Finding;
+import io.flashsale.auditor.sale.Verdict;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An invariant as a light.
+ *
+ * @param id I1 to I6, see docs/invariants.md
+ * @param holds null while that cannot be said, because not all queues are drained
+ * @param evidence why it is not green, for people; null if it is
+ */
+record Light(
+        String id,
+        String statement,
+        Verdict.State state,
+        @Nullable Boolean holds,
+        @Nullable String evidence) {
+
+    private static final int MOST_FINDINGS = 3;
+
+    /** All lights of a verdict. */
+    static List<Light> of(Verdict verdict) {
+        return verdict.invariants().stream()
+                .map(line -> new Light(
+                        line.id().name(),
+                        line.statement(),
+                        line.state(),
+                        line.state() == Verdict.State.PENDING ? null : line.holds(),
+                        evidence(line, verdict)))
+                .toList();
+    }
+
+    private static @Nullable String evidence(Verdict.Line line, Verdict verdict) {
+        return switch (line.state()) {
+            case HOLDS -> null;
+            case PENDING -> String.join(", ", verdict.waitingFor());
+            case VIOLATED -> findings(line.findings());
+        };
+    }
+
+    private static String findings(List<Finding> findings) {
+        String shown = findings.stream()
+                .limit(MOST_FINDINGS)
+                .map(finding -> finding.kind().slug() + " (" + finding.count() + "): " + finding.worst())
+                .collect(Collectors.joining("; "));
+        return findings.size() <= MOST_FINDINGS ? shown : shown + "; and more";
+    }
+}

@@ -1,0 +1,105 @@
+package io.flashsale.controlroom.live;
+
+import io.flashsale.auditor.sale.SaleAuditor;
+import io.flashsale.auditor.source.GateReader;
+import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.QueueReader;
+import io.flashsale.auditor.source.StockReader;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/** The sales that somebody watches at this instance. */
+@Component
+class LiveSales implements SmartLifecycle {
+
+    static final int MOST_VIEWERS = 100;
+
+    private final Instruments.Sources sources;
+    private final Map<Long, LiveSale> watched = new ConcurrentHashMap<>();
+    private final Semaphore places = new Semaphore(MOST_VIEWERS);
+    private volatile boolean running;
+
+    LiveSales(
+            StockReader stock,
+            OrderReader orders,
+            GateReader gates,
+            QueueReader queues,
+            MeterReader meters,
+            SaleAuditor auditor) {
+        this.sources = new Instruments.Sources(stock, orders, gates, queues, meters, auditor);
+    }
+
+    /** Somebody who watches a sale; has to be closed. */
+    final class Viewer implements AutoCloseable {
+
+        private final LiveSale sale;
+
+        private Viewer(LiveSale sale) {
+            this.sale = sale;
+        }
+
+        LiveSale sale() {
+            return sale;
+        }
+
+        @Override
+        public void close() {
+            sale.leave();
+            places.release();
+        }
+    }
+
+    /** Empty if too many watch already. */
+    Optional<Viewer> join(long saleId) {
+        if (!places.tryAcquire()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Viewer(watched.compute(saleId, (id, present) -> {
+            if (present != null && present.join()) {
+                return present;
+            }
+            LiveSale sale = new LiveSale(saleId, new Instruments(saleId, sources, Clock.systemUTC()));
+            sale.join();
+            sale.start(this::forget);
+            return sale;
+        })));
+    }
+
+    /** How many sales have somebody who watches. */
+    int watched() {
+        return watched.size();
+    }
+
+    private void forget(LiveSale ended) {
+        watched.remove(ended.saleId(), ended);
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    /** Otherwise a graceful shutdown would wait for viewers to leave. */
+    @Override
+    public void stop() {
+        running = false;
+        watched.values().forEach(LiveSale::end);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Before the web server begins to wait for the requests that are under way. */
+    @Override
+    public int getPhase() {
+        return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE + 1;
+    }
+}

@@ -1,0 +1,102 @@
+package io.flashsale.controlroom.live;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What one service counts, as read once: the samples of a page in Prometheus' text format 0.0.4. Comments and lines that
+ * are not understood are passed over.
+ */
+final class Meters {
+
+    private record Sample(Map<String, String> labels, double value) {}
+
+    private final Map<String, List<Sample>> byName = new HashMap<>();
+
+    private Meters() {}
+
+    /** @param wanted the names to keep; a service shows hundreds */
+    static Meters parse(String page, Set<String> wanted) {
+        Meters meters = new Meters();
+        page.lines()
+                .filter(line -> !line.startsWith("#") && wanted.contains(nameOf(line)))
+                .forEach(meters::add);
+        return meters;
+    }
+
+    private static String nameOf(String line) {
+        int end = 0;
+        while (end < line.length() && line.charAt(end) != '{' && line.charAt(end) != ' ') {
+            end++;
+        }
+        return line.substring(0, end);
+    }
+
+    private void add(String line) {
+        String name = nameOf(line);
+        Map<String, String> labels = new HashMap<>();
+        int at = name.length();
+        if (at < line.length() && line.charAt(at) == '{') {
+            at = readLabels(line, at + 1, labels);
+        }
+        if (at < 0) {
+            return;
+        }
+        String[] valueAndTime = line.substring(at).strip().split(" ", 2);
+        try {
+            double value = Double.parseDouble(valueAndTime[0]);
+            if (!Double.isFinite(value)) {
+                return;
+            }
+            byName.computeIfAbsent(name, ignored -> new ArrayList<>()).add(new Sample(labels, value));
+        } catch (NumberFormatException notANumber) {
+            // passed over, like all that is not understood
+        }
+    }
+
+    /** Reads {@code name="value",…}} from {@code at} on, and answers where the value of the sample begins, or -1. */
+    private static int readLabels(String line, int at, Map<String, String> into) {
+        int here = at;
+        while (here < line.length() && line.charAt(here) != '}') {
+            int equals = line.indexOf("=\"", here);
+            if (equals < 0) {
+                return -1;
+            }
+            String name = line.substring(here, equals).strip();
+            StringBuilder value = new StringBuilder();
+            here = equals + 2;
+            for (; here < line.length() && line.charAt(here) != '"'; here++) {
+                boolean escaped = line.charAt(here) == '\\' && here + 1 < line.length();
+                value.append(escaped ? unescaped(line.charAt(++here)) : line.charAt(here));
+            }
+            into.put(name, value.toString());
+            here++;
+            if (here < line.length() && line.charAt(here) == ',') {
+                here++;
+            }
+        }
+        return here < line.length() ? here + 1 : -1;
+    }
+
+    private static char unescaped(char letter) {
+        return letter == 'n' ? '\n' : letter;
+    }
+
+    /** The sum over all samples of the name that carry the label's value; zero if there is none yet. */
+    long count(String name, String label, String value) {
+        return (long) byName.getOrDefault(name, List.of()).stream()
+                .filter(sample -> value.equals(sample.labels().get(label)))
+                .mapToDouble(Sample::value)
+                .sum();
+    }
+
+    /** The sum over all samples of the name; zero if there is none yet. */
+    long count(String name) {
+        return (long) byName.getOrDefault(name, List.of()).stream()
+                .mapToDouble(Sample::value)
+                .sum();
+    }
+}

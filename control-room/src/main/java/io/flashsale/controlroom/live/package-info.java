@@ -1,0 +1,5 @@
+/** What an admin sees of a running sale: snapshots of its databases, its queues and the services' meters. */
+@NullMarked
+package io.flashsale.controlroom.live;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The service for administrators: the live view of a sale, crowds of simulated shoppers, and audits. Keeps no data of its own. */
+@NullMarked
+package io.flashsale.controlroom;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.flashsale.controlroom;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import org.springframework.test.context.DynamicPropertyRegistry;
+
+/** What the control room calls, in this JVM and on one real port. Answers 404 to what it was not told. */
+public final class FakeServices {
+
+    private final HttpServer server;
+    private final Map<String, HttpHandler> answers = new ConcurrentHashMap<>();
+
+    private FakeServices(HttpServer server) {
+        this.server = server;
+    }
+
+    public static FakeServices start() {
+        try {
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
+            FakeServices services = new FakeServices(server);
+            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            server.createContext("/", services::handle);
+            server.start();
+            return services;
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /** Makes the control room take this for all services. */
+    public void announce(DynamicPropertyRegistry properties) {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        properties.add("flashsale.control-room.gateway-url", () -> url);
+        properties.add("flashsale.control-room.gateway-management-url", () -> url);
+        properties.add("flashsale.control-room.stock-management-url", () -> url);
+    }
+
+    public FakeServices on(String path, HttpHandler answer) {
+        answers.put(path, answer);
+        return this;
+    }
+
+    public void reset() {
+        answers.clear();
+    }
+
+    public static void answer(HttpExchange exchange, int status, String type, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            HttpHandler answer = answers.get(exchange.getRequestURI().getPath());
+            if (answer == null) {
+                answer(exchange, 404, "application/problem+json", "{\"type\":\"/problems/not-found\"}");
+            } else {
+                answer.handle(exchange);
+            }
+        }
+    }
+}

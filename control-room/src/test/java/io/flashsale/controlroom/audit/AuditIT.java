@@ -1,0 +1,231 @@
+package io.flashsale.controlroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.auditor.command.AuditCommand;
+import io.flashsale.auditor.testing.AuditedServers;
+import io.flashsale.auditor.testing.SourceWriter;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.controlroom.ControlRoomFixture;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.stream.StreamAddArgs;
+import tools.jackson.databind.JsonNode;
+
+/** The auditor on real servers. */
+class AuditIT extends ControlRoomFixture {
+
+    private SourceWriter writer;
+
+    @BeforeEach
+    void openTheDatabases() {
+        writer = AuditedServers.writer();
+    }
+
+    @Test
+    void holdsForASaleOfWhichAllSourcesAgree() {
+        long sale = writer.sale(10);
+        writer.order(sale, 1);
+        writer.order(sale, 2);
+
+        Answer audit = get("/api/lab/audit/" + sale);
+
+        assertThat(audit.status()).isEqualTo(200);
+        JsonNode verdict = audit.body();
+        assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();
+        assertThat(verdict.path("drained").asBoolean()).isTrue();
+        assertThat(verdict.path("saleId").asString()).isEqualTo(Long.toString(sale));
+        assertThat(verdict.path("sale").path("sold").asInt()).isEqualTo(2);
+        assertThat(verdict.path("sale").path("redisHolders").asInt()).isEqualTo(2);
+        assertThat(verdict.path("invariants")).hasSize(6);
+        assertThat(verdict.has("clients")).isFalse();
+    }
+
+    @Test
+    void findsAnOrderWithoutItsDeduction() {
+        long sale = writer.sale(10);
+        writer.order(sale, 1);
+        writer.insertOrder(sale, 2);
+
+        JsonNode verdict = get("/api/lab/audit/" + sale).body();
+
+        assertThat(verdict.path("holds").asBoolean()).isFalse();
+        assertThat(verdict.path("drained").asBoolean()).isTrue();
+        assertThat(kindsOf(verdict)).containsExactlyInAnyOrder("order-without-holder", "deduct-missing");
+    }
+
+    @Test
+    void answersWhatTheCommandPrintsAsJson() {
+        long sale = writer.sale(10);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        AuditCommand command = new AuditCommand(
+                AuditedServers.environment(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+
+        assertThat(command.run(List.of(Long.toString(sale), "--json"))).isEqualTo(AuditCommand.HOLDS);
+
+        JsonNode printed = json.readTree(out.toString(StandardCharsets.UTF_8));
+        JsonNode answered = get("/api/lab/audit/" + sale).body();
+        assertThat(printed.path("holds").asBoolean()).isTrue();
+        assertThat(printed.path("sale")).isEqualTo(answered.path("sale"));
+        assertThat(printed.path("invariants")).isEqualTo(answered.path("invariants"));
+        assertThat(printed.path("auditedAt").asString()).endsWith("Z");
+    }
+
+    @Test
+    void comparesWithWhatClientsSaw() {
+        long sale = writer.sale(10);
+        long answered = writer.order(sale, 1);
+        writer.order(sale, 2);
+        writer.order(sale, 3);
+
+        Answer audit = call("POST", "/api/lab/audit/" + sale, admin(), """
+                {"accepted": [{"orderId": "%d", "userId": "1"}, {"orderId": "99", "userId": "4"}],
+                 "indeterminateUsers": ["3"]}
+                """.formatted(answered));
+
+        assertThat(kindsOf(audit.body())).containsExactlyInAnyOrder("lost-order", "unexplained-order");
+        JsonNode clients = audit.body().path("clients");
+        assertThat(clients.path("accepted").asInt()).isEqualTo(2);
+        assertThat(clients.path("persisted").asInt()).isEqualTo(1);
+        assertThat(clients.path("lost").asInt()).isEqualTo(1);
+        assertThat(clients.path("unexplained").asInt()).isEqualTo(1);
+        assertThat(clients.path("indeterminate").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void takesTheRecordOfAHundredThousandOrders() {
+        long sale = writer.sale(10);
+        String answers = LongStream.rangeClosed(1, 100_000)
+                .mapToObj(order -> "{\"orderId\":\"9%017d\",\"userId\":\"%d\"}".formatted(order, order))
+                .collect(Collectors.joining(",", "{\"accepted\":[", "]}"));
+
+        Answer audit = call("POST", "/api/lab/audit/" + sale, admin(), answers);
+
+        assertThat(audit.status()).isEqualTo(200);
+        assertThat(kindsOf(audit.body())).containsExactly("lost-order");
+        assertThat(audit.body().path("clients").path("lost").asInt()).isEqualTo(100_000);
+    }
+
+    @Test
+    void waitsForTheOutboxInRedisAndSaysSo() throws Exception {
+        long sale = writer.sale(10);
+        writer.order(sale, 1);
+        var entry = writer.outbox(sale).add(StreamAddArgs.entries(Map.of("offer", Long.toString(sale))));
+
+        JsonNode early = get("/api/lab/audit/" + sale).body();
+        assertThat(early.path("drained").asBoolean()).isFalse();
+        assertThat(early.path("holds").asBoolean()).isFalse();
+        assertThat(early.path("inFlight").asInt()).isEqualTo(1);
+        assertThat(early.path("waitingFor").toString()).contains("outbox");
+
+        var late = CompletableFuture.supplyAsync(() -> get("/api/lab/audit/" + sale + "?waitSeconds=60"));
+        assertThat(late).isNotDone();
+        writer.outbox(sale).remove(entry);
+        assertThat(late.get(60, TimeUnit.SECONDS).body().path("holds").asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void countsTheLagOfTheSalesPartitionInKafka() throws Exception {
+        long sale = writer.sale(10);
+        try (AdminClient kafka = AdminClient.create(
+                Map.of("bootstrap.servers", AuditedServers.STACK.kafka().bootstrapServers()))) {
+            if (!kafka.listTopics().names().get().contains(StockReserved.TOPIC)) {
+                kafka.createTopics(List.of(new NewTopic(StockReserved.TOPIC, 16, (short) 1)))
+                        .all()
+                        .get();
+            }
+            RecordMetadata sent = send(sale);
+            JsonNode before = get("/api/lab/audit/" + sale).body();
+            assertThat(before.path("inFlight").asInt()).isEqualTo(1);
+
+            kafka.alterConsumerGroupOffsets(
+                            StockReserved.PLACEMENT_GROUP,
+                            Map.of(
+                                    new TopicPartition(sent.topic(), sent.partition()),
+                                    new OffsetAndMetadata(sent.offset() + 1)))
+                    .all()
+                    .get();
+            JsonNode after = get("/api/lab/audit/" + sale + "?waitSeconds=30").body();
+            assertThat(after.path("inFlight").asInt()).isZero();
+            assertThat(after.path("holds").asBoolean()).isTrue();
+        }
+    }
+
+    private static RecordMetadata send(long sale) throws Exception {
+        try (var producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", AuditedServers.STACK.kafka().bootstrapServers()),
+                new StringSerializer(),
+                new StringSerializer())) {
+            return producer.send(new ProducerRecord<>(StockReserved.TOPIC, Long.toString(sale), "{}"))
+                    .get();
+        }
+    }
+
+    @Test
+    void isNotDrainedWhileTheGateIsRebuilt() {
+        long sale = writer.sale(10);
+        writer.gate(sale).put("fence", "f");
+
+        JsonNode verdict = get("/api/lab/audit/" + sale).body();
+
+        assertThat(verdict.path("drained").asBoolean()).isFalse();
+        assertThat(verdict.path("waitingFor").toString()).contains("rebuilt");
+        assertThat(verdict.path("sale").path("redisRemaining").isNull()).isTrue();
+    }
+
+    @Test
+    void isNotDrainedWhileAnEndedOrderIsInTheOutboxOfMySql() {
+        long sale = writer.sale(10);
+        writer.orders
+                .sql("INSERT INTO outbox (topic, message_key, payload, created_at)"
+                        + " VALUES ('order-events', ?, '{}', UTC_TIMESTAMP(3))")
+                .param(Long.toString(sale))
+                .update();
+
+        assertThat(get("/api/lab/audit/" + sale).body().path("inFlight").asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void answers404ForASaleThatDoesNotExist() {
+        Answer unknown = get("/api/lab/audit/987654?waitSeconds=30");
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.problem()).isEqualTo("sale-not-found");
+    }
+
+    @Test
+    void refusesWhoIsNoAdminToReportWhatClientsSaw() {
+        long sale = writer.sale(1);
+        assertThat(call("POST", "/api/lab/audit/" + sale, shopper(7), "{}").status())
+                .isEqualTo(403);
+        assertThat(call("POST", "/api/lab/audit/" + sale, "", "{}").status()).isEqualTo(401);
+        assertThat(call("POST", "/api/lab/audit/" + sale, admin(), "{\"accepted\":[{\"userId\":\"1\"}]}")
+                        .problem())
+                .isEqualTo("invalid-request");
+    }
+
+    private static List<String> kindsOf(JsonNode verdict) {
+        return verdict.findValuesAsString("kind");
+    }
+}

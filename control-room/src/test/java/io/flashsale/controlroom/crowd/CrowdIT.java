@@ -1,0 +1,234 @@
+package io.flashsale.controlroom.crowd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.flashsale.controlroom.ControlRoomFixture;
+import io.flashsale.controlroom.FakeServices;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+
+/** Crowds against a shop that does as it is told. */
+class CrowdIT extends ControlRoomFixture {
+
+    private static final FakeServices SHOP = FakeServices.start();
+    private static final String CROWDS = "/api/lab/crowds";
+
+    private final Map<String, AtomicInteger> clicks = new ConcurrentHashMap<>();
+    private final AtomicInteger inside = new AtomicInteger();
+    private final AtomicInteger mostInside = new AtomicInteger();
+    private final CountDownLatch doors = new CountDownLatch(1);
+
+    @DynamicPropertySource
+    static void services(DynamicPropertyRegistry properties) {
+        SHOP.announce(properties);
+    }
+
+    @BeforeEach
+    void openTheShop() {
+        SHOP.reset();
+        SHOP.on("/api/sales/7", exchange -> FakeServices.answer(exchange, 200, "application/json", "{}"));
+        SHOP.on("/api/admin/shoppers", CrowdIT::makeShoppers);
+    }
+
+    @AfterEach
+    void letEverybodyGo() {
+        doors.countDown();
+        call("GET", CROWDS, admin(), "").body().forEach(crowd -> {
+            call("DELETE", CROWDS + "/" + crowd.path("id").asString(), admin(), "");
+            ended(crowd.path("id").asString());
+        });
+    }
+
+    private static void makeShoppers(HttpExchange exchange) throws IOException {
+        String lines = IntStream.range(0, 400)
+                .mapToObj(i -> "{\"userId\":\"%d\",\"username\":\"shopper-%d\",\"token\":\"t%d\"}\n".formatted(i, i, i))
+                .collect(Collectors.joining());
+        FakeServices.answer(exchange, 200, "application/x-ndjson", lines);
+    }
+
+    private static void refuse(HttpExchange exchange, int status, String problem) throws IOException {
+        FakeServices.answer(exchange, status, "application/problem+json", "{\"type\":\"/problems/" + problem + "\"}");
+    }
+
+    private static void accept(HttpExchange exchange, int order) throws IOException {
+        FakeServices.answer(exchange, 202, "application/json", "{\"orderId\":\"" + order + "\",\"status\":\"QUEUED\"}");
+    }
+
+    private int clicksOf(HttpExchange exchange) {
+        return clicks.computeIfAbsent(
+                        exchange.getRequestHeaders().getFirst("Authorization"), token -> new AtomicInteger())
+                .incrementAndGet();
+    }
+
+    private String sent(int shoppers) {
+        Answer sent = send(shoppers);
+        assertThat(sent.status()).as(sent.body().toString()).isEqualTo(202);
+        return sent.body().path("id").asString();
+    }
+
+    private Answer send(int shoppers) {
+        return call("POST", CROWDS, admin(), "{\"saleId\":\"7\",\"shoppers\":" + shoppers + "}");
+    }
+
+    private JsonNode ended(String id) {
+        return await().atMost(Duration.ofSeconds(60))
+                .until(
+                        () -> call("GET", CROWDS + "/" + id, admin(), "").body(),
+                        crowd -> !crowd.path("endedAt").isNull());
+    }
+
+    @Test
+    void shouldCountWhatEachShopperWasTold() {
+        AtomicInteger left = new AtomicInteger(50);
+        SHOP.on("/api/sales/7/reservations", exchange -> {
+            int unit = left.getAndDecrement();
+            if (unit > 0) {
+                accept(exchange, unit);
+            } else {
+                refuse(exchange, 409, "sold-out");
+            }
+        });
+
+        JsonNode crowd = ended(sent(300));
+
+        assertThat(crowd.path("state").asString()).isEqualTo("DONE");
+        assertThat(crowd.path("saleId").asString()).isEqualTo("7");
+        assertThat(crowd.path("answered").asInt()).isEqualTo(300);
+        assertThat(crowd.path("requests").asInt()).isEqualTo(300);
+        assertThat(crowd.path("answers").path("accepted").asInt()).isEqualTo(50);
+        assertThat(crowd.path("answers").path("sold-out").asInt()).isEqualTo(250);
+        assertThat(crowd.path("medianMillis").asDouble()).isPositive();
+        assertThat(crowd.path("p99Millis").asDouble())
+                .isGreaterThanOrEqualTo(crowd.path("medianMillis").asDouble());
+    }
+
+    @Test
+    void shouldAskAgainWhenToldNotNowAndOnlyThen() {
+        SHOP.on("/api/sales/7/reservations", exchange -> {
+            switch (clicksOf(exchange)) {
+                case 1 -> refuse(exchange, 503, "sale-warming-up");
+                case 2 -> refuse(exchange, 429, "rate-limited");
+                default -> accept(exchange, 1);
+            }
+        });
+
+        JsonNode crowd = ended(sent(50));
+
+        assertThat(crowd.path("answers").path("accepted").asInt()).isEqualTo(50);
+        assertThat(crowd.path("requests").asInt()).isEqualTo(150);
+    }
+
+    @Test
+    void shouldGiveUpAfterAFewRepetitions() {
+        SHOP.on("/api/sales/7/reservations", exchange -> refuse(exchange, 503, "service-unavailable"));
+
+        JsonNode crowd = ended(sent(50));
+
+        assertThat(crowd.path("answers").path("service-unavailable").asInt()).isEqualTo(50);
+        assertThat(crowd.path("requests").asInt()).isEqualTo(50 * (1 + Crowd.MOST_REPETITIONS));
+    }
+
+    @Test
+    void shouldNeverHaveMoreThanTwoHundredRequestsUnderWay() {
+        SHOP.on("/api/sales/7/reservations", exchange -> {
+            mostInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            hold();
+            inside.decrementAndGet();
+            refuse(exchange, 409, "sold-out");
+        });
+        String id = sent(400);
+        await().atMost(Duration.ofSeconds(60)).until(() -> inside.get() == Crowd.AT_ONCE);
+        doors.countDown();
+
+        assertThat(ended(id).path("answered").asInt()).isEqualTo(400);
+        assertThat(mostInside).hasValue(Crowd.AT_ONCE);
+    }
+
+    @Test
+    void shouldBeTheOnlyOneAndGoHomeWhenCancelled() {
+        SHOP.on("/api/sales/7/reservations", exchange -> {
+            inside.incrementAndGet();
+            hold();
+            accept(exchange, 1);
+        });
+        String id = sent(50);
+        await().atMost(Duration.ofSeconds(60)).until(() -> inside.get() > 0);
+        Answer second = send(50);
+        assertThat(second.status()).isEqualTo(409);
+        assertThat(second.problem()).isEqualTo("crowd-running");
+
+        assertThat(call("DELETE", CROWDS + "/" + id, admin(), "").status()).isEqualTo(200);
+
+        JsonNode crowd = ended(id);
+        assertThat(crowd.path("state").asString()).isEqualTo("CANCELLED");
+        assertThat(crowd.path("answered").asInt()).isZero();
+        doors.countDown();
+        await().atMost(Duration.ofSeconds(60)).until(() -> send(50).status() == 202);
+    }
+
+    private void hold() {
+        try {
+            doors.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void shouldEndAsFailedWhenTheShopBreaksOff() {
+        SHOP.on(
+                "/api/admin/shoppers",
+                exchange -> FakeServices.answer(exchange, 200, "application/x-ndjson", "{\"userId\":\"1\",\"tok"));
+        assertThat(ended(sent(50)).path("state").asString()).isEqualTo("FAILED");
+    }
+
+    @Test
+    void shouldSayWhenThisInstallationHasNoSimulatedShoppers() {
+        SHOP.on("/api/admin/shoppers", exchange -> refuse(exchange, 404, "not-found"));
+        Answer refused = send(50);
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.problem()).isEqualTo("no-simulated-shoppers");
+        assertThat(refused.body().path("detail").asString()).contains("flashsale.accounts.simulated-shoppers");
+    }
+
+    @Test
+    void shouldSendNobodyToASaleThatIsNotThere() {
+        Answer refused = call("POST", CROWDS, admin(), "{\"saleId\":\"8\",\"shoppers\":50}");
+        assertThat(refused.problem()).isEqualTo("sale-not-found");
+    }
+
+    @Test
+    void shouldBeBounded() {
+        for (String shoppers : new String[] {"49", "5001", "null", "\"many\""}) {
+            Answer refused = call("POST", CROWDS, admin(), "{\"saleId\":\"7\",\"shoppers\":" + shoppers + "}");
+            assertThat(refused.status()).as(shoppers).isEqualTo(400);
+            assertThat(refused.problem()).isEqualTo("invalid-request");
+        }
+        Answer tooLong = call("POST", CROWDS, admin(), "{\"saleId\":\"7\",\"shoppers\":50,\"arriveWithinSeconds\":61}");
+        assertThat(tooLong.status()).isEqualTo(400);
+    }
+
+    @Test
+    void shouldBeForAdminsOnly() {
+        String body = "{\"saleId\":\"7\",\"shoppers\":50}";
+        assertThat(call("POST", CROWDS, "", body).status()).isEqualTo(401);
+        assertThat(call("POST", CROWDS, shopper(5), body).status()).isEqualTo(403);
+        assertThat(call("GET", CROWDS + "/1", shopper(5), "").status()).isEqualTo(403);
+        assertThat(call("DELETE", CROWDS + "/1", shopper(5), "").status()).isEqualTo(403);
+        assertThat(call("GET", CROWDS + "/1", admin(), "").problem()).isEqualTo("crowd-not-found");
+    }
+}

@@ -1,0 +1,43 @@
+package io.flashsale.controlroom.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class AnswersTests {
+
+    private static final Meters STOCK = Meters.parse("""
+                    flashsale_reservations_total{outcome="admitted"} 50.0
+                    flashsale_reservations_total{outcome="sold-out"} 30.0
+                    flashsale_reservations_total{outcome="not-open"} 4.0
+                    """, Answers.STOCK_METERS);
+
+    private static final Meters GATEWAY = Meters.parse("""
+                    flashsale_gateway_soldout_answers_total 120.0
+                    flashsale_gateway_rate_limited_total{limit="user"} 5.0
+                    flashsale_gateway_rate_limited_total{limit="address"} 2.0
+                    flashsale_gateway_rate_limited_total{limit="sign-in"} 9.0
+                    """, Answers.GATEWAY_METERS);
+
+    @Test
+    void shouldAddWhatTheGatewayAnsweredByItself() {
+        assertThat(Answers.of(STOCK, GATEWAY))
+                .containsEntry("accepted", 50L)
+                .containsEntry("sold-out", 150L)
+                .containsEntry("sale-not-open", 4L)
+                .containsEntry("already-purchased", 0L)
+                .containsEntry("rate-limited", 7L);
+    }
+
+    @Test
+    void shouldKnowNothingThatAServiceOutOfReachContributesTo() {
+        assertThat(Answers.of(STOCK, null))
+                .containsEntry("accepted", 50L)
+                .containsEntry("sold-out", null)
+                .containsEntry("rate-limited", null);
+        assertThat(Answers.of(null, GATEWAY))
+                .containsEntry("accepted", null)
+                .containsEntry("sold-out", null)
+                .containsEntry("rate-limited", 7L);
+    }
+}

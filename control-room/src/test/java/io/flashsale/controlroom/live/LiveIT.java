@@ -1,0 +1,219 @@
+package io.flashsale.controlroom.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.flashsale.auditor.testing.AuditedServers;
+import io.flashsale.auditor.testing.SourceWriter;
+import io.flashsale.controlroom.ControlRoomFixture;
+import io.flashsale.controlroom.FakeServices;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import tools.jackson.databind.JsonNode;
+
+/** The live view of sales in real writer. */
+class LiveIT extends ControlRoomFixture {
+
+    private static final FakeServices SERVICES = FakeServices.start();
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final AtomicInteger accepted = new AtomicInteger(100);
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private LiveSales sales;
+
+    @DynamicPropertySource
+    static void services(DynamicPropertyRegistry properties) {
+        SERVICES.announce(properties);
+    }
+
+    @BeforeEach
+    void showMeters() {
+        SERVICES.reset();
+        SERVICES.on("/actuator/prometheus", this::answerAsTheEndpointDoes);
+    }
+
+    /** It knows counters by their name without the ending, and shows nothing for a name that it does not know. */
+    private void answerAsTheEndpointDoes(HttpExchange exchange) throws IOException {
+        List<String> wanted = List.of(exchange.getRequestURI().getQuery().split("&"));
+        StringBuilder page = new StringBuilder();
+        if (wanted.contains("includedNames=flashsale_reservations")) {
+            page.append("flashsale_reservations_total{outcome=\"admitted\"} ")
+                    .append(accepted.addAndGet(10))
+                    .append('\n');
+        }
+        if (wanted.contains("includedNames=flashsale_gateway_soldout_answers")) {
+            page.append("flashsale_gateway_soldout_answers_total 7\n");
+        }
+        FakeServices.answer(exchange, 200, "text/plain", page.toString());
+    }
+
+    private static String live(long sale) {
+        return "/api/lab/live/" + sale;
+    }
+
+    private HttpResponse<InputStream> open(long sale) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + live(sale)))
+                        .header("Authorization", "Bearer " + admin())
+                        .build(),
+                HttpResponse.BodyHandlers.ofInputStream());
+    }
+
+    private static BufferedReader lines(HttpResponse<InputStream> stream) {
+        return new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8));
+    }
+
+    private JsonNode snapshot(long sale) {
+        Answer answer = call("GET", live(sale) + "/snapshot", admin(), "");
+        assertThat(answer.status()).as(answer.body().toString()).isEqualTo(200);
+        return answer.body();
+    }
+
+    private static JsonNode light(JsonNode snapshot, String id) {
+        return StreamSupport.stream(snapshot.path("invariants").spliterator(), false)
+                .filter(light -> light.path("id").asString().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldStreamSnapshotsAsEvents() throws Exception {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(5);
+        HttpResponse<InputStream> stream = open(sale);
+        assertThat(stream.statusCode()).isEqualTo(200);
+        assertThat(stream.headers().firstValue("Content-Type").orElse("")).startsWith("text/event-stream");
+        assertThat(stream.headers().firstValue("Cache-Control")).contains("no-store");
+        List<String> seen = new ArrayList<>();
+        try (BufferedReader lines = lines(stream)) {
+            for (int snapshots = 0; snapshots < 2; ) {
+                String line = lines.readLine();
+                seen.add(line);
+                snapshots += line.startsWith("data: ") ? 1 : 0;
+            }
+        }
+        assertThat(seen.subList(0, 3)).containsExactly("retry: 2000", "", "event: snapshot");
+        JsonNode second = json.readTree(seen.getLast().substring("data: ".length()));
+        assertThat(second.path("saleId").asString()).isEqualTo(Long.toString(sale));
+        assertThat(second.path("available").asLong()).isEqualTo(5);
+        assertThat(second.path("redisRemaining").asLong()).isEqualTo(5);
+        assertThat(second.path("answers").path("accepted").asLong()).isGreaterThan(100);
+        assertThat(second.path("perSecond").path("accepted").asDouble()).isPositive();
+        await().atMost(Duration.ofSeconds(30)).until(() -> sales.watched() == 0);
+    }
+
+    @Test
+    void shouldTellOfStockOrdersAndInvariants() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(3);
+        writer.order(sale, 11);
+        writer.order(sale, 12);
+
+        JsonNode snapshot = snapshot(sale);
+
+        assertThat(snapshot.path("initialStock").asLong()).isEqualTo(3);
+        assertThat(snapshot.path("available").asLong()).isEqualTo(1);
+        assertThat(snapshot.path("deducted").asLong()).isEqualTo(2);
+        assertThat(snapshot.path("redisRemaining").asLong()).isEqualTo(1);
+        assertThat(snapshot.path("redisHolders").asLong()).isEqualTo(2);
+        assertThat(snapshot.path("ordersTotal").asLong()).isEqualTo(2);
+        assertThat(snapshot.path("orders").path("AWAITING_PAYMENT").asLong()).isEqualTo(2);
+        assertThat(snapshot.path("outboxLength").asLong()).isZero();
+        assertThat(snapshot.path("kafkaLag").asLong()).isZero();
+        assertThat(snapshot.path("invariants")).hasSize(6).allSatisfy(light -> {
+            assertThat(light.path("state").asString()).as(light.toString()).isEqualTo("HOLDS");
+            assertThat(light.path("evidence").isNull()).isTrue();
+        });
+    }
+
+    @Test
+    void shouldTurnALightRedWithItsEvidence() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(3);
+        writer.order(sale, 21);
+        writer.gate(sale).put("remaining", "3"); // a unit that is sold is offered again
+
+        JsonNode red = light(snapshot(sale), "I5");
+
+        assertThat(red.path("state").asString()).isEqualTo("VIOLATED");
+        assertThat(red.path("holds").asBoolean()).isFalse();
+        assertThat(red.path("evidence").asString()).contains("redis-offers-too-much");
+    }
+
+    @Test
+    void shouldGoOnWithoutTheMeters() {
+        SERVICES.reset();
+        JsonNode snapshot = snapshot(AuditedServers.writer().sale(2));
+        assertThat(snapshot.path("answers").path("accepted").isNull()).isTrue();
+        assertThat(snapshot.path("perSecond").path("sold-out").isNull()).isTrue();
+        assertThat(snapshot.path("available").asLong()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTakeSnapshotsOnceForAllViewers() throws Exception {
+        long sale = AuditedServers.writer().sale(1);
+        List<HttpResponse<InputStream>> viewers = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            viewers.add(open(sale));
+        }
+        assertThat(sales.watched()).isEqualTo(1);
+        for (HttpResponse<InputStream> viewer : viewers) {
+            viewer.body().close();
+        }
+        await().atMost(Duration.ofSeconds(30)).until(() -> sales.watched() == 0);
+    }
+
+    @Test
+    void shouldHaveRoomForSoManyViewers() throws Exception {
+        long sale = AuditedServers.writer().sale(1);
+        List<HttpResponse<InputStream>> viewers = new ArrayList<>();
+        try {
+            for (int i = 0; i < LiveSales.MOST_VIEWERS; i++) {
+                viewers.add(open(sale));
+            }
+            HttpResponse<InputStream> refused = open(sale);
+            assertThat(refused.statusCode()).isEqualTo(503);
+            refused.body().close();
+        } finally {
+            for (HttpResponse<InputStream> viewer : viewers) {
+                viewer.body().close();
+            }
+        }
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> call("GET", live(sale) + "/snapshot", admin(), "").status() == 200);
+    }
+
+    @Test
+    void shouldBeForAdminsOnly() {
+        for (String path : List.of(live(1), live(1) + "/snapshot")) {
+            assertThat(call("GET", path, "", "").status()).isEqualTo(401);
+            assertThat(call("GET", path, shopper(5), "").status()).isEqualTo(403);
+        }
+        assertThat(call("GET", live(987_654), admin(), "").problem()).isEqualTo("sale-not-found");
+        assertThat(call("GET", live(987_654) + "/snapshot", admin(), "").problem())
+                .isEqualTo("sale-not-found");
+    }
+}

@@ -1,9 +1,0 @@
-package io.flashsale.lab.books;
-
-/**
- * A sale without its numbers.
- *
- * @param revision grows with each change of the sale; the gate in Redis is amended to it
- * @param retired it closed so long ago (seven days) that its gate is not kept in Redis any more
- */
-public record SaleHead(long id, String title, long revision, boolean retired) {}

@@ -1,5 +1,0 @@
-/** Reads what the services keep in MySQL, Redis and Kafka, behind their backs, and never writes there. */
-@NullMarked
-package io.flashsale.lab.books;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package io.flashsale.lab.cases.client;
-
-/** Redis refused a command; the message is its own, such as {@code WRONGTYPE …}. */
-public final class RedisErrorException extends RuntimeException {
-
-    RedisErrorException(String message) {
-        super(message);
-    }
-}

@@ -1,5 +1,0 @@
-/** Redis as the schemes of the lab see it: the commands, word for word. */
-@NullMarked
-package io.flashsale.lab.cases.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package io.flashsale.lab.cases.command;
-
-/** The command line is wrong; the message is one line for whoever wrote it. */
-final class WrongUsageException extends RuntimeException {
-
-    WrongUsageException(String message) {
-        super(message);
-    }
-}

@@ -1,5 +1,0 @@
-/** The database as lock and as judge: a row as a lock, a locked row, and updates that say what they expect. */
-@NullMarked
-package io.flashsale.lab.cases.database;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Buying without a lock, and with a lock that one JVM knows. */
-@NullMarked
-package io.flashsale.lab.cases.jvm;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The lock lab: lock and stock schemes side by side, each run for real, each seen to hold and seen to fail. */
-@NullMarked
-package io.flashsale.lab.cases;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The whole path of an order: one for each user, a call that times out, locks and commits, the request and the queue. */
-@NullMarked
-package io.flashsale.lab.cases.path;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Locks on more than one Redis: a master with a replica, and several servers that know nothing of each other. */
-@NullMarked
-package io.flashsale.lab.cases.replication;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What a scheme is: a lock, or a way of taking units from stock; and the named steps at which it can be stopped. */
-@NullMarked
-package io.flashsale.lab.cases.scheme;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The lock lab over HTTP: the schemes, their sources, and runs that visitors start and follow. */
-@NullMarked
-package io.flashsale.lab.cases.web;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The process in which people buy: a small JVM of its own, of which a run has two or more. */
-@NullMarked
-package io.flashsale.lab.cases.worker;
-
-import org.jspecify.annotations.NullMarked;

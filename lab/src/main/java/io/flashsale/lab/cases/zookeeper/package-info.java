@@ -1,5 +1,0 @@
-/** Locks on ZooKeeper: step by step with its plain client, and ready-made by Curator. */
-@NullMarked
-package io.flashsale.lab.cases.zookeeper;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Crowds of simulated shoppers, sent at a sale through the gateway. */
-@NullMarked
-package io.flashsale.lab.crowd;
-
-import org.jspecify.annotations.NullMarked;

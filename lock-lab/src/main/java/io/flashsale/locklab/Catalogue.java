@@ -1,0 +1,45 @@
+package io.flashsale.locklab;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.database.DatabaseCases;
+import io.flashsale.locklab.database.StockRowCases;
+import io.flashsale.locklab.jvm.JvmCases;
+import io.flashsale.locklab.path.PathCases;
+import io.flashsale.locklab.redis.RedisCases;
+import io.flashsale.locklab.replication.QuorumCases;
+import io.flashsale.locklab.replication.ReplicationCases;
+import io.flashsale.locklab.zookeeper.LeaderCases;
+import io.flashsale.locklab.zookeeper.ZooKeeperCases;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All cases, in their order. Being in here is what makes a case run, tested, listed and served. */
+public final class Catalogue {
+
+    private static final List<Case> ALL = Stream.of(
+                    JvmCases.all(),
+                    RedisCases.all(),
+                    ReplicationCases.all(),
+                    QuorumCases.all(),
+                    ZooKeeperCases.all(),
+                    LeaderCases.all(),
+                    DatabaseCases.all(),
+                    StockRowCases.all(),
+                    PathCases.all())
+            .flatMap(List::stream)
+            .toList();
+
+    private Catalogue() {}
+
+    public static List<Case> all() {
+        return ALL;
+    }
+
+    /** @param id in any case, such as {@code a6} */
+    public static Optional<Case> find(String id) {
+        String wanted = id.toUpperCase(Locale.ROOT);
+        return ALL.stream().filter(each -> each.id().equals(wanted)).findFirst();
+    }
+}

@@ -1,0 +1,38 @@
+package io.flashsale.locklab;
+
+import io.flashsale.auditor.naive.NaiveAuditor;
+import io.flashsale.commons.security.PublicPaths;
+import io.flashsale.commons.security.Tokens;
+import java.time.Clock;
+import javax.sql.DataSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+
+/** What the features of the lock lab stand on. */
+@Configuration(proxyBeanMethods = false)
+class LockLabConfiguration {
+
+    private static final String NAIVE_AUDITS = "/api/lab/naive/audit/*";
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    NaiveAuditor naiveAuditor(DataSource dataSource, Clock clock) {
+        return new NaiveAuditor(dataSource, clock);
+    }
+
+    /** Anybody may see the schemes, the runs and a verdict, and reserve naively; what an admin alone may do is named here, too. */
+    @Bean
+    PublicPaths access() {
+        return requests -> {
+            requests.requestMatchers(HttpMethod.GET, NAIVE_AUDITS, "/api/lab/strategies/**", "/api/lab/runs/**")
+                    .permitAll();
+            requests.requestMatchers(HttpMethod.POST, NAIVE_AUDITS, "/api/lab/naive/sales")
+                    .hasRole(Tokens.ADMIN);
+        };
+    }
+}

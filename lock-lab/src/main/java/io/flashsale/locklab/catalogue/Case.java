@@ -1,0 +1,103 @@
+package io.flashsale.locklab.catalogue;
+
+import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.scheme.Tools;
+import io.flashsale.locklab.stage.Backend;
+import io.flashsale.locklab.stage.LockServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A scheme with what it shows, what it guarantees, what it does not, and the scenarios that prove both.
+ *
+ * @param id such as {@code A6}; the letter is the group
+ * @param source the class to be read
+ * @param backends the servers that it needs; the lock server is always among them
+ * @param opening makes the scheme in a worker process
+ */
+public record Case(
+        String id,
+        Kind kind,
+        String name,
+        String shows,
+        List<String> guarantees,
+        List<String> doesNotGuarantee,
+        Class<?> source,
+        List<Backend.Kind<?>> backends,
+        Opening opening,
+        List<Scenario> scenarios) {
+
+    public static Builder of(String id, Kind kind, String name) {
+        return new Builder(id, kind, name);
+    }
+
+    public String group() {
+        return id.substring(0, 1);
+    }
+
+    public Optional<Scenario> scenario(String wanted) {
+        return scenarios.stream()
+                .filter(scenario -> scenario.id().equals(wanted))
+                .findFirst();
+    }
+
+    /** Makes the scheme of a case in a worker process. */
+    @FunctionalInterface
+    public interface Opening {
+        Acts open(Tools tools) throws Exception;
+    }
+
+    /** Collects a case. */
+    public static final class Builder {
+
+        private final String id;
+        private final Kind kind;
+        private final String name;
+        private String shows = "";
+        private final List<String> guarantees = new ArrayList<>();
+        private final List<String> doesNotGuarantee = new ArrayList<>();
+        private final List<Backend.Kind<?>> backends = new ArrayList<>(List.of(LockServer.KIND));
+
+        private Builder(String id, Kind kind, String name) {
+            this.id = id;
+            this.kind = kind;
+            this.name = name;
+        }
+
+        public Builder shows(String what) {
+            shows = what;
+            return this;
+        }
+
+        public Builder guarantees(String... what) {
+            guarantees.addAll(List.of(what));
+            return this;
+        }
+
+        public Builder doesNotGuarantee(String... what) {
+            doesNotGuarantee.addAll(List.of(what));
+            return this;
+        }
+
+        /** Needs these servers, too. */
+        public Builder on(Backend.Kind<?> servers) {
+            backends.add(servers);
+            return this;
+        }
+
+        public Case scheme(Class<?> source, Opening opening, Scenario... scenarios) {
+            return new Case(
+                    id,
+                    kind,
+                    name,
+                    shows,
+                    List.copyOf(guarantees),
+                    List.copyOf(doesNotGuarantee),
+                    source,
+                    List.copyOf(backends),
+                    opening,
+                    List.of(scenarios));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.flashsale.locklab.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A Lua script, which Redis carries out as one step: no other command runs between two of its lines. The text travels
+ * once to each server; after that a call names it by its digest.
+ */
+public final class RedisScript {
+
+    private final String text;
+    private final Map<String, String> digests = new ConcurrentHashMap<>();
+
+    private RedisScript(String text) {
+        this.text = text;
+    }
+
+    /** The resource {@code /lua/NAME.lua}. */
+    public static RedisScript named(String name) {
+        try (InputStream in = RedisScript.class.getResourceAsStream("/lua/" + name + ".lua")) {
+            if (in == null) {
+                throw new IllegalStateException("no script /lua/" + name + ".lua on the class path");
+            }
+            return new RedisScript(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    public Reply run(Redis redis, List<String> keys, Object... arguments) {
+        try {
+            return redis.call(command("EVALSHA", digestAt(redis), keys, arguments));
+        } catch (RedisErrorException unknown) {
+            if (!String.valueOf(unknown.getMessage()).startsWith("NOSCRIPT")) {
+                throw unknown;
+            }
+            return redis.call(command("EVAL", text, keys, arguments)); // a server that was started anew
+        }
+    }
+
+    private String digestAt(Redis redis) {
+        return digests.computeIfAbsent(
+                redis.address(), address -> redis.call("SCRIPT", "LOAD", text).text());
+    }
+
+    private static Object[] command(String verb, String script, List<String> keys, Object... arguments) {
+        List<Object> words = new ArrayList<>(List.of(verb, script, keys.size()));
+        words.addAll(keys);
+        Collections.addAll(words, arguments);
+        return words.toArray();
+    }
+}

@@ -1,0 +1,129 @@
+package io.flashsale.locklab.command;
+
+import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.run.Report;
+import io.flashsale.locklab.stage.Failure;
+import io.flashsale.locklab.stage.Finding;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The tables that the command prints. */
+final class Printout {
+
+    private Printout() {}
+
+    /** A line for each scenario that there is. */
+    static String list() {
+        Table table = new Table("case", "scheme", "scenario", "fault", "stated");
+        for (Case each : Catalogue.all()) {
+            for (Scenario scenario : each.scenarios()) {
+                table.add(
+                        each.id(), each.name(), scenario.id(), scenario.fault().slug(), stated(scenario));
+            }
+        }
+        return table.text();
+    }
+
+    /** A line for each scenario; of several repetitions the first that differs, or else the last. */
+    static String runs(CasesOptions options, List<Report> reports) {
+        Table table = new Table(
+                "case",
+                "scenario",
+                "fault",
+                "stated",
+                "seen",
+                "as stated",
+                "sold",
+                "left",
+                "oversold",
+                "overlaps",
+                "late",
+                "commands");
+        for (CasesOptions.Chosen chosen : options.chosen()) {
+            Scenario scenario = chosen.scenario();
+            List<Report> all = reports.stream()
+                    .filter(report -> report.strategy().equals(chosen.what().id())
+                            && report.scenario().equals(scenario.id()))
+                    .toList();
+            long right = all.stream().filter(Report::asStated).count();
+            Report shown = all.stream()
+                    .filter(report -> !report.asStated())
+                    .findFirst()
+                    .orElse(all.getLast());
+            table.add(
+                    chosen.what().id(),
+                    scenario.id(),
+                    scenario.fault().slug(),
+                    stated(scenario),
+                    seen(shown),
+                    right + " of " + all.size(),
+                    shown.sold(),
+                    shown.left(),
+                    shown.oversold(),
+                    shown.overlaps(),
+                    shown.lateWrites(),
+                    shown.commands());
+        }
+        return table.text();
+    }
+
+    /** A line for each scheme. */
+    static String comparison(List<Report> reports) {
+        Table table = new Table(
+                "case",
+                "sold",
+                "left",
+                "oversold",
+                "overlaps",
+                "sold/s",
+                "median ms",
+                "p95 ms",
+                "max ms",
+                "commands",
+                "commands/unit",
+                "told",
+                "retries",
+                "idle ms",
+                "seen",
+                "as stated");
+        for (Report report : reports) {
+            table.add(
+                    report.strategy() + (report.scenario().equals(Scenario.CROWD) ? "" : "/" + report.scenario()),
+                    report.sold(),
+                    report.left(),
+                    report.oversold(),
+                    report.overlaps(),
+                    report.perSecond(),
+                    report.waiting().medianMillis(),
+                    report.waiting().p95Millis(),
+                    report.waiting().maxMillis(),
+                    report.commands(),
+                    report.sold() == 0 ? "" : (double) report.commands() / report.sold(),
+                    report.notifications(),
+                    report.retries(),
+                    report.idleMillis(),
+                    seen(report),
+                    report.asStated() ? "yes" : "NO");
+        }
+        return table.text();
+    }
+
+    private static String stated(Scenario scenario) {
+        String expected = scenario.expected().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        Failure failure = scenario.failure();
+        return failure == null ? expected : expected + ": " + failure.slug();
+    }
+
+    private static String seen(Report report) {
+        return report.findings().isEmpty()
+                ? "holds"
+                : report.findings().stream()
+                        .map(Finding::failure)
+                        .map(Failure::slug)
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,55 @@
+package io.flashsale.locklab.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.flashsale.locklab.scheme.Tools;
+import java.util.function.Supplier;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A worker's way to the database: a pool of connections, single statements, transactions. */
+public final class Database implements AutoCloseable {
+
+    /** The setting for the size of the pool. */
+    public static final String POOL = "pool";
+
+    /** The setting for how long to wait for a connection, in milliseconds; the pool allows no less than 250. */
+    public static final String POOL_PATIENCE = "pool-patience";
+
+    private final HikariDataSource pool;
+    private final JdbcClient sql;
+    private final TransactionTemplate transactions;
+
+    public Database(Tools tools) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(tools.setting("jdbc-url"));
+        config.setUsername(tools.setting("jdbc-user"));
+        config.setPassword(tools.setting("jdbc-password"));
+        config.setMaximumPoolSize(Integer.parseInt(tools.setting(POOL, "16")));
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(Long.parseLong(tools.setting(POOL_PATIENCE, "30000")));
+        pool = new HikariDataSource(config);
+        sql = JdbcClient.create(pool);
+        transactions = new TransactionTemplate(new DataSourceTransactionManager(pool));
+    }
+
+    /** A statement; a transaction of its own, unless one is open. */
+    public JdbcClient.StatementSpec sql(String statement) {
+        return sql.sql(statement);
+    }
+
+    /** Commits when the work returns, rolls back when it throws. */
+    public <T> T inTransaction(Supplier<T> work) {
+        T result = transactions.execute(transaction -> work.get());
+        if (result == null) {
+            throw new IllegalStateException("a transaction has no result");
+        }
+        return result;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,84 @@
+package io.flashsale.locklab.database;
+
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.StockScheme;
+import org.springframework.dao.PessimisticLockingFailureException;
+
+/**
+ * The database locks the row when it is read, and unlocks it at the end of the transaction.
+ *
+ * <p>Guarantees: nobody else reads it for an update, or changes it, in between; and no holder can die without the lock
+ * being freed, as the transaction ends with the connection. Does not: cost little. Each who holds <em>and each who
+ * waits</em> occupies a connection of the pool, so that one slow holder leaves none for anything else. With NOWAIT
+ * nobody waits: who does not get the row gives the connection back at once.
+ */
+public final class SelectForUpdate implements StockScheme {
+
+    /** The row is locked; nothing has been written yet. */
+    public static final String LOCKED = "row-locked";
+
+    /** About to ask for the row, with a connection in hand. */
+    public static final String ASKS = "asks-for-the-row";
+
+    /** Did not get the row, and has given the connection back. */
+    public static final String WENT = "went-without-the-row";
+
+    private final Database database;
+    private final StockTable table;
+    private final String howToWait;
+
+    private SelectForUpdate(Database database, String howToWait) {
+        this.database = database;
+        this.table = new StockTable(database);
+        this.howToWait = howToWait;
+    }
+
+    /** Waits for the row, as long as the database lets it (50 s). */
+    public static SelectForUpdate waiting(Database database) {
+        return new SelectForUpdate(database, "");
+    }
+
+    public static SelectForUpdate notWaiting(Database database) {
+        return new SelectForUpdate(database, " NOWAIT");
+    }
+
+    @Override
+    public Outcome deduct(String item, int units) {
+        try {
+            return database.inTransaction(() -> {
+                Steps.reached(ASKS);
+                int available = database.sql("SELECT available FROM stock WHERE item = ? FOR UPDATE" + howToWait)
+                        .param(item)
+                        .query(Integer.class)
+                        .single();
+                Steps.reached(LOCKED);
+                if (available < units) {
+                    return Outcome.SOLD_OUT;
+                }
+                database.sql("UPDATE stock SET available = ? WHERE item = ?")
+                        .params(available - units, item)
+                        .update();
+                return Outcome.TAKEN;
+            });
+        } catch (PessimisticLockingFailureException somebodyHasTheRow) {
+            Steps.reached(WENT);
+            return Outcome.BUSY;
+        }
+    }
+
+    @Override
+    public void fill(String item, int units) {
+        table.fill(item, units);
+    }
+
+    @Override
+    public int left(String item) {
+        return table.available(item);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,75 @@
+package io.flashsale.locklab.database;
+
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.StockScheme;
+import java.util.Optional;
+
+/**
+ * Optimistic first, pessimistic in the end: a few attempts with the version, and then the row is locked.
+ *
+ * <p>Guarantees: what {@link VersionedUpdate} guarantees, and that a buyer is served after {@value #ATTEMPTS} failed
+ * attempts at most, whatever others do. Does not: spare those attempts, nor the wait for the lock, with a connection in
+ * hand, of whoever gets that far.
+ */
+public final class VersionThenLock implements StockScheme {
+
+    /** The attempts were used up; the row is going to be locked. */
+    public static final String UPGRADED = "upgraded-to-a-lock";
+
+    private static final int ATTEMPTS = 3;
+
+    private final Database database;
+    private final StockTable table;
+
+    public VersionThenLock(Database database) {
+        this.database = database;
+        this.table = new StockTable(database);
+    }
+
+    @Override
+    public Outcome deduct(String item, int units) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Optional<Outcome> outcome = update(item, units, StockRow.read(database, item));
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+            Steps.reached(Steps.RETRIED);
+        }
+        Steps.reached(UPGRADED);
+        return database.inTransaction(() -> update(item, units, StockRow.readAndLock(database, item))
+                .orElseThrow(() -> new IllegalStateException("somebody changed a row that we had locked")));
+    }
+
+    /** Empty if the row has another version by now. */
+    private Optional<Outcome> update(String item, int units, StockRow row) {
+        Steps.reached(ComparedValue.READ);
+        if (row.available() < units) {
+            return Optional.of(Outcome.SOLD_OUT);
+        }
+        int updated = database.sql(
+                        "UPDATE stock SET available = ?, version = version + 1 WHERE item = ? AND version = ?")
+                .params(row.available() - units, item, row.version())
+                .update();
+        if (updated == 0) {
+            Steps.reached(VersionedUpdate.UPDATE_FAILED);
+            return Optional.empty();
+        }
+        return Optional.of(Outcome.TAKEN);
+    }
+
+    @Override
+    public void fill(String item, int units) {
+        table.fill(item, units);
+    }
+
+    @Override
+    public int left(String item) {
+        return table.available(item);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

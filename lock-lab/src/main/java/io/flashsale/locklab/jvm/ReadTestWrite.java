@@ -1,0 +1,46 @@
+package io.flashsale.locklab.jvm;
+
+import io.flashsale.locklab.scheme.LockedStock;
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.StockScheme;
+import io.flashsale.locklab.scheme.Work;
+import io.flashsale.locklab.warehouse.Warehouse;
+
+/**
+ * Reads the stock, tests it, writes it back less what was sold, and hopes that nobody comes in between.
+ *
+ * <p>Guarantees: nothing, as soon as there are two buyers.
+ *
+ * <p>Does not guarantee: that a unit is sold once. Five buyers who read 100 all write 99; each has a unit, and the stock
+ * has lost one.
+ */
+public final class ReadTestWrite implements StockScheme {
+
+    private final Warehouse warehouse;
+
+    public ReadTestWrite(Warehouse warehouse) {
+        this.warehouse = warehouse;
+    }
+
+    @Override
+    public Outcome deduct(String item, int units) {
+        int left = warehouse.read(item);
+        Steps.reached(LockedStock.INSIDE);
+        if (left < units) {
+            return Outcome.SOLD_OUT;
+        }
+        warehouse.write(item, left - units, Work.NO_TOKEN);
+        return Outcome.TAKEN;
+    }
+
+    @Override
+    public void fill(String item, int units) {
+        warehouse.fill(item, units);
+    }
+
+    @Override
+    public int left(String item) {
+        return warehouse.read(item);
+    }
+}

@@ -1,0 +1,5 @@
+/** Buying without a lock, and with a lock that one JVM knows. */
+@NullMarked
+package io.flashsale.locklab.jvm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,19 @@
+package io.flashsale.locklab.naive;
+
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How the naive path behaves.
+ *
+ * @param thinkTime what the check between reading and writing costs, as a call to a payment or risk service would
+ */
+@Validated
+@ConfigurationProperties("flashsale.lock-lab.naive")
+record NaiveProperties(
+        @DefaultValue("20ms") @DurationMin(millis = 0) @DurationMax(seconds = 5)
+        Duration thinkTime) {}

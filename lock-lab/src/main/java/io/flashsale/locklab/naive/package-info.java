@@ -1,0 +1,5 @@
+/** A purchase path as it is often written, and wrong on purpose: it oversells, and the auditor shows it. */
+@NullMarked
+package io.flashsale.locklab.naive;
+
+import org.jspecify.annotations.NullMarked;

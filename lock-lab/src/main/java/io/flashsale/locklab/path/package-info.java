@@ -1,0 +1,5 @@
+/** The whole path of an order: one for each user, a call that times out, locks and commits, the request and the queue. */
+@NullMarked
+package io.flashsale.locklab.path;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.flashsale.locklab.redis;
+
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.Work;
+import java.time.Duration;
+import java.util.UUID;
+
+/**
+ * The key holds the name of its owner, who looks whether it is still theirs before they delete it.
+ *
+ * <p>Guarantees: what {@link SetNxExLock} does, and that a holder whose lease is over when the work is done leaves the
+ * next one's lock alone.
+ *
+ * <p>Does not guarantee: that the lock is still theirs when they delete it. GET and DEL are two commands; if the lease
+ * ends between them, the DEL hits the next holder's lock.
+ */
+public final class OwnerCheckedLock implements LockScheme {
+
+    /** The step between looking and deleting. */
+    public static final String BETWEEN = "between-compare-and-delete";
+
+    private final Redis redis;
+    private final Duration lease;
+
+    public OwnerCheckedLock(Redis redis, Duration lease) {
+        this.redis = redis;
+        this.lease = lease;
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+        String owner = UUID.randomUUID().toString();
+        if (!redis.call("SET", name, owner, "NX", "PX", lease.toMillis()).isOk()) {
+            return false;
+        }
+        try {
+            work.run(Work.NO_TOKEN);
+        } finally {
+            Reply present = redis.call("GET", name);
+            if (!present.isNothing() && present.text().equals(owner)) {
+                Steps.reached(BETWEEN);
+                redis.call("DEL", name);
+            }
+        }
+        return true;
+    }
+}

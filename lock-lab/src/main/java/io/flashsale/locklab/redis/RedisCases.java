@@ -1,0 +1,24 @@
+package io.flashsale.locklab.redis;
+
+import io.flashsale.locklab.catalogue.Case;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A3 to A17, in their order. */
+public final class RedisCases {
+
+    private RedisCases() {}
+
+    public static List<Case> all() {
+        return Stream.of(
+                        SimpleLockCases.all(),
+                        OwnerLockCases.all(),
+                        ReentrantLockCases.all(),
+                        WaitingLockCases.all(),
+                        RedissonCases.all(),
+                        SegmentCases.all(),
+                        List.of(OwnerLockCases.fenced()))
+                .flatMap(List::stream)
+                .toList();
+    }
+}

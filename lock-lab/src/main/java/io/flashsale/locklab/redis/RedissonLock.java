@@ -1,0 +1,44 @@
+package io.flashsale.locklab.redis;
+
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Work;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.redisson.api.RLock;
+import org.redisson.api.RedissonClient;
+
+/**
+ * Redisson's {@code RLock}, ready-made: a hash that counts entries, a watchdog, publish and subscribe for those who wait.
+ *
+ * <p>Guarantees: what {@link HashReentrantLock}, {@link WatchdogLock} and {@link NotifiedLock} do together.
+ *
+ * <p>Does not guarantee: anything to a process that stands still, like any lock with a lease; order of arrival; survival
+ * of a fail-over to a replica that lags.
+ */
+public final class RedissonLock implements LockScheme {
+
+    private final RedissonClient redisson;
+
+    public RedissonLock(RedissonClient redisson) {
+        this.redisson = redisson;
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+        RLock lock = redisson.getLock(name);
+        if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            return false;
+        }
+        try {
+            work.run(Work.NO_TOKEN);
+        } finally {
+            lock.unlock();
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        redisson.shutdown();
+    }
+}

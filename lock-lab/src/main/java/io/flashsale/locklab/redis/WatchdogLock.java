@@ -1,0 +1,73 @@
+package io.flashsale.locklab.redis;
+
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.RedisScript;
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.Work;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An owner's lock whose lease is prolonged by a watchdog, each time a third of it is over, until the work is done.
+ *
+ * <p>Guarantees: one holder at a time however long the work takes, as long as the watchdog runs and reaches Redis; and
+ * release within a lease if the process dies, because its watchdog dies with it.
+ *
+ * <p>Does not guarantee: anything to a process that stands still. A long collection of garbage, a paused container or a
+ * machine that hangs stops the watchdog as well; the lease ends, the next one comes in, and the first, once it wakes,
+ * goes on as if nothing had happened. No lock with a lease can prevent that: see {@link FencedLock}.
+ */
+public final class WatchdogLock implements LockScheme {
+
+    private static final RedisScript RENEW = RedisScript.named("lock/renew");
+    private static final RedisScript RELEASE = RedisScript.named("lock/release");
+
+    private final Redis redis;
+    private final Duration lease;
+    private final ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("watchdog").factory());
+
+    public WatchdogLock(Redis redis, Duration lease) {
+        this.redis = redis;
+        this.lease = lease;
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+        String owner = UUID.randomUUID().toString();
+        if (!redis.call("SET", name, owner, "NX", "PX", lease.toMillis()).isOk()) {
+            return false;
+        }
+        long third = lease.toMillis() / 3;
+        Future<?> renewal = watchdog.scheduleAtFixedRate(() -> renew(name, owner), third, third, TimeUnit.MILLISECONDS);
+        try {
+            work.run(Work.NO_TOKEN);
+        } finally {
+            renewal.cancel(false);
+            RELEASE.run(redis, List.of(name), owner);
+        }
+        return true;
+    }
+
+    /** A renewal that fails is not the end: the next one may come in time. A lost lock stays lost. */
+    private void renew(String name, String owner) {
+        try {
+            if (RENEW.run(redis, List.of(name), owner, lease.toMillis()).number() == 1) {
+                Steps.reached(Steps.RENEWED);
+            }
+        } catch (RuntimeException unreachable) {
+            Steps.reached("renewal-failed");
+        }
+    }
+
+    @Override
+    public void close() {
+        watchdog.shutdownNow();
+    }
+}

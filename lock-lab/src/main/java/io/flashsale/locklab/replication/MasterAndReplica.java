@@ -1,0 +1,104 @@
+package io.flashsale.locklab.replication;
+
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.stage.Backend;
+import io.flashsale.locklab.stage.CommandCount;
+import java.util.Map;
+
+/**
+ * A Redis master with one asynchronous replica. A fail-over is done here, step by step, as Sentinel does it: make the
+ * replica a master, and tell whoever asks from then on.
+ */
+public final class MasterAndReplica implements Backend {
+
+    public static final Kind<MasterAndReplica> KIND = new Kind<>(MasterAndReplica.class, MasterAndReplica::new);
+
+    private static final Map<String, String> IN_MEMORY = Map.of("appendonly", "no");
+    private static final String MIN_REPLICAS = "min-replicas-to-write";
+
+    private final RedisServer master;
+    private final RedisServer replica;
+    private final Redis masterClient;
+
+    private long commandsOfTheDead;
+
+    private MasterAndReplica(ProcessDirectory home) {
+        master = RedisServer.further("lock-master", home, IN_MEMORY);
+        replica = RedisServer.further("lock-replica", home, IN_MEMORY);
+        masterClient = new Redis(address(master));
+    }
+
+    private static String address(RedisServer server) {
+        return server.host() + ":" + server.port();
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of("first-master", address(master));
+    }
+
+    /** From now on the replica receives nothing: it stands still, and has no connection to the master. */
+    public void holdReplicaBack() {
+        replica.pause();
+        master.dropReplicas();
+    }
+
+    /** The replica stands still; the master goes on counting it as long as its last word is recent. */
+    public void pauseReplica() {
+        replica.pause();
+    }
+
+    public void killMaster() {
+        commandsOfTheDead += CommandCount.of(masterClient);
+        master.kill();
+        masterClient.disconnect();
+    }
+
+    /** The replica starts anew, with what was on its disk: nothing. */
+    public void restartReplica() {
+        replica.kill();
+        replica.start();
+    }
+
+    /** The replica becomes a master, and the registry says so. Clients of the old master are not told. */
+    public void promoteReplica(Redis registry) {
+        replica.resume();
+        replica.promote();
+        CurrentMaster.announce(registry, address(replica));
+    }
+
+    /** The master refuses to write when no replica was heard of within ten seconds; returns when one has been. */
+    public void requireReplica() {
+        master.set(MIN_REPLICAS, "1");
+        master.awaitInfo("min_slaves_good_slaves", "1");
+    }
+
+    /** Returns when the master has noticed that its replica has left. */
+    public void awaitMasterAlone() {
+        master.awaitInfo("connected_slaves", "0");
+    }
+
+    @Override
+    public void reset() {
+        master.start();
+        replica.start();
+        master.set(MIN_REPLICAS, "0");
+        masterClient.call("FLUSHALL");
+        replica.replicate(master);
+    }
+
+    /** Those of the first master. */
+    @Override
+    public long commands() {
+        return commandsOfTheDead + (master.isRunning() ? CommandCount.of(masterClient) : 0);
+    }
+
+    @Override
+    public void close() {
+        masterClient.close();
+        replica.stop();
+        master.stop();
+    }
+}

@@ -1,0 +1,80 @@
+package io.flashsale.locklab.replication;
+
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Work;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.redisson.Redisson;
+import org.redisson.RedissonMultiLock;
+import org.redisson.RedissonRedLock;
+import org.redisson.api.RLock;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
+
+/**
+ * Redisson's {@code RedissonMultiLock} and {@code RedissonRedLock}, ready-made.
+ *
+ * <p>Guarantees: what {@link EveryServerLock} and {@link MajorityLock} do; with a watchdog on each server. Redisson has
+ * marked its RedLock as deprecated: it advises RLock, which waits for replicas, or RFencedLock.
+ */
+public final class RedissonQuorumLock implements LockScheme {
+
+    private final List<RedissonClient> clients;
+    private final Function<RLock[], RLock> kind;
+
+    private RedissonQuorumLock(List<String> addresses, Duration watchdogLease, Function<RLock[], RLock> kind) {
+        this.clients = addresses.stream()
+                .map(address -> client(address, watchdogLease))
+                .toList();
+        this.kind = kind;
+    }
+
+    public static RedissonQuorumLock everyServer(List<String> addresses, Duration watchdogLease) {
+        return new RedissonQuorumLock(addresses, watchdogLease, RedissonMultiLock::new);
+    }
+
+    @SuppressWarnings("deprecation") // it is shown because it is met everywhere
+    public static RedissonQuorumLock majority(List<String> addresses, Duration watchdogLease) {
+        return new RedissonQuorumLock(addresses, watchdogLease, RedissonRedLock::new);
+    }
+
+    private static RedissonClient client(String address, Duration watchdogLease) {
+        Config config = new Config();
+        config.setLockWatchdogTimeout(watchdogLease.toMillis());
+        config.setThreads(2);
+        config.setNettyThreads(2);
+        config.useSingleServer()
+                .setAddress("redis://" + address)
+                // A server that is down refuses at once; one that hangs must not cost more than a part of the lease.
+                .setConnectTimeout(2_000)
+                .setTimeout(1_000)
+                .setRetryAttempts(0)
+                .setConnectionMinimumIdleSize(1)
+                .setConnectionPoolSize(8)
+                .setSubscriptionConnectionMinimumIdleSize(1)
+                .setSubscriptionConnectionPoolSize(2);
+        return Redisson.create(config);
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+        RLock lock =
+                kind.apply(clients.stream().map(client -> client.getLock(name)).toArray(RLock[]::new));
+        if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            return false;
+        }
+        try {
+            work.run(Work.NO_TOKEN);
+        } finally {
+            lock.unlock();
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(RedissonClient::shutdown);
+    }
+}

@@ -1,0 +1,114 @@
+package io.flashsale.locklab.run;
+
+import io.flashsale.devstack.process.ChildProcess;
+import io.flashsale.devstack.process.DirectoryInUseException;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.stage.Backends;
+import io.flashsale.locklab.stage.Sizes;
+import io.flashsale.locklab.stage.StageException;
+import io.flashsale.locklab.stage.Worker;
+import io.flashsale.locklab.warehouse.Warehouse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Real processes and real servers to play scenarios on: workers, the warehouse, and whatever servers a case needs. They
+ * are started when they are first needed, used again, and end with this, or with this JVM, however it ends.
+ *
+ * <p>For one run at a time. One laboratory at a time works in a directory.
+ */
+public final class Laboratory implements AutoCloseable {
+
+    private static final Map<String, String> IN_MEMORY = Map.of("appendonly", "no");
+
+    private final ProcessDirectory home;
+    private final Backends backends;
+    private final RedisServer warehouseServer;
+    private final Redis store;
+    private final List<Worker> workers = new ArrayList<>();
+    private int performances;
+    private int workersStarted;
+
+    /**
+     * @throws DirectoryInUseException if another process works in the directory
+     * @throws ServerFailedException if the warehouse does not start
+     */
+    public Laboratory(Path directory) {
+        home = new ProcessDirectory(directory);
+        home.claim(ProcessIdentity.current());
+        backends = new Backends(home);
+        warehouseServer = RedisServer.further("warehouse", home, IN_MEMORY);
+        store = new Redis(warehouseServer.host() + ":" + warehouseServer.port());
+    }
+
+    /**
+     * Plays a scenario once. Nothing is held, paused or running on afterwards.
+     *
+     * @throws ServerFailedException if a server or a worker does not start
+     * @throws StageException if the scenario could not be played as it is written
+     */
+    public Report run(Case what, Scenario scenario, Sizes sizes, RunListener listener) throws InterruptedException {
+        warehouseServer.start();
+        store.call("FLUSHALL");
+        backends.reset(what.backends());
+        String item = "item-" + ++performances;
+        int processes = scenario.takesSizes() ? sizes.processes() : scenario.processes();
+        Performance performance = new Performance(
+                what,
+                scenario,
+                sizes,
+                item,
+                workers(processes),
+                backends,
+                new Warehouse(store, false),
+                store.address());
+        try {
+            return performance.play(listener);
+        } catch (RuntimeException | InterruptedException e) {
+            boolean cancelled = Thread.interrupted(); // whoever is to go shall go all the same
+            killWorkers(); // they may stand anywhere
+            if (cancelled) {
+                Thread.currentThread().interrupt();
+            }
+            throw e;
+        }
+    }
+
+    /** Those that run, and as many new ones as are missing; the new ones start at the same time. */
+    private List<Worker> workers(int number) {
+        workers.removeIf(worker -> !worker.isRunning());
+        List<ChildProcess> starting = new ArrayList<>();
+        for (int missing = number - workers.size(); missing > 0; missing--) {
+            starting.add(startProcess());
+        }
+        starting.forEach(process -> workers.add(Worker.on(process)));
+        return workers.subList(0, number);
+    }
+
+    private ChildProcess startProcess() {
+        return ChildProcess.java("worker-" + ++workersStarted % 10, home, WorkerCommand.arguments());
+    }
+
+    private void killWorkers() {
+        workers.forEach(Worker::kill);
+        workers.clear();
+    }
+
+    @Override
+    public void close() {
+        workers.forEach(Worker::close);
+        workers.clear();
+        store.close();
+        backends.close();
+        warehouseServer.stop();
+        home.release();
+    }
+}

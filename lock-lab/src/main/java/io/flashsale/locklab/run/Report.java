@@ -1,0 +1,65 @@
+package io.flashsale.locklab.run;
+
+import io.flashsale.locklab.stage.Finding;
+import io.flashsale.locklab.warehouse.Holding;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of a run.
+ *
+ * @param oversold units that were sold and not taken from stock: sold plus left, less the stock
+ * @param overlaps how often somebody came in while somebody else was there and one of the two came to write
+ * @param lateWrites writes that were done although a later holder had come
+ * @param refusedWrites late writes that the warehouse refused for their fencing token
+ * @param commands that the lock servers carried out, as they count them: a script is one, and each command in it one more
+ * @param notifications how often somebody who waited was told something
+ * @param idleMillis lock time lost: nobody was inside, between the first and the last stay, added up over the items
+ * @param perSecond units sold per second, from the first to the last entry of the journal
+ * @param millis how long the play took
+ * @param steps how often each step was reached in the processes that survived
+ * @param findings the ways in which it failed
+ * @param asStated whether this is what the case states
+ * @param timeline who was inside from when to when; the first 500 stays
+ */
+public record Report(
+        String strategy,
+        String scenario,
+        int stock,
+        int buyers,
+        int processes,
+        int sold,
+        int left,
+        int oversold,
+        int overlaps,
+        int lateWrites,
+        int refusedWrites,
+        Waiting waiting,
+        long commands,
+        long notifications,
+        long retries,
+        long renewals,
+        long idleMillis,
+        double perSecond,
+        long millis,
+        Map<String, Long> steps,
+        List<Finding> findings,
+        boolean asStated,
+        List<Holding> timeline) {
+
+    /** How long sales took, from the first attempt of the buyer, in milliseconds; 0 if nothing was sold. */
+    public record Waiting(double medianMillis, double p95Millis, double maxMillis) {
+
+        static Waiting of(long[] sortedMicros) {
+            return new Waiting(at(sortedMicros, 0.5), at(sortedMicros, 0.95), at(sortedMicros, 1));
+        }
+
+        private static double at(long[] sorted, double share) {
+            if (sorted.length == 0) {
+                return 0;
+            }
+            int index = (int) Math.ceil(share * sorted.length) - 1;
+            return sorted[Math.max(0, index)] / 1_000.0;
+        }
+    }
+}

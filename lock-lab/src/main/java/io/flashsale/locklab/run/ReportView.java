@@ -1,0 +1,83 @@
+package io.flashsale.locklab.run;
+
+import io.flashsale.locklab.warehouse.Holding;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A report as the API answers it and the history keeps it: failures by their names, times from the first stay. */
+public record ReportView(
+        boolean asStated,
+        List<Found> findings,
+        int sold,
+        int left,
+        int oversold,
+        int overlaps,
+        int lateWrites,
+        int refusedWrites,
+        Report.Waiting waiting,
+        long commands,
+        long notifications,
+        long retries,
+        long renewals,
+        long idleMillis,
+        double perSecond,
+        long millis,
+        Map<String, Long> steps,
+        List<Stay> timeline) {
+
+    /** A finding. */
+    public record Found(String failure, String detail) {}
+
+    /** A stay at an item; milliseconds since the first one. */
+    public record Stay(
+            String item,
+            String who,
+            double fromMillis,
+            @Nullable Double toMillis,
+            boolean shared,
+            long token,
+            boolean overlapped) {
+
+        /** @param originMicros when the first stay began */
+        public static Stay of(Holding holding, long originMicros) {
+            Long to = holding.toMicros();
+            return new Stay(
+                    holding.item(),
+                    holding.who(),
+                    (holding.fromMicros() - originMicros) / 1_000.0,
+                    to == null ? null : (to - originMicros) / 1_000.0,
+                    holding.shared(),
+                    holding.token(),
+                    holding.overlapped());
+        }
+    }
+
+    public static ReportView of(Report report) {
+        long origin =
+                report.timeline().stream().mapToLong(Holding::fromMicros).min().orElse(0);
+        return new ReportView(
+                report.asStated(),
+                report.findings().stream()
+                        .map(finding -> new Found(finding.failure().slug(), finding.detail()))
+                        .toList(),
+                report.sold(),
+                report.left(),
+                report.oversold(),
+                report.overlaps(),
+                report.lateWrites(),
+                report.refusedWrites(),
+                report.waiting(),
+                report.commands(),
+                report.notifications(),
+                report.retries(),
+                report.renewals(),
+                report.idleMillis(),
+                report.perSecond(),
+                report.millis(),
+                report.steps(),
+                report.timeline().stream()
+                        .map(holding -> Stay.of(holding, origin))
+                        .toList());
+    }
+}

@@ -1,0 +1,19 @@
+package io.flashsale.locklab.run;
+
+import io.flashsale.locklab.warehouse.Holding;
+
+/** Follows a run while it lasts, on a thread of the run's. */
+public interface RunListener {
+
+    /** One that is not interested. */
+    RunListener NOBODY = new RunListener() {};
+
+    /** Servers and workers are there; the play begins. */
+    default void began() {}
+
+    /** So many units were sold so far, by the warehouse's journal. */
+    default void sold(int units) {}
+
+    /** Somebody has left the resource, or died in it. */
+    default void left(Holding holding) {}
+}

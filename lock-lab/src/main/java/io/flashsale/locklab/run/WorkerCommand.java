@@ -1,0 +1,58 @@
+package io.flashsale.locklab.run;
+
+import io.flashsale.locklab.worker.WorkerMain;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
+
+/** The command line of a worker: our own class path, also where that is one jar with all others inside. */
+final class WorkerCommand {
+
+    private static final String LAUNCHER = "org.springframework.boot.loader.launch.PropertiesLauncher";
+
+    private WorkerCommand() {}
+
+    /** What follows {@code java}. */
+    static List<String> arguments() {
+        List<String> arguments = new ArrayList<>(List.of(
+                "-Xmx64m",
+                "-Xss512k",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow"));
+        String classPath = System.getProperty("java.class.path");
+        if (isPackagedBySpringBoot(classPath)) {
+            arguments.addAll(
+                    List.of("-Dloader.main=" + WorkerMain.class.getName(), "-cp", absolute(classPath), LAUNCHER));
+        } else {
+            arguments.addAll(List.of("-cp", absolute(classPath), WorkerMain.class.getName()));
+        }
+        return arguments;
+    }
+
+    private static boolean isPackagedBySpringBoot(String classPath) {
+        if (classPath.contains(File.pathSeparator) || !classPath.endsWith(".jar")) {
+            return false;
+        }
+        try (JarFile jar = new JarFile(classPath)) {
+            return jar.getEntry("BOOT-INF/classes/") != null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Workers run in another directory than we do. */
+    private static String absolute(String classPath) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator)) {
+            entries.add(Path.of(entry).toAbsolutePath().toString());
+        }
+        return String.join(File.pathSeparator, entries);
+    }
+}

@@ -1,0 +1,13 @@
+package io.flashsale.locklab.scheme;
+
+/** A lock with two sides: readers are inside together, a writer is alone. */
+public interface ReadWriteScheme extends AutoCloseable {
+
+    LockScheme toRead();
+
+    LockScheme toWrite();
+
+    /** Ends what the scheme runs in the background. */
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,151 @@
+package io.flashsale.locklab.web;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.run.Laboratory;
+import io.flashsale.locklab.run.ReportView;
+import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.stage.Sizes;
+import io.flashsale.locklab.warehouse.Holding;
+import java.time.Clock;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A run that is under way, on a thread of its own, with its events. Its servers and workers end with it. */
+final class LiveRun implements RunListener {
+
+    private static final Logger log = LoggerFactory.getLogger(LiveRun.class);
+    private static final int MOST_HOLDERS_A_SECOND = 50;
+    private static final int LONGEST_FAULT = 500;
+
+    private final EventLog events;
+    private final JsonMapper json;
+    private final Clock clock;
+    private final Consumer<RunView> store;
+    private final Sizes sizes;
+    private final Thread thread;
+    private volatile RunView run;
+    private volatile boolean cancelled;
+    private long origin;
+    private long second;
+    private int holdersInSecond;
+
+    /**
+     * @param laboratory that is closed when the run has ended
+     * @param store keeps what has become of the run
+     * @param afterwards run once, when everything has ended
+     */
+    LiveRun(
+            RunView run,
+            Case what,
+            Scenario scenario,
+            Sizes sizes,
+            Laboratory laboratory,
+            JsonMapper json,
+            Clock clock,
+            Consumer<RunView> store,
+            Runnable afterwards) {
+        this.run = run;
+        this.sizes = sizes;
+        this.json = json;
+        this.clock = clock;
+        this.store = store;
+        this.events = new EventLog();
+        enter(RunState.STARTING);
+        this.thread = Thread.ofPlatform().name("lab-run-" + run.id()).unstarted(() -> {
+            try {
+                play(what, scenario, laboratory);
+            } finally {
+                afterwards.run();
+            }
+        });
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    RunView view() {
+        return run;
+    }
+
+    EventLog events() {
+        return events;
+    }
+
+    /** Without effect once it has ended. Returns when servers and workers are gone, or after the patience. */
+    void cancel(long patienceMillis) throws InterruptedException {
+        cancelled = true;
+        thread.interrupt();
+        thread.join(patienceMillis);
+    }
+
+    private void play(Case what, Scenario scenario, Laboratory laboratory) {
+        RunView ended = perform(what, scenario, laboratory);
+        Thread.interrupted(); // a cancellation must not keep us from cleaning up
+        try {
+            laboratory.close();
+            store.accept(ended);
+        } finally {
+            run = ended;
+            enter(ended.state());
+            events.add("result", json.writeValueAsString(ended));
+            events.close();
+        }
+    }
+
+    private RunView perform(Case what, Scenario scenario, Laboratory laboratory) {
+        try {
+            ReportView report = ReportView.of(laboratory.run(what, scenario, sizes, this));
+            return run.ended(RunState.DONE, clock.instant(), null, json.valueToTree(report));
+        } catch (InterruptedException | RuntimeException e) {
+            return failed(e);
+        }
+    }
+
+    private RunView failed(Exception e) {
+        if (cancelled) {
+            return run.ended(RunState.CANCELLED, clock.instant(), null, null);
+        }
+        log.warn("run {} failed", run.id(), e);
+        String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return run.ended(
+                RunState.FAILED, clock.instant(), why.substring(0, Math.min(LONGEST_FAULT, why.length())), null);
+    }
+
+    private void enter(RunState state) {
+        events.add("state", json.writeValueAsString(Map.of("state", state)));
+    }
+
+    @Override
+    public void began() {
+        run = run.in(RunState.RUNNING);
+        store.accept(run);
+        enter(RunState.RUNNING);
+    }
+
+    @Override
+    public void sold(int units) {
+        events.addUnlessRepeated("progress", json.writeValueAsString(Map.of("sold", units, "stock", sizes.stock())));
+    }
+
+    @Override
+    public void left(Holding holding) {
+        origin = origin == 0 ? holding.fromMicros() : origin;
+        long now = holding.fromMicros() / 1_000_000;
+        holdersInSecond = now == second ? holdersInSecond + 1 : 1;
+        second = now;
+        if (holdersInSecond <= MOST_HOLDERS_A_SECOND) {
+            events.add("holder", json.writeValueAsString(ReportView.Stay.of(holding, origin)));
+        }
+    }
+
+    @Nullable
+    Long runningId() {
+        return run.state().isOver() ? null : run.id();
+    }
+}

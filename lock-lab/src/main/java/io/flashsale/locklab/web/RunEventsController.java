@@ -1,0 +1,94 @@
+package io.flashsale.locklab.web;
+
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.problem.ProblemType;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
+
+@RestController
+class RunEventsController {
+
+    private static final int MOST_VIEWERS = 100;
+    private static final long HEARTBEAT_MILLIS = 10_000;
+
+    private final Runs runs;
+    private final JsonMapper json;
+    private final Semaphore viewers = new Semaphore(MOST_VIEWERS);
+
+    RunEventsController(Runs runs, JsonMapper json) {
+        this.runs = runs;
+        this.json = json;
+    }
+
+    /** Writes on the request's own virtual thread: a viewer whose line is slow delays only itself. */
+    @GetMapping("/api/lab/runs/{id}/events")
+    @ApiCall(
+            value = "Follow a run: state, progress, holder, result",
+            streams = MediaType.TEXT_EVENT_STREAM_VALUE,
+            refusals = {ProblemType.RUN_NOT_FOUND, ProblemType.SERVICE_UNAVAILABLE})
+    void follow(@PathVariable long id, HttpServletResponse response) throws InterruptedException {
+        RunView run = runs.find(id).orElseThrow(() -> new ProblemException(Problems.of(ProblemType.RUN_NOT_FOUND)));
+        if (!viewers.tryAcquire()) {
+            throw new ProblemException(
+                    ProblemType.SERVICE_UNAVAILABLE, "At most " + MOST_VIEWERS + " can watch at the same time.");
+        }
+        try {
+            response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
+            response.setCharacterEncoding(StandardCharsets.UTF_8);
+            response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+            response.setHeader("X-Accel-Buffering", "no");
+            send(response, "retry: 2000\n\n");
+            Optional<LiveRun> live = runs.live(id);
+            if (live.isPresent()) {
+                follow(live.get().events(), response);
+            } else {
+                tell(run, response);
+            }
+        } catch (IOException viewerHasGone) {
+            // nobody is left to be told
+        } finally {
+            viewers.release();
+        }
+    }
+
+    private static void follow(EventLog events, HttpServletResponse response) throws IOException, InterruptedException {
+        int seen = 0;
+        while (!events.hasEndedAt(seen)) {
+            List<EventLog.Event> news = events.from(seen, HEARTBEAT_MILLIS);
+            seen += news.size();
+            StringBuilder text = new StringBuilder(news.isEmpty() ? ": still here\n\n" : "");
+            news.forEach(event -> text.append(frame(event.name(), event.data())));
+            send(response, text.toString());
+        }
+    }
+
+    /** One that has ended, or is another instance's. */
+    private void tell(RunView run, HttpServletResponse response) throws IOException {
+        send(response, frame("state", json.writeValueAsString(Map.of("state", run.state()))));
+        if (run.state().isOver()) {
+            send(response, frame("result", json.writeValueAsString(run)));
+        }
+    }
+
+    private static String frame(String name, String data) {
+        return "event: " + name + "\ndata: " + data + "\n\n";
+    }
+
+    private static void send(HttpServletResponse response, String text) throws IOException {
+        response.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        response.flushBuffer();
+    }
+}

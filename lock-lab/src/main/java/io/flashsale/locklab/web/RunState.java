@@ -1,0 +1,16 @@
+package io.flashsale.locklab.web;
+
+/** How far a run has come. */
+enum RunState {
+    /** Servers and workers are being started. */
+    STARTING,
+    RUNNING,
+    DONE,
+    CANCELLED,
+    /** It could not be played to its end. */
+    FAILED;
+
+    boolean isOver() {
+        return this != STARTING && this != RUNNING;
+    }
+}

@@ -1,0 +1,55 @@
+package io.flashsale.locklab.web;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A run as the API answers it.
+ *
+ * @param startedBy the user who started it
+ * @param fault why it failed, if it did
+ * @param report what came of it, see {@code ReportView}; null until it is done
+ */
+record RunView(
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
+        String strategy,
+        String scenario,
+        int stock,
+        int buyers,
+        int processes,
+        RunState state,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long startedBy,
+        Instant startedAt,
+        @Nullable Instant endedAt,
+        @Nullable String fault,
+        @Nullable JsonNode report) {
+
+    /** Some of the history. */
+    record Page(List<RunView> runs, int page, int size, long total) {}
+
+    RunView in(RunState now) {
+        return new RunView(
+                id, strategy, scenario, stock, buyers, processes, now, startedBy, startedAt, endedAt, fault, report);
+    }
+
+    RunView ended(RunState how, Instant when, @Nullable String why, @Nullable JsonNode result) {
+        return new RunView(
+                id, strategy, scenario, stock, buyers, processes, how, startedBy, startedAt, when, why, result);
+    }
+
+    /** Without what is long. */
+    RunView brief() {
+        if (report instanceof ObjectNode node) {
+            ObjectNode less = node.deepCopy();
+            less.remove(List.of("timeline", "steps"));
+            return new RunView(
+                    id, strategy, scenario, stock, buyers, processes, state, startedBy, startedAt, endedAt, fault,
+                    less);
+        }
+        return this;
+    }
+}

@@ -1,0 +1,83 @@
+package io.flashsale.locklab.web;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Expectation;
+import io.flashsale.locklab.catalogue.Kind;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.stage.Failure;
+import io.flashsale.locklab.stage.Limits;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A case as the API answers it. */
+record StrategyView(
+        String id,
+        String group,
+        String name,
+        Kind kind,
+        String shows,
+        List<String> guarantees,
+        List<String> doesNotGuarantee,
+        List<ScenarioView> scenarios,
+        Source source) {
+
+    /** Where the class is in the repository. */
+    record Source(String path, String language) {}
+
+    /** Where the same script holds. */
+    record Cure(String strategy, String scenario) {}
+
+    /** A scenario as the API answers it. */
+    record ScenarioView(
+            String id,
+            String fault,
+            Expectation expected,
+            @Nullable String failure,
+            String explanation,
+            @Nullable Cure cure,
+            boolean takesSizes) {}
+
+    /** All of them, and how large a run may be. */
+    record Strategies(List<StrategyView> strategies, LimitsView limits) {}
+
+    /** What a run may be at most. */
+    record LimitsView(int stock, int buyers, int processes, long seconds, int runsAtOnce) {
+
+        static LimitsView present() {
+            return new LimitsView(Limits.STOCK, Limits.BUYERS, Limits.PROCESSES, Limits.TIME.toSeconds(), 1);
+        }
+    }
+
+    static StrategyView of(Case each) {
+        return new StrategyView(
+                each.id(),
+                each.group(),
+                each.name(),
+                each.kind(),
+                each.shows(),
+                each.guarantees(),
+                each.doesNotGuarantee(),
+                each.scenarios().stream().map(StrategyView::of).toList(),
+                new Source("lock-lab/src/main/java/" + Sources.pathOf(each.source()), "java"));
+    }
+
+    private static ScenarioView of(Scenario scenario) {
+        Failure failure = scenario.failure();
+        return new ScenarioView(
+                scenario.id(),
+                scenario.fault().slug(),
+                scenario.expected(),
+                failure == null ? null : failure.slug(),
+                scenario.explanation(),
+                cure(scenario.cure()),
+                scenario.takesSizes());
+    }
+
+    private static @Nullable Cure cure(@Nullable String where) {
+        if (where == null) {
+            return null;
+        }
+        int slash = where.indexOf('/');
+        return new Cure(where.substring(0, slash), where.substring(slash + 1));
+    }
+}

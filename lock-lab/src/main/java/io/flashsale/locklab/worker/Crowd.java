@@ -1,0 +1,58 @@
+package io.flashsale.locklab.worker;
+
+import io.flashsale.locklab.scheme.Acts;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/** Buyers who come all at once, each on a thread, and buy one unit after the other until everything is sold. */
+final class Crowd {
+
+    private static final int LONGEST_PAUSE_MILLIS = 5;
+
+    private final Desk.OpenCase shop;
+    private final Consumer<String> say;
+    private final AtomicReference<String> fault = new AtomicReference<>("");
+
+    Crowd(Desk.OpenCase shop, Consumer<String> say) {
+        this.shop = shop;
+        this.say = say;
+    }
+
+    /** Returns at once; says {@code crowd-left} when all have left. */
+    void send(int first, int buyers, long millis) {
+        long until = System.nanoTime() + millis * 1_000_000;
+        Thread.ofVirtual().start(() -> {
+            try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                    Thread.ofPlatform().daemon().name("buyer-", first).factory())) {
+                for (int number = 0; number < buyers; number++) {
+                    threads.execute(() -> buyUntil(until));
+                }
+            }
+            say.accept("crowd-left " + fault.get());
+        });
+    }
+
+    /** Whoever meets an exception leaves. */
+    private void buyUntil(long until) {
+        try {
+            long wanting = System.nanoTime();
+            while (System.nanoTime() < until) {
+                switch (shop.perform(Acts.BUY, Thread.currentThread().getName(), wanting)) {
+                    case SOLD_OUT -> {
+                        return;
+                    }
+                    case BUSY, REFUSED ->
+                        Thread.sleep(
+                                Duration.ofMillis(ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS)));
+                    case TAKEN, DONE, FAILED -> wanting = System.nanoTime();
+                }
+            }
+        } catch (Exception e) {
+            fault.compareAndSet("", Desk.encode(e));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.flashsale.locklab.zookeeper;
+
+import io.flashsale.locklab.scheme.Tools;
+import io.flashsale.locklab.scheme.Work;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.recipes.locks.InterProcessLock;
+import org.apache.curator.retry.ExponentialBackoffRetry;
+
+/** What the two locks of Curator are used alike with. */
+final class CuratorLocks {
+
+    private static final int CONNECT_MILLIS = 10_000;
+
+    private CuratorLocks() {}
+
+    /** A client with one session, whose time-out is the lease. */
+    static CuratorFramework client(Tools tools) {
+        CuratorFramework curator = CuratorFrameworkFactory.newClient(
+                tools.setting("zookeeper"), tools.number("lease"), CONNECT_MILLIS, new ExponentialBackoffRetry(100, 5));
+        curator.start();
+        return curator;
+    }
+
+    static boolean whileHolding(InterProcessLock lock, Duration patience, Work work) throws InterruptedException {
+        try {
+            if (!lock.acquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+            try {
+                work.run(Work.NO_TOKEN);
+            } finally {
+                lock.release();
+            }
+            return true;
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("ZooKeeper: " + e.getMessage(), e);
+        }
+    }
+}

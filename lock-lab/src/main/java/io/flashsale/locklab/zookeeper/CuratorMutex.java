@@ -1,0 +1,38 @@
+package io.flashsale.locklab.zookeeper;
+
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Work;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.locks.InterProcessMutex;
+
+/**
+ * Curator's {@code InterProcessMutex}: {@link SequentialNodeLock}, ready-made.
+ *
+ * <p>Guarantees: what {@link SequentialNodeLock} does, reentrancy for the thread that holds it, and that a node whose
+ * creation was not answered is found again. Does not: stop a holder whose session has expired; Curator says so to
+ * whoever listens to the state of the connection, and leaves it to them to stop.
+ */
+public final class CuratorMutex implements LockScheme {
+
+    private final CuratorFramework curator;
+    private final Map<String, InterProcessMutex> mutexes = new ConcurrentHashMap<>();
+
+    public CuratorMutex(CuratorFramework curator) {
+        this.curator = curator;
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+        // One mutex a name and process: it knows its threads.
+        InterProcessMutex mutex = mutexes.computeIfAbsent(name, each -> new InterProcessMutex(curator, "/" + each));
+        return CuratorLocks.whileHolding(mutex, patience, work);
+    }
+
+    @Override
+    public void close() {
+        curator.close();
+    }
+}

@@ -1,0 +1,69 @@
+package io.flashsale.locklab.zookeeper;
+
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.server.ZooKeeperEnsemble;
+import io.flashsale.devstack.server.ZooKeeperServer;
+import io.flashsale.locklab.stage.Backend;
+import io.flashsale.locklab.stage.StageException;
+import java.io.IOException;
+import java.util.Map;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZKUtil;
+import org.apache.zookeeper.ZooKeeper;
+
+/** Three ZooKeeper servers. */
+public final class Ensemble implements Backend {
+
+    public static final Kind<Ensemble> KIND = new Kind<>(Ensemble.class, Ensemble::new);
+
+    private final ZooKeeperEnsemble servers;
+
+    private Ensemble(ProcessDirectory home) {
+        servers = new ZooKeeperEnsemble("lock-zookeeper", home);
+        servers.start();
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of("zookeeper", servers.connectString());
+    }
+
+    /** Kills the one that leads; the other two elect another. */
+    public void killLeader() {
+        servers.awaitLeader().kill();
+    }
+
+    /** Returns when one leads. */
+    public void awaitLeader() {
+        servers.awaitLeader();
+    }
+
+    /** Kills all but one: no majority is left. */
+    public void killMajority() {
+        servers.servers().stream().skip(1).forEach(ZooKeeperServer::kill);
+    }
+
+    @Override
+    public void reset() {
+        servers.start();
+        servers.awaitLeader();
+        try (Session session = new Session(servers.connectString(), 10_000)) {
+            ZooKeeper zooKeeper = session.zooKeeper();
+            for (String child : zooKeeper.getChildren("/", false)) {
+                if (!child.equals("zookeeper")) {
+                    ZKUtil.deleteRecursive(zooKeeper, "/" + child);
+                }
+            }
+        } catch (KeeperException | IOException e) {
+            throw new StageException("ZooKeeper cannot be emptied: " + e.getMessage());
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            throw new StageException("cancelled");
+        }
+    }
+
+    @Override
+    public void close() {
+        servers.close();
+    }
+}

@@ -1,0 +1,96 @@
+package io.flashsale.locklab.zookeeper;
+
+import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Fault;
+import io.flashsale.locklab.catalogue.Kind;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.replication.CurrentMaster;
+import io.flashsale.locklab.replication.MasterAndReplica;
+import io.flashsale.locklab.replication.MasterLock;
+import io.flashsale.locklab.replication.ReplicationPlays;
+import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.Tools;
+import io.flashsale.locklab.stage.Failure;
+import io.flashsale.locklab.stage.Person;
+import io.flashsale.locklab.stage.Stage;
+import java.util.List;
+
+/** C6: what Redis and ZooKeeper do when their leader dies. */
+public final class LeaderCases {
+
+    private static final String ON_REDIS = "on-redis";
+
+    private LeaderCases() {}
+
+    public static List<Case> all() {
+        return List.of(Case.of("C6", Kind.LOCK, "Redis against ZooKeeper")
+                .shows(
+                        "Availability against consistency: what each does when its leader dies. For the speed of both in one"
+                                + " run: lock-lab/cases compare A14,C2.")
+                .guarantees("Redis: somebody gets the lock", "ZooKeeper: not two get the lock")
+                .doesNotGuarantee("Redis: not two", "ZooKeeper: anybody, without a majority of the servers")
+                .on(Ensemble.KIND)
+                .on(MasterAndReplica.KIND)
+                .scheme(
+                        SequentialNodeLock.class,
+                        LeaderCases::lock,
+                        Scenario.fails(
+                                        "redis-leader-dies",
+                                        Fault.SERVER_KILL,
+                                        Failure.TWO_HOLDERS,
+                                        "The master dies before its replica knows ann's lock (MasterLock); bob gets it from"
+                                                + " the new master at once.",
+                                        ReplicationPlays::masterDies)
+                                .with(ON_REDIS, true)
+                                .curedBy("C6/zookeeper-leader-dies"),
+                        Scenario.holds(
+                                "zookeeper-leader-dies",
+                                Fault.SERVER_KILL,
+                                "The lock is on a majority, and whoever is elected knows it. Bob waits for the election,"
+                                        + " and then for ann.",
+                                LeaderCases::leaderDies),
+                        Scenario.fails(
+                                        "zookeeper-majority-dies",
+                                        Fault.SERVER_KILL,
+                                        Failure.LOCKED_OUT,
+                                        "One of three servers is left: it answers nobody, rather than two.",
+                                        LeaderCases::majorityDies)
+                                .with("lease", 1_500)
+                                .inProcesses(1),
+                        Scenario.crowd("The lock of C2, to be compared with A14.")));
+    }
+
+    private static Acts lock(Tools tools) {
+        return Acts.locked(
+                Boolean.parseBoolean(tools.setting(ON_REDIS, "false"))
+                        ? new MasterLock(new CurrentMaster(tools), tools.lease(), 0)
+                        : new SequentialNodeLock(new Sessions(tools)),
+                tools);
+    }
+
+    /** Ann is inside when the leader is killed; bob comes during the election. */
+    private static void leaderDies(Stage stage) {
+        Person ann = stage.person("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Ensemble ensemble = stage.backend(Ensemble.KIND);
+        ensemble.killLeader();
+        Person bob = stage.person("bob", 2).begin();
+        ensemble.awaitLeader();
+        if (ann.goOn().outcome() != Outcome.TAKEN || bob.outcome() != Outcome.TAKEN) {
+            stage.found(Failure.LOCKED_OUT, "with a new leader not both could buy: " + ann.fault() + bob.fault());
+        }
+    }
+
+    /** Ann has bought once; two of three servers are killed; she comes again. */
+    private static void majorityDies(Stage stage) {
+        Person ann = stage.person("ann", 1);
+        ann.buy();
+        stage.backend(Ensemble.KIND).killMajority();
+        Outcome outcome = ann.buy();
+        if (outcome != Outcome.TAKEN) {
+            stage.found(Failure.LOCKED_OUT, "without a majority ann was answered " + outcome + ": " + ann.fault());
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.flashsale.locklab.zookeeper;
+
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Work;
+import java.time.Duration;
+import java.util.List;
+import org.apache.zookeeper.KeeperException;
+
+/**
+ * A queue of ephemeral sequential nodes: the first one holds the lock, and each other watches the one before it.
+ *
+ * <p>Guarantees: first come, first served; one notification a release; the lock and the place in the queue go with the
+ * session. The token is the node's creation zxid, which grows along the queue. Does not: stop a holder whose session
+ * expired in a pause. The next one is inside by then; only a resource that checks the token keeps the late one out.
+ *
+ * <p>The recipe is ZooKeeper's own: https://zookeeper.apache.org/doc/current/recipes.html#sc_recipes_Locks
+ */
+public final class SequentialNodeLock implements LockScheme {
+
+    private final Sessions sessions;
+
+    public SequentialNodeLock(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        try (Place mine = Place.join(sessions.mine(), name, "place")) {
+            while (true) {
+                List<String> queue = mine.inOrder();
+                int before = queue.indexOf(mine.node()) - 1;
+                if (before < 0) {
+                    work.run(mine.token());
+                    return true;
+                }
+                if (!mine.awaitEndOf(queue.get(before), deadline)) {
+                    return false;
+                }
+                // Whoever was before us may have given up: somebody else may be before us now.
+            }
+        } catch (KeeperException e) {
+            throw Sessions.fault(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+    }
+}

@@ -1,0 +1,62 @@
+package io.flashsale.locklab.zookeeper;
+
+import io.flashsale.locklab.scheme.Tools;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.zookeeper.KeeperException;
+
+/**
+ * A session for each person of a worker process, as each stands for a client of its own. (Within one session ZooKeeper
+ * sends an event once, however many watch.)
+ */
+public final class Sessions implements AutoCloseable {
+
+    private final Map<String, Session> sessions = new ConcurrentHashMap<>();
+    private final String servers;
+    private final int timeoutMillis;
+
+    public Sessions(Tools tools) {
+        servers = tools.setting("zookeeper");
+        timeoutMillis = tools.number("lease");
+    }
+
+    /** The session of the person whose thread calls; a new one if the last one has expired. */
+    Session mine() throws InterruptedException {
+        String person = Thread.currentThread().getName();
+        Session session = sessions.get(person);
+        if (session == null || !session.isAlive()) {
+            try {
+                session = new Session(servers, timeoutMillis);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            sessions.put(person, session);
+        }
+        return session;
+    }
+
+    /** What a lock makes of the faults of ZooKeeper: nothing can be said about it any more. */
+    static IllegalStateException fault(KeeperException e) {
+        return new IllegalStateException("ZooKeeper: " + e.getMessage(), e);
+    }
+
+    /** Closes all at the same time, as each takes a tenth of a second. */
+    @Override
+    public void close() {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            sessions.values().forEach(session -> threads.execute(() -> close(session)));
+        }
+    }
+
+    private static void close(Session session) {
+        try {
+            session.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

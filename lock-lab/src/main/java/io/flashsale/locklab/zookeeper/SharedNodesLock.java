@@ -1,0 +1,66 @@
+package io.flashsale.locklab.zookeeper;
+
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.ReadWriteScheme;
+import io.flashsale.locklab.scheme.Work;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.apache.zookeeper.KeeperException;
+
+/**
+ * A read-write lock of ephemeral sequential nodes, of which everybody watches the parent.
+ *
+ * <p>Guarantees: a writer, whose node is the first, is alone; readers with no writer before them are inside together;
+ * nobody is overtaken. Does not: leave those alone whom a change does not concern. Whoever joins or leaves wakes up all
+ * who wait (the herd effect), and each of them reads the whole queue anew.
+ */
+public final class SharedNodesLock implements ReadWriteScheme {
+
+    private static final String READ = "read";
+    private static final String WRITE = "write";
+
+    private final Sessions sessions;
+
+    public SharedNodesLock(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public LockScheme toRead() {
+        return (name, patience, work) -> whileHolding(name, READ, patience, work);
+    }
+
+    @Override
+    public LockScheme toWrite() {
+        return (name, patience, work) -> whileHolding(name, WRITE, patience, work);
+    }
+
+    private boolean whileHolding(String name, String kind, Duration patience, Work work) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        try (Place mine = Place.join(sessions.mine(), name, kind)) {
+            while (true) {
+                CountDownLatch change = new CountDownLatch(1);
+                List<String> queue = mine.inOrder(event -> change.countDown());
+                if (mayGo(kind, queue.subList(0, queue.indexOf(mine.node())))) {
+                    work.run(mine.token());
+                    return true;
+                }
+                if (!Place.awaitNotification(change, deadline)) {
+                    return false;
+                }
+            }
+        } catch (KeeperException e) {
+            throw Sessions.fault(e);
+        }
+    }
+
+    private static boolean mayGo(String kind, List<String> before) {
+        return kind.equals(READ) ? before.stream().noneMatch(node -> node.startsWith(WRITE)) : before.isEmpty();
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+    }
+}

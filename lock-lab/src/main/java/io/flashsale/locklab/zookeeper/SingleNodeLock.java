@@ -1,0 +1,80 @@
+package io.flashsale.locklab.zookeeper;
+
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Work;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * One ephemeral node is the lock: who creates it holds the lock; all others watch it, and try again when it is deleted.
+ *
+ * <p>Guarantees: one node of that name at a time, on a majority of the servers; it goes with the session of its owner,
+ * so that no death locks anybody out. The token is the node's creation zxid, which only grows. Does not: keep an order,
+ * or scale. Each release wakes up everybody, and all but one of them have come for nothing (the herd effect). And a
+ * session that expired in a pause does not stop its owner from going on.
+ */
+public final class SingleNodeLock implements LockScheme {
+
+    /** Waits for a notification: somebody else is before us. */
+    public static final String WATCHES = "watches";
+
+    private final Sessions sessions;
+
+    public SingleNodeLock(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        try {
+            Session session = sessions.mine();
+            String node = "/" + name;
+            Stat created = new Stat();
+            while (!create(session, node, created)) {
+                if (!awaitDeletion(session, node, deadline)) {
+                    return false;
+                }
+            }
+            try {
+                work.run(created.getCzxid());
+            } finally {
+                session.delete(node);
+            }
+            return true;
+        } catch (KeeperException e) {
+            throw Sessions.fault(e);
+        }
+    }
+
+    private static boolean create(Session session, String node, Stat created)
+            throws KeeperException, InterruptedException {
+        try {
+            byte[] owner = Thread.currentThread().getName().getBytes(StandardCharsets.UTF_8);
+            session.zooKeeper().create(node, owner, ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL, created);
+            return true;
+        } catch (KeeperException.NodeExistsException somebodyHasIt) {
+            return false;
+        }
+    }
+
+    /** Whether the node was deleted before the deadline, or is not there any more. */
+    private static boolean awaitDeletion(Session session, String node, long deadline)
+            throws KeeperException, InterruptedException {
+        CountDownLatch event = new CountDownLatch(1);
+        if (session.zooKeeper().exists(node, change -> event.countDown()) == null) {
+            return true;
+        }
+        return Place.awaitNotification(event, deadline);
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+    }
+}

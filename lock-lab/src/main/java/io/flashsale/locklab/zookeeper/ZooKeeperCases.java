@@ -1,0 +1,199 @@
+package io.flashsale.locklab.zookeeper;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Fault;
+import io.flashsale.locklab.catalogue.Kind;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.play.Plays;
+import io.flashsale.locklab.play.Successions;
+import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.scheme.ReadWriteScheme;
+import io.flashsale.locklab.scheme.SharedStock;
+import io.flashsale.locklab.scheme.Tools;
+import io.flashsale.locklab.stage.Failure;
+import java.util.List;
+
+/** C1 to C5. The lease of these locks is the time-out of the session. */
+public final class ZooKeeperCases {
+
+    private static final int SHORT_SESSION_MILLIS = 1_000;
+    private static final String SHARED = "shared";
+
+    private ZooKeeperCases() {}
+
+    public static List<Case> all() {
+        return List.of(singleNode(), sequentialNodes(), sharedNodes(), refinedSharedNodes(), curator());
+    }
+
+    private static Case singleNode() {
+        return Case.of("C1", Kind.LOCK, "One ephemeral node")
+                .shows("A lock that frees itself when the session of its holder ends.")
+                .guarantees("one node at a time, on a majority of servers", "release after a death", "a fencing token")
+                .doesNotGuarantee("an order", "that those who wait are left alone", "anything to a paused process")
+                .on(Ensemble.KIND)
+                .scheme(
+                        SingleNodeLock.class,
+                        tools -> Acts.locked(new SingleNodeLock(new Sessions(tools)), tools),
+                        Scenario.holds(
+                                "one-at-a-time",
+                                Fault.NONE,
+                                "Bob, in another process, waits while ann is inside.",
+                                Plays::oneAtATime),
+                        afterDeath(),
+                        Scenario.fails(
+                                        "herd",
+                                        Fault.NONE,
+                                        Failure.HERD,
+                                        "All fifty watch the same node: each release wakes up all of them, for one to"
+                                                + " get in.",
+                                        ZooKeeperPlays::herd)
+                                .with("patience", 60_000)
+                                .curedBy("C2/herd"),
+                        Scenario.crowd("Right; much of the work is being woken up in vain."));
+    }
+
+    private static Case sequentialNodes() {
+        return Case.of("C2", Kind.LOCK, "Ephemeral sequential nodes")
+                .shows("A fair queue in which a release wakes up one.")
+                .guarantees(
+                        "first come, first served",
+                        "one notification a release",
+                        "release after a death",
+                        "a fencing token: the zxid of the node's creation")
+                .doesNotGuarantee("one holder when a session expires in a pause, unless the resource checks the token")
+                .on(Ensemble.KIND)
+                .scheme(
+                        SequentialNodeLock.class,
+                        tools -> Acts.locked(new SequentialNodeLock(new Sessions(tools)), tools),
+                        Scenario.holds(
+                                "one-at-a-time",
+                                Fault.NONE,
+                                "Bob, in another process, waits while ann is inside.",
+                                Plays::oneAtATime),
+                        afterDeath(),
+                        Scenario.holds(
+                                        "herd",
+                                        Fault.NONE,
+                                        "Each watches the one before: fifty wait, and one is told.",
+                                        ZooKeeperPlays::herd)
+                                .with("patience", 60_000),
+                        Scenario.fails(
+                                        "paused-holder",
+                                        Fault.PAUSE,
+                                        Failure.LATE_WRITE,
+                                        "Her session expires while her process stands still; her node goes, bob gets in,"
+                                                + " and she wakes up and writes.",
+                                        Successions::afterPause)
+                                .with("lease", SHORT_SESSION_MILLIS)
+                                .curedBy("C2/paused-holder-fenced"),
+                        Scenario.holds(
+                                        "paused-holder-fenced",
+                                        Fault.PAUSE,
+                                        "The same, and the stock checks the zxid: ann's is lower than bob's, and her"
+                                                + " write is refused.",
+                                        Successions::afterPause)
+                                .with("lease", SHORT_SESSION_MILLIS)
+                                .with("fenced", true)
+                                .tolerating(Failure.TWO_HOLDERS),
+                        Scenario.crowd("Right and fair; each unit costs a few writes on a majority of servers."));
+    }
+
+    private static Case sharedNodes() {
+        return Case.of("C3", Kind.LOCK, "Read and write nodes, all watch the parent")
+                .shows("Readers together, a writer alone.")
+                .guarantees("readers together", "a writer alone", "nobody is overtaken")
+                .doesNotGuarantee("that those are left alone whom a change does not concern")
+                .on(Ensemble.KIND)
+                .scheme(
+                        SharedNodesLock.class,
+                        tools -> shared(tools, new SharedNodesLock(new Sessions(tools))),
+                        readersTogether(),
+                        Scenario.fails(
+                                        "herd",
+                                        Fault.NONE,
+                                        Failure.HERD,
+                                        "Whoever joins or leaves wakes up all fifty.",
+                                        ZooKeeperPlays::herd)
+                                .with("patience", 60_000)
+                                .curedBy("C4/herd"),
+                        Scenario.crowd("Right; the more wait, the more are woken up in vain."));
+    }
+
+    private static Case refinedSharedNodes() {
+        return Case.of("C4", Kind.LOCK, "Read and write nodes, refined")
+                .shows("A reader watches the last writer before it, a writer the node just before it.")
+                .guarantees("what C3 guarantees", "that only those are told who may go in")
+                .doesNotGuarantee("that a reader passes a writer who waits")
+                .on(Ensemble.KIND)
+                .scheme(
+                        RefinedSharedNodesLock.class,
+                        tools -> shared(tools, new RefinedSharedNodesLock(new Sessions(tools))),
+                        readersTogether(),
+                        Scenario.holds(
+                                        "herd",
+                                        Fault.NONE,
+                                        "Fifty writers wait, and one of them is told.",
+                                        ZooKeeperPlays::herd)
+                                .with("patience", 60_000),
+                        Scenario.crowd("All are writers here: as C2."));
+    }
+
+    private static Case curator() {
+        return Case.of("C5", Kind.LOCK, "Curator InterProcessMutex, InterProcessReadWriteLock")
+                .shows("C2 and C4, ready-made.")
+                .guarantees("what C2 and C4 guarantee", "reentrancy", "that lost answers are dealt with")
+                .doesNotGuarantee("one holder when a session expires in a pause")
+                .on(Ensemble.KIND)
+                .scheme(
+                        CuratorMutex.class,
+                        ZooKeeperCases::curator,
+                        Scenario.holds(
+                                "one-at-a-time",
+                                Fault.NONE,
+                                "Bob, in another process, waits while ann is inside.",
+                                Plays::oneAtATime),
+                        Scenario.holds(
+                                "enters-again",
+                                Fault.NONE,
+                                "The mutex counts the entries of the thread that holds it.",
+                                Plays::entersAgain),
+                        readersTogether().with(SHARED, true),
+                        afterDeath(),
+                        Scenario.fails(
+                                        "paused-holder",
+                                        Fault.PAUSE,
+                                        Failure.LATE_WRITE,
+                                        "A ready-made lock cannot stop a process that stands still, either.",
+                                        Successions::afterPause)
+                                .with("lease", SHORT_SESSION_MILLIS)
+                                .curedBy("C2/paused-holder-fenced"),
+                        Scenario.crowd("Right and fair."));
+    }
+
+    private static Scenario afterDeath() {
+        return Scenario.holds(
+                        "holder-dies",
+                        Fault.KILL,
+                        "The session of the dead process times out, and her node goes with it.",
+                        Successions::afterDeath)
+                .with("lease", SHORT_SESSION_MILLIS);
+    }
+
+    private static Scenario readersTogether() {
+        return Scenario.holds(
+                "readers-together",
+                Fault.NONE,
+                "Two readers are inside at once; a writer waits for both.",
+                ZooKeeperPlays::readersTogether);
+    }
+
+    private static Acts shared(Tools tools, ReadWriteScheme lock) {
+        return SharedStock.acts(new SharedStock(lock, tools.warehouse(), tools.patience()));
+    }
+
+    private static Acts curator(Tools tools) {
+        return Boolean.parseBoolean(tools.setting(SHARED, "false"))
+                ? shared(tools, new CuratorReadWriteLock(CuratorLocks.client(tools)))
+                : Acts.locked(new CuratorMutex(CuratorLocks.client(tools)), tools);
+    }
+}

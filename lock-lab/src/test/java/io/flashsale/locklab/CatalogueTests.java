@@ -1,0 +1,57 @@
+package io.flashsale.locklab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Expectation;
+import io.flashsale.locklab.catalogue.Scenario;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CatalogueTests {
+
+    static Stream<Case> cases() {
+        return Catalogue.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void eachCaseIsComplete(Case each) {
+        assertThat(Catalogue.all().stream().filter(other -> other.id().equals(each.id())))
+                .hasSize(1);
+        assertThat(each.id()).matches("[A-E]\\d+");
+        assertThat(each.shows()).isNotBlank();
+        assertThat(each.guarantees().size() + each.doesNotGuarantee().size()).isPositive();
+        assertThat(each.scenarios()).isNotEmpty().extracting(Scenario::id).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void eachClassIsPackedToBeRead(Case each) {
+        assertThat(getClass().getResource("/sources/" + each.source().getName().replace('.', '/') + ".java"))
+                .isNotNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void eachFailureIsNamedAndItsCureHolds(Case each) {
+        for (Scenario scenario : each.scenarios()) {
+            assertThat(scenario.failure() == null)
+                    .as(scenario.id())
+                    .isEqualTo(scenario.expected() == Expectation.HOLDS);
+            assertThat(scenario.explanation()).as(scenario.id()).isNotBlank();
+            String cure = scenario.cure();
+            if (cure != null) {
+                String[] where = cure.split("/");
+                assertThat(Catalogue.find(where[0])
+                                .orElseThrow()
+                                .scenario(where[1])
+                                .orElseThrow()
+                                .expected())
+                        .as(cure)
+                        .isEqualTo(Expectation.HOLDS);
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.flashsale.locklab.naive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.locklab.LockLabFixture;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The naive path sells what it does not have, and its audit says so. */
+class NaiveIT extends LockLabFixture {
+
+    private long sale(int units) {
+        Answer created = call("POST", "/api/lab/naive/sales", admin(), """
+                {"title": "Naive", "priceCents": 100, "initialStock": %d}""".formatted(units));
+        assertThat(created.status()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
+    private Answer reserve(long sale, long user) {
+        return call("POST", "/api/lab/naive/sales/" + sale + "/reservations", shopper(user), "");
+    }
+
+    @Test
+    void isRightForOneShopperAtATime() {
+        long sale = sale(1);
+        Answer bought = reserve(sale, 1);
+        assertThat(bought.status()).isEqualTo(202);
+        assertThat(bought.body().path("status").asString()).isEqualTo("QUEUED");
+        Answer again = reserve(sale, 1);
+        assertThat(again.problem()).isEqualTo("already-purchased");
+        assertThat(again.body().path("orderId").asString())
+                .isEqualTo(bought.body().path("orderId").asString());
+        assertThat(reserve(sale, 2).problem()).isEqualTo("sold-out");
+        assertThat(reserve(987654, 2).problem()).isEqualTo("sale-not-found");
+
+        JsonNode verdict = get("/api/lab/naive/audit/" + sale).body();
+        assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();
+    }
+
+    @Test
+    void oversellsToACrowd() throws Exception {
+        int units = 50;
+        long sale = sale(units);
+        List<Answer> accepted = crowd(sale, 200).stream()
+                .filter(answer -> answer.status() == 202)
+                .toList();
+        assertThat(accepted).hasSizeGreaterThan(units);
+
+        JsonNode verdict =
+                get("/api/lab/naive/audit/" + sale + "?waitSeconds=30").body();
+
+        assertThat(verdict.path("holds").asBoolean()).isFalse();
+        assertThat(verdict.path("drained").asBoolean()).isTrue();
+        assertThat(verdict.path("sale").path("sold").asInt()).isEqualTo(accepted.size());
+        assertThat(verdict.path("sale").path("oversold").asInt()).isEqualTo(accepted.size() - units);
+        assertThat(verdict.findValuesAsString("kind")).contains("oversold", "lost-update");
+    }
+
+    @Test
+    void sellsTwiceToWhoClicksOftenEnough() throws Exception {
+        long sale = sale(1_000);
+        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+            CountDownLatch go = new CountDownLatch(1);
+            List<Future<Answer>> clicks = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                clicks.add(pool.submit(() -> {
+                    go.await();
+                    return reserve(sale, 7);
+                }));
+            }
+            go.countDown();
+            for (Future<Answer> click : clicks) {
+                click.get();
+            }
+        }
+        JsonNode verdict = get("/api/lab/naive/audit/" + sale).body();
+        assertThat(verdict.findValuesAsString("kind")).contains("duplicate-buyer");
+    }
+
+    private List<Answer> crowd(long sale, int users) throws Exception {
+        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+            CountDownLatch go = new CountDownLatch(1);
+            List<Future<Answer>> requests = new ArrayList<>();
+            for (int user = 1; user <= users; user++) {
+                long id = user;
+                requests.add(pool.submit(() -> {
+                    go.await();
+                    return reserve(sale, id);
+                }));
+            }
+            go.countDown();
+            List<Answer> answers = new ArrayList<>();
+            for (Future<Answer> request : requests) {
+                answers.add(request.get());
+            }
+            return answers;
+        }
+    }
+
+    @Test
+    void letsOnlyAnAdminMakeASale() {
+        String body = "{\"title\": \"x\", \"priceCents\": 1, \"initialStock\": 1}";
+        assertThat(call("POST", "/api/lab/naive/sales", shopper(1), body).status())
+                .isEqualTo(403);
+        assertThat(call("POST", "/api/lab/naive/sales", admin(), "{\"title\": \"x\"}")
+                        .problem())
+                .isEqualTo("invalid-request");
+        assertThat(call("POST", "/api/lab/naive/sales/1/reservations", "", "").status())
+                .isEqualTo(401);
+    }
+}

@@ -7,7 +7,7 @@ import { session } from '../account/session.js';
 import { addMessages } from '../i18n/i18n.js';
 import { call, get, post } from '../api.js';
 import { messages as couponMessages } from '../coupons/messages.js';
-import { conditionsOf, isDown, worthOf } from '../coupons/parts.js';
+import { conditionsOf, isDown, discountOf } from '../coupons/parts.js';
 import { useServerNow } from '../clock.js';
 import { moment } from '../i18n/format.js';
 import { useRefreshing } from '../refreshing.js';
@@ -78,7 +78,7 @@ function row(template, state, now, end, t) {
   return h('li', { key: template.id, class: 'card sale-row' }, [
     h('div', { class: 'what' }, [
       h('h3', template.title),
-      h('p', { class: 'quiet' }, `${worthOf(template.worth, t)} · ${conditionsOf(template.worth, now, t)} · ${t('coupons.each', { n: template.perPerson }, template.perPerson)}`),
+      h('p', { class: 'quiet' }, `${discountOf(template.discount, t)} · ${conditionsOf(template.discount, now, t)} · ${t('coupons.each', { n: template.perPerson }, template.perPerson)}`),
       h('p', { class: 'quiet digits' }, `${moment(template.opensAt)} – ${moment(template.closesAt)}`),
     ]),
     h('p', { class: 'how' }, [

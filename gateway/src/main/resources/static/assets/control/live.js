@@ -6,12 +6,12 @@ import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
+import { followEvents } from '../event-stream.js';
 import { stateAt } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
 import { LiveChart } from './chart.js';
 import { forbidden } from './control.js';
 import { CrowdPanel } from './crowd-panel.js';
-import { follow } from './follow.js';
 import { lights } from './lights.js';
 import { SaleActions } from './sale-actions.js';
 
@@ -48,16 +48,24 @@ export default {
       if (!gone) timer = setTimeout(refresh, REFRESH_MS);
     }
 
+    function followSnapshots() {
+      const snapshotArrived = (next) => {
+        connected.value = true;
+        snapshot.value = next;
+        history.value = [...history.value, next].slice(-240);
+      };
+      return followEvents(`/api/lab/live/${saleId}`, { snapshot: snapshotArrived }, {
+        onBroken: () => (connected.value = false),
+        ask: '/api/session', // tells the page if the session has ended, which a stream does not
+        askEveryMs: REFRESH_MS,
+        hidden: 'open', // the charts have no gap for whoever looks at another tab
+      });
+    }
+
     onMounted(() => {
       if (session.value?.role !== 'ADMIN') return;
       refresh();
-      stop = follow(saleId, {
-        onSnapshot: (next) => {
-          snapshot.value = next;
-          history.value = [...history.value, next].slice(-240);
-        },
-        onState: (state) => (connected.value = state),
-      });
+      stop = followSnapshots();
     });
     onUnmounted(() => {
       gone = true;

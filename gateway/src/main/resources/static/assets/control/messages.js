@@ -1,6 +1,6 @@
 const en = {
   title: 'Control room',
-  lead: 'Prepare a sale, open the doors, send a crowd, and watch what the system does with it.',
+  lead: 'Prepare a sale, open it, send a crowd, and watch what the system does with it.',
   adminsOnly: 'Only administrators may come in here.',
   sales: 'Sales',
   newSale: 'New sale',
@@ -100,7 +100,7 @@ const en = {
     UNKNOWN: 'not known yet',
     allHold: 'Every invariant holds.',
     violated: 'Violated: {which}.',
-    inFlight: 'Orders are on their way; the rest is judged when the queues are empty.',
+    inFlight: 'Orders are on their way; the rest is checked when the queues are empty.',
     notYet: 'The auditor has not looked yet.',
     audited: 'Audited {at}',
   },

@@ -10,7 +10,7 @@ import { countdown } from '../i18n/format.js';
 import { useRefreshing } from '../refreshing.js';
 import { stateAt } from '../shop/stock.js';
 import { alert, heading, sentence } from '../ui.js';
-import { conditionsOf, isDown, worthOf } from './parts.js';
+import { conditionsOf, isDown, discountOf } from './parts.js';
 
 export { messages } from './messages.js';
 export const styles = new URL('./coupons.css', import.meta.url);
@@ -30,7 +30,7 @@ export default {
     const owned = reactive(new Map()); // template id → how many of it are mine
     const full = reactive(new Set()); // templates of which I have all that one may have
     const sending = reactive(new Set());
-    const shutUntil = ref(0);
+    const closedUntil = ref(0);
 
     const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
@@ -52,7 +52,7 @@ export default {
     watch(() => session.value?.userId, lookForMine, { immediate: true });
 
     async function grab(template) {
-      if (doorOf(template) !== 'grab' && doorOf(template) !== 'more') return; // a second click finds another state
+      if (claimState(template) !== 'grab' && claimState(template) !== 'more') return; // a second click finds another state
       sending.add(template.id);
       refusal.value = null;
       notice.value = '';
@@ -71,11 +71,11 @@ export default {
     function refused(template, fault) {
       if (fault.type === 'already-claimed') full.add(template.id);
       else if (fault.type === 'sold-out') template.remaining = 0;
-      else if (fault.type === 'rate-limited') shutUntil.value = now() + 1000 * (fault.retryAfter || 1);
+      else if (fault.type === 'rate-limited') closedUntil.value = now() + 1000 * (fault.retryAfter || 1);
       else refusal.value = fault.undecided ? t('coupons.undecided') : isDown(fault) && fault.type !== 'coupon-warming-up' ? t('coupons.down') : sentence(fault);
     }
 
-    function doorOf(template) {
+    function claimState(template) {
       const state = stateAt(template, now());
       const mine = owned.get(template.id) ?? 0;
       if (sending.has(template.id)) return 'sending';
@@ -84,9 +84,17 @@ export default {
       if (state === 'UPCOMING') return 'notYet';
       if (state === 'SOLD_OUT') return 'soldOut';
       if (!session.value) return 'logIn';
-      if (now() < shutUntil.value) return 'wait';
+      if (now() < closedUntil.value) return 'wait';
       return mine > 0 ? 'more' : 'grab';
     }
+
+    const buttonOf = (template) => button({
+      template,
+      state: claimState(template),
+      text: { time: countdown(Date.parse(template.opensAt) - now()), n: Math.max(1, Math.ceil((closedUntil.value - now()) / 1000)) },
+      here: route.fullPath,
+      grab,
+    }, t);
 
     const list = () => [...templates.value]
       .map((template) => ({ template, state: stateAt(template, now()) }))
@@ -101,19 +109,19 @@ export default {
       templates.value === null && !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
       templates.value?.length === 0 && h('p', { class: 'empty card' }, t('coupons.none')),
       templates.value?.length > 0 && h('ul', { class: 'coupons' }, list().map(({ template, state }) =>
-        card(template, state, doorOf(template), now(), Math.max(1, Math.ceil((shutUntil.value - now()) / 1000)), route, grab, t))),
+        card(template, state, now(), buttonOf(template), t))),
     ];
   },
 };
 
-function card(template, state, door, now, wait, route, grab, t) {
+function card(template, state, now, button, t) {
   const share = Math.round((100 * template.remaining) / template.quantity);
   const closesIn = countdown(Date.parse(template.closesAt) - now);
   return h('li', { key: template.id, class: ['card coupon', state], 'data-coupon': template.id }, [
-    h('p', { class: 'worth' }, worthOf(template.worth, t)),
+    h('p', { class: 'discount' }, discountOf(template.discount, t)),
     h('div', { class: 'text' }, [
       h('h2', template.title),
-      h('p', { class: 'quiet' }, conditionsOf(template.worth, now, t)),
+      h('p', { class: 'quiet' }, conditionsOf(template.discount, now, t)),
       h('p', { class: 'quiet' }, t('coupons.each', { n: template.perPerson }, template.perPerson)),
       h('div', { class: 'stock' }, [
         h('p', [
@@ -123,22 +131,23 @@ function card(template, state, door, now, wait, route, grab, t) {
         h('div', { class: 'bar', 'aria-hidden': 'true' }, h('div', { class: 'fill', style: { width: `${share}%` } })),
       ]),
       state === 'OPEN' && h('p', { class: 'quiet digits' }, t('coupons.endsIn', { time: closesIn })),
-      button(template, door, now, wait, route, grab, t),
+      button,
     ]),
   ]);
 }
 
-function button(template, door, now, wait, route, grab, t) {
-  const text = t(`coupons.${door}`, { time: countdown(Date.parse(template.opensAt) - now), n: wait });
-  if (door === 'logIn') {
-    return h(RouterLink, { class: 'button primary wide', to: { path: '/login', query: { then: route.fullPath } } }, () => text);
+/** `state` is one of those that claimState names, and `text` what the button's label needs. */
+function button({ template, state, text, here, grab }, t) {
+  const label = t(`coupons.${state}`, text);
+  if (state === 'logIn') {
+    return h(RouterLink, { class: 'button primary wide', to: { path: '/login', query: { then: here } } }, () => label);
   }
-  const idle = door !== 'grab' && door !== 'more';
+  const idle = state !== 'grab' && state !== 'more';
   return h('button', {
     type: 'button',
-    class: ['button wide digits', door, !idle && 'primary'],
+    class: ['button wide digits', state, !idle && 'primary'],
     'aria-disabled': String(idle),
-    'aria-label': `${text}: ${template.title}`,
+    'aria-label': `${label}: ${template.title}`,
     onClick: () => grab(template),
-  }, text);
+  }, label);
 }

@@ -8,7 +8,7 @@ import { useServerNow } from '../clock.js';
 import { moment } from '../i18n/format.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading } from '../ui.js';
-import { conditionsOf, isDown, worthOf } from './parts.js';
+import { conditionsOf, isDown, discountOf } from './parts.js';
 
 export { messages } from './messages.js';
 export const styles = new URL('./coupons.css', import.meta.url);
@@ -48,11 +48,11 @@ function card(coupon, now, t) {
   const expired = coupon.state === 'UNUSED' && now >= Date.parse(coupon.worth.validUntil);
   const state = expired ? 'EXPIRED' : coupon.state;
   return h('li', { key: coupon.couponId, class: ['card coupon', state] }, [
-    h('p', { class: 'worth' }, worthOf(coupon.worth, t)),
+    h('p', { class: 'discount' }, discountOf(coupon.discount, t)),
     h('div', { class: 'text' }, [
       h('h2', coupon.title),
       h('p', h('span', { class: ['badge', state] }, t(`coupons.state.${state}`))),
-      h('p', { class: 'quiet' }, conditionsOf(coupon.worth, now, t)),
+      h('p', { class: 'quiet' }, conditionsOf(coupon.discount, now, t)),
       h('p', { class: 'quiet' }, coupon.usedAt ? t('coupons.usedAt', { at: moment(coupon.usedAt) }) : t('coupons.claimed', { at: moment(coupon.claimedAt) })),
       coupon.orderId && h('p', h(RouterLink, { to: `/orders/${coupon.orderId}` }, () => t('coupons.order'))),
     ]),

@@ -3,7 +3,7 @@
 import { moment, money } from '../i18n/format.js';
 
 /** What it takes off, in a few words. */
-export function worthOf({ amountCents, percent, capCents }, t) {
+export function discountOf({ amountCents, percent, capCents }, t) {
   if (amountCents !== undefined) return t('coupons.amount', { sum: money(amountCents) });
   const off = t('coupons.percent', { n: percent });
   return capCents === undefined ? off : `${off}, ${t('coupons.capped', { sum: money(capCents) })}`;

@@ -3,12 +3,12 @@
 import { h } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
-import { isOver } from './follow.js';
+import { isOver } from './use-runs.js';
 import { Timeline } from './timeline.js';
 
 export const RunResult = {
   props: {
-    seen: { type: Object, required: true }, // { run, stays, sold }
+    seen: { type: Object, required: true }, // { run, holdings, sold }
     scenario: { type: Object, default: undefined }, // as the catalogue has it
     inBrief: { type: Boolean, default: false },
   },
@@ -16,7 +16,7 @@ export const RunResult = {
   setup(props, { emit }) {
     const { t, te, n } = useI18n();
     return () => {
-      const { run, stays, sold } = props.seen;
+      const { run, holdings, sold } = props.seen;
       const name = `${run.strategy} ${run.scenario}`;
       const over = isOver(run);
       return h('div', { class: ['run', run.state], 'data-run': run.id }, [
@@ -24,7 +24,7 @@ export const RunResult = {
         run.state === 'FAILED' && run.fault && h('p', { class: 'quiet', lang: 'en' }, run.fault),
         !over && progress(run, sold, t, n),
         !over && mayCancel(run) && h('p', h('button', { type: 'button', class: 'button small', onClick: () => emit('cancel') }, t('lab.cancel'))),
-        (stays.length > 0 || (run.state === 'RUNNING' && !props.inBrief)) && h(Timeline, { stays, growing: !over, label: t('lab.timeline.of', { name }) }),
+        (holdings.length > 0 || (run.state === 'RUNNING' && !props.inBrief)) && h(Timeline, { holdings, growing: !over, label: t('lab.timeline.of', { name }) }),
         run.report?.findings?.length > 0 && findings(run.report.findings, t, te),
         run.report && figures(run, t, n),
       ]);

@@ -1,24 +1,24 @@
-// Who was inside, from when to when: a line for each person, red where two were inside at once. It grows while a run goes on,
+// Who was in the critical section, from when to when: a line for each, red where mutual exclusion was violated. It grows while a run goes on,
 // and plays a run that is over from its beginning, slowly enough to be watched; whoever wants no motion sees all of it at once.
 
 import { computed, h, onMounted, onUnmounted, ref, useId, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
-import { length, marks, overlaps, people } from './stays.js';
+import { holders, length, marks, violations } from './holdings.js';
 
-const NAMED = 16; // more people than that have thin lines without names
+const NAMED = 16; // more holders than that have thin lines without names
 const TALL = 30;
 const THIN = 7;
 const NAMES = 84;
 const AXIS = 22;
 const MARK = 62; // what the number of a mark needs
-const LEAST = 1.5; // a stay that can still be seen
+const MIN_WIDTH = 1.5; // a holding that can still be seen
 const ROWS = 100;
-const SHORTEST_MS = 2500;
-const LONGEST_MS = 6000;
+const MIN_MS = 2500;
+const MAX_MS = 6000;
 
 export const Timeline = {
   props: {
-    stays: { type: Array, required: true },
+    holdings: { type: Array, required: true },
     growing: { type: Boolean, default: false }, // the run still goes on
     label: { type: String, required: true },
   },
@@ -33,17 +33,17 @@ export const Timeline = {
     let frame = 0;
     let observer = null;
 
-    const end = computed(() => Math.max(1, length(props.stays)));
-    const red = computed(() => overlaps(props.stays));
-    const plan = computed(() => layout(props.stays, end.value, width.value));
+    const end = computed(() => Math.max(1, length(props.holdings)));
+    const red = computed(() => violations(props.holdings));
+    const plan = computed(() => layout(props.holdings, end.value, width.value));
 
     function play() {
       cancelAnimationFrame(frame);
-      if (noMotion.matches || props.stays.length === 0) {
+      if (noMotion.matches || props.holdings.length === 0) {
         at.value = Infinity;
         return;
       }
-      const lasts = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, end.value));
+      const lasts = Math.min(MAX_MS, Math.max(MIN_MS, end.value));
       let began = null;
       at.value = 0;
       const step = (now) => {
@@ -73,7 +73,7 @@ export const Timeline = {
       return h('figure', { class: 'timeline' }, [
         h('figcaption', [
           h('span', { class: 'quiet' }, t('lab.timeline.title')),
-          !props.growing && props.stays.length > 0 && !noMotion.matches &&
+          !props.growing && props.holdings.length > 0 && !noMotion.matches &&
             h('button', { type: 'button', class: 'chip', 'aria-disabled': String(playing), onClick: () => playing || play() }, t('lab.timeline.again')),
         ]),
         h('div', { class: 'lanes', ref: box, ...(height > 400 && { tabindex: 0, role: 'region', 'aria-label': props.label }) },
@@ -84,11 +84,11 @@ export const Timeline = {
               h('clipPath', { id: `${id}-played` }, h('rect', { x: 0, y: 0, width: Math.max(0, seen), height })),
             ]),
             axis(end.value, plan.value, n),
-            lanes.map((who, row) => names > 0 && h('text', { key: who, class: 'person', x: 0, y: row * TALL + TALL / 2 + 4 }, short(who))),
-            h('g', { 'clip-path': `url(#${id}-played)` }, h(Stays, { plan: plan.value, stays: props.stays, red: red.value, hatch: `url(#${id}-hatch)` })),
+            lanes.map((who, row) => names > 0 && h('text', { key: who, class: 'holder', x: 0, y: row * TALL + TALL / 2 + 4 }, short(who))),
+            h('g', { 'clip-path': `url(#${id}-played)` }, h(Holdings, { plan: plan.value, holdings: props.holdings, red: red.value, hatch: `url(#${id}-hatch)` })),
             playing && h('line', { class: 'now', x1: seen, x2: seen, y1: 0, y2: height - AXIS }),
           ])),
-        h('ul', { class: 'legend' }, legend(props.stays, red.value).map((kind) =>
+        h('ul', { class: 'legend' }, legend(props.holdings, red.value).map((kind) =>
           h('li', { key: kind }, [h('span', { class: ['swatch', kind], 'aria-hidden': 'true' }), t(`lab.timeline.${kind}`)]))),
         names === 0 && lanes.length > 0 && h('p', { class: 'quiet' }, t('lab.timeline.everybody', { n: n(lanes.length) })),
         h('details', { onToggle: (event) => (asTable.value = event.target.open) }, [
@@ -101,28 +101,28 @@ export const Timeline = {
 };
 
 /** Drawn anew only if something has come: not for each step of the animation. */
-const Stays = {
-  props: { plan: Object, stays: Array, red: Array, hatch: String },
+const Holdings = {
+  props: { plan: Object, holdings: Array, red: Array, hatch: String },
   setup(props) {
     return () => {
       const { scale, row, thick, height, end } = props.plan;
       const bar = (from, to, who, attributes) => h('rect', {
-        x: scale(from), y: row(who), width: Math.max(LEAST, scale(to) - scale(from)), height: thick, rx: thick > 10 ? 4 : 1, ...attributes,
+        x: scale(from), y: row(who), width: Math.max(MIN_WIDTH, scale(to) - scale(from)), height: thick, rx: thick > 10 ? 4 : 1, ...attributes,
       });
       return h('g', [
-        props.red.map(({ from, to }, at) => h('rect', { key: `band-${at}`, class: 'band', x: scale(from), y: 0, width: Math.max(LEAST, scale(to) - scale(from)), height: height - AXIS })),
-        props.stays.map((stay, at) => bar(stay.fromMillis, stay.toMillis ?? end, stay.who, { key: at, class: ['stay', { shared: stay.shared, unended: stay.toMillis === null }] })),
-        props.red.flatMap(({ from, to, stays }, at) => stays.flatMap((stay, side) => [
-          bar(from, to, stay.who, { key: `red-${at}-${side}`, class: 'overlap' }),
-          bar(from, to, stay.who, { key: `hatch-${at}-${side}`, fill: props.hatch }),
+        props.red.map(({ from, to }, at) => h('rect', { key: `band-${at}`, class: 'band', x: scale(from), y: 0, width: Math.max(MIN_WIDTH, scale(to) - scale(from)), height: height - AXIS })),
+        props.holdings.map((holding, at) => bar(holding.fromMillis, holding.toMillis ?? end, holding.who, { key: at, class: ['holding', { shared: holding.shared, unended: holding.toMillis === null }] })),
+        props.red.flatMap(({ from, to, holdings }, at) => holdings.flatMap((holding, side) => [
+          bar(from, to, holding.who, { key: `red-${at}-${side}`, class: 'violation' }),
+          bar(from, to, holding.who, { key: `hatch-${at}-${side}`, fill: props.hatch }),
         ])),
       ]);
     };
   },
 };
 
-function layout(stays, end, width) {
-  const lanes = people(stays);
+function layout(holdings, end, width) {
+  const lanes = holders(holdings);
   const named = lanes.length <= NAMED;
   const names = named ? NAMES : 0;
   const lane = named ? TALL : THIN;
@@ -150,39 +150,39 @@ function axis(end, { scale, height }, n) {
 
 const short = (name) => (name.length > 11 ? `${name.slice(0, 10)}…` : name);
 
-const legend = (stays, red) => [
-  stays.some((stay) => !stay.shared) && 'alone',
-  stays.some((stay) => stay.shared) && 'shared',
-  red.length > 0 && 'overlap',
+const legend = (holdings, red) => [
+  holdings.some((holding) => !holding.shared) && 'alone',
+  holdings.some((holding) => holding.shared) && 'shared',
+  red.length > 0 && 'violation',
 ].filter(Boolean);
 
-const TOLD = 3; // overlaps in words; the others are in the table
+const MAX_IN_WORDS = 3; // violations in words; the others are in the table
 
-function inWords({ stays, growing, label }, red, t, n) {
+function inWords({ holdings, growing, label }, red, t, n) {
   const number = (millis) => n(millis, { maximumFractionDigits: 1 });
-  const said = [label, t('lab.timeline.words', { people: n(people(stays).length), stays: n(stays.length) })];
-  said.push(red.length === 0 ? t('lab.timeline.noOverlap') : t('lab.timeline.overlaps', { n: n(red.length) }, red.length));
-  for (const { from, to, stays: [one, other] } of red.slice(0, TOLD)) {
+  const said = [label, t('lab.timeline.words', { holders: n(holders(holdings).length), holdings: n(holdings.length) })];
+  said.push(red.length === 0 ? t('lab.timeline.noViolation') : t('lab.timeline.violations', { n: n(red.length) }, red.length));
+  for (const { from, to, holdings: [one, other] } of red.slice(0, MAX_IN_WORDS)) {
     said.push(t('lab.timeline.both', { one: one.who, other: other.who, from: number(from), to: number(to) }));
   }
   if (growing) said.push(t('lab.timeline.growing'));
   return said.join(' ');
 }
 
-function table({ stays, label }, t, n) {
+function table({ holdings, label }, t, n) {
   const number = (millis) => (millis === null ? t('lab.timeline.noEnd') : n(millis, { maximumFractionDigits: 1 }));
   const columns = ['who', 'item', 'from', 'to', 'token', 'how'];
   return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
     h('table', [
       h('thead', h('tr', columns.map((name) => h('th', { key: name, scope: 'col' }, t(`lab.timeline.column.${name}`))))),
-      h('tbody', stays.slice(0, ROWS).map((stay, at) =>
+      h('tbody', holdings.slice(0, ROWS).map((holding, at) =>
         h('tr', { key: at }, [
-          h('th', { scope: 'row' }, stay.who),
-          h('td', stay.item),
-          h('td', { class: 'digits' }, number(stay.fromMillis)),
-          h('td', { class: 'digits' }, number(stay.toMillis)),
-          h('td', { class: 'digits' }, stay.token || '–'),
-          h('td', t(`lab.timeline.${stay.overlapped ? 'overlap' : stay.shared ? 'shared' : 'alone'}`)),
+          h('th', { scope: 'row' }, holding.who),
+          h('td', holding.item),
+          h('td', { class: 'digits' }, number(holding.fromMillis)),
+          h('td', { class: 'digits' }, number(holding.toMillis)),
+          h('td', { class: 'digits' }, holding.token || '–'),
+          h('td', t(`lab.timeline.${holding.overlapped ? 'violation' : holding.shared ? 'shared' : 'alone'}`)),
         ]))),
     ]));
 }

@@ -2,11 +2,15 @@
 
 import { onUnmounted, ref, shallowReactive } from 'vue';
 import { call, get, post } from '../api.js';
+import { followEvents } from '../event-stream.js';
 import { keyOf } from './catalogue.js';
-import { follow, isOver } from './follow.js';
+
+const ASK_EVERY_MS = 1500;
+
+export const isOver = (run) => ['DONE', 'CANCELLED', 'FAILED'].includes(run.state);
 
 /**
- *   seen       by key, such as A6/crowd: { run, stays, sold } of the latest run
+ *   seen       by key, such as A6/crowd: { run, holdings, sold } of the latest run
  *   underWay   the key of the run that goes on, or null
  *   problem    why none could be started, or what keeps us from following it
  *   start      answers the run once it is over; null if it was refused, or nobody looks any more
@@ -55,21 +59,34 @@ export function useRuns() {
 
   function toItsEnd(key, run) {
     const change = (news) => (seen[key] = { ...seen[key], ...news });
-    change({ run, stays: [], sold: 0 });
+    change({ run, holdings: [], sold: 0 });
     return new Promise((done) => {
-      const end = follow(run.id, {
-        onRestart: () => change({ stays: [], sold: 0 }),
-        onState: (state) => change({ run: { ...seen[key].run, state } }),
-        onProgress: ({ sold }) => change({ sold }),
-        onStay: (stay) => change({ stays: [...seen[key].stays, stay] }),
-        onResult: (result) => {
-          seen[key] = settled(result);
-          done(result);
-        },
+      const state = (news) => change({ run: { ...seen[key].run, state: news.state } });
+      const result = (whole) => {
+        end();
+        problem.value = null;
+        seen[key] = settled(whole);
+        done(whole);
+      };
+      const events = {
+        // That it is over counts once its result is there, which is told next.
+        state: (news) => isOver(news) || state(news),
+        progress: ({ sold }) => change({ sold }),
+        holder: (holding) => change({ holdings: [...seen[key].holdings, holding] }),
+        result,
+      };
+      const path = `/api/lab/runs/${run.id}`;
+      const end = followEvents(`${path}/events`, events, {
+        // All that has happened is told from the beginning, also after a broken stream.
+        onOpen: () => change({ holdings: [], sold: 0 }),
+        ask: path,
+        askEveryMs: ASK_EVERY_MS,
+        onAnswer: (latest) => (isOver(latest) ? result(latest) : state(latest)),
         onProblem: (failure) => {
           problem.value = failure;
           if (failure?.status === 404) done(null);
         },
+        hidden: 'ask',
       });
       stop = () => {
         end();
@@ -93,4 +110,4 @@ export function useRuns() {
 }
 
 /** A run that is over shows what its report says, not what came through while it lasted. */
-const settled = (run) => ({ run, stays: run.report?.timeline ?? [], sold: run.report?.sold ?? 0 });
+const settled = (run) => ({ run, holdings: run.report?.timeline ?? [], sold: run.report?.sold ?? 0 });

@@ -25,7 +25,7 @@ export const messages = {
     },
     sale: {
       back: 'All sales',
-      door: 'Buying',
+      buying: 'Buying',
       notYet: 'Opens in {time}',
       logIn: 'Log in to buy',
       buy: 'Buy now',
@@ -84,7 +84,7 @@ export const messages = {
     },
     sale: {
       back: '全部秒杀',
-      door: '购买',
+      buying: '购买',
       notYet: '{time} 后开始',
       logIn: '登录后购买',
       buy: '立即抢购',

@@ -28,10 +28,10 @@ export function usePurchase(sale, now, refresh) {
     if (!sale.value) return 'pause';
     if (sending.value) return 'sending';
     if (order.value) return ofOrder(order.value.status);
-    const door = stateAt(sale.value, now());
-    if (door === 'ENDED') return 'ended';
-    if (door === 'UPCOMING') return 'notYet';
-    if (door === 'SOLD_OUT') return 'soldOut';
+    const phase = stateAt(sale.value, now());
+    if (phase === 'ENDED') return 'ended';
+    if (phase === 'UPCOMING') return 'notYet';
+    if (phase === 'SOLD_OUT') return 'soldOut';
     if (!session.value) return 'logIn';
     return now() < closedUntil.value.at ? closedUntil.value.state : 'buy';
   });

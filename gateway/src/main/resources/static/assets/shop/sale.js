@@ -59,7 +59,7 @@ export default {
             prices(sale.value, t),
             soldBar(sale.value, state, t),
             timerOf(sale.value, state, now(), t),
-            door(purchase, sale.value, route, now(), t),
+            buyBox(purchase, sale.value, route, now(), t),
             problem.value && h('p', { class: 'quiet', role: 'status' }, t('sale.stale')),
           ]),
         ]),
@@ -75,12 +75,12 @@ function timerOf(sale, state, now, t) {
     : h('span', { class: 'quiet' }, t('shop.endedAt', { at: moment(sale.closesAt) })));
 }
 
-function door({ state, order, notice, buy, secondsToWait }, sale, route, now, t) {
+function buyBox({ state, order, notice, buy, secondsToWait }, sale, route, now, t) {
   const at = state.value;
   const text = t(`sale.${at}`, { time: countdown(Date.parse(sale.opensAt) - now), n: secondsToWait() });
   const deadline = order.value?.payDeadline;
   const hint = at === 'yours' && !deadline ? '' : t(`sale.hint.${at}`, { time: deadline ? clock(Date.parse(deadline) - now) : '' });
-  return h('div', { class: 'door', role: 'group', 'aria-label': t('sale.door') }, [
+  return h('div', { class: 'buy-box', role: 'group', 'aria-label': t('sale.buying') }, [
     alert(typeof notice.value === 'string' ? t(notice.value) : notice.value),
     button(at, text, order.value, route, buy),
     h('p', { class: 'quiet hint digits' }, hint),

@@ -40,8 +40,8 @@ class CouponPagesIT {
 
     private String buy(Visitor visitor) {
         long sale = shop.openSale(5);
-        visitor.opensSale(sale).door("buy").click();
-        visitor.door("yours").click();
+        visitor.opensSale(sale).buyButton("buy").click();
+        visitor.buyButton("yours").click();
         assertThat(visitor.page).hasURL(Pattern.compile(".*/orders/\\d+/payment"));
         return visitor.page.url().replaceAll(".*/orders/(\\d+)/payment", "$1");
     }

@@ -64,7 +64,7 @@ class LabIT {
             Locator failing = scenario(page, "A6/lease-too-short");
             run(failing);
             assertThat(failing.locator(".verdict.failed")).hasText("Failed, as the scheme states.");
-            assertThat(failing.locator(".timeline svg .overlap")).hasCount(2);
+            assertThat(failing.locator(".timeline svg .violation")).hasCount(2);
             assertThat(failing.locator(".timeline svg"))
                     .hasAttribute("aria-label", Pattern.compile("Two at once, one time\\. ann and bob from"));
             assertThat(failing.locator(".findings")).containsText("Two holders");
@@ -73,8 +73,8 @@ class LabIT {
             run(cure);
             assertThat(cure.locator(".verdict.held")).hasText("Held, as the scheme states.");
             // The watchdog kept ann's lock, and bob was turned away.
-            assertThat(cure.locator(".timeline .stay")).hasCount(1);
-            assertThat(cure.locator(".timeline svg .overlap")).hasCount(0);
+            assertThat(cure.locator(".timeline .holding")).hasCount(1);
+            assertThat(cure.locator(".timeline svg .violation")).hasCount(0);
             assertThat(page.locator(".source pre")).containsText("class WatchdogLock");
             // Played to its end, and then all of it is to be seen.
             assertThat(page.locator(".timeline .now")).hasCount(0);
@@ -123,7 +123,7 @@ class LabIT {
             assertThat(failing.getByRole(AriaRole.ALERT)).containsText("The lab runs one at a time");
             page.getByRole(AriaRole.LINK, named("See that run")).click();
             assertThat(page.locator("h1")).hasText("Run " + slow.path("id").asString());
-            page.locator(".run.RUNNING .timeline .stay").first().waitFor();
+            page.locator(".run.RUNNING .timeline .holding").first().waitFor();
             assertThat(page.locator(".run")).containsText("of 10,000 sold");
             page.getByRole(AriaRole.BUTTON, named("Cancel the run")).click();
             assertThat(page.locator(".verdict")).hasText("Cancelled");
@@ -159,7 +159,7 @@ class LabIT {
             run(failing);
             assertThat(failing.locator(".verdict.failed")).hasText("失败，与方案所述一致。");
             // Nothing moves for whoever wants no motion: the overlap is there at once.
-            assertThat(failing.locator(".timeline svg .overlap").first()).isVisible();
+            assertThat(failing.locator(".timeline svg .violation").first()).isVisible();
             assertThat(failing.locator(".timeline .now")).hasCount(0);
             faults.addAll(faultsIn(page, "lab-scheme", looks));
 

@@ -100,11 +100,11 @@ class PurchaseIT {
         long sale = shop.openSale(5);
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
-            visitor.door("buy").waitFor();
-            visitor.door("buy").focus();
+            visitor.buyButton("buy").waitFor();
+            visitor.buyButton("buy").focus();
             visitor.page.keyboard().press("Enter");
-            visitor.door("yours").waitFor();
-            visitor.door("yours").focus();
+            visitor.buyButton("yours").waitFor();
+            visitor.buyButton("yours").focus();
             visitor.page.keyboard().press("Enter");
             visitor.page.locator("main button.primary").focus();
             visitor.page.keyboard().press("Enter");
@@ -117,15 +117,15 @@ class PurchaseIT {
         long sale = shop.openSale(1);
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
-            visitor.door("buy").click();
-            visitor.door("yours").waitFor();
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
             visitor.opens("/orders");
             button(visitor.page, "Cancel the order").click();
             button(visitor.page, "Yes, cancel it").click();
             assertThat(visitor.page.locator(".badge.CLOSED")).isVisible();
 
-            visitor.opensSale(sale).door("buy").click();
-            visitor.door("yours").waitFor();
+            visitor.opensSale(sale).buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
         }
     }
 
@@ -135,10 +135,10 @@ class PurchaseIT {
         try (Visitor visitor =
                 Visitor.arrives(Looks.PHONE).loggedIn(shop.users(1).getFirst()).opens("/")) {
             visitor.page.locator(".sale a[href='/sales/" + sale + "']").click();
-            visitor.door("buy").waitFor();
-            assertThat(visitor.door()).isInViewport();
-            visitor.door("buy").click();
-            visitor.door("yours").waitFor();
+            visitor.buyButton("buy").waitFor();
+            assertThat(visitor.buyButton()).isInViewport();
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
         }
     }
 }

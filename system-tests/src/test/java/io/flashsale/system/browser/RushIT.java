@@ -56,10 +56,10 @@ class RushIT {
             // This computer is an hour ahead: by its clock the sale is long open.
             visitor.context.addInitScript("const now = Date.now; Date.now = () => now() + 3600000;");
             visitor.opensSale(sale);
-            assertThat(visitor.door("notYet")).containsText("Opens in 00:");
+            assertThat(visitor.buyButton("notYet")).containsText("Opens in 00:");
             visitor.page.evaluate("window.samePage = true");
-            visitor.door("buy").click();
-            visitor.door("yours").waitFor();
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
             assertThat(visitor.page.evaluate("window.samePage === true")).isEqualTo(true);
         }
     }
@@ -70,8 +70,8 @@ class RushIT {
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
             List<String> sent = reservationsSentBy(visitor);
-            visitor.door("buy").dblclick();
-            visitor.door("yours").waitFor();
+            visitor.buyButton("buy").dblclick();
+            visitor.buyButton("yours").waitFor();
             assertThat(sent).containsExactly("POST");
         }
         assertThat(shop.sale(sale).body().path("remaining").asInt()).isEqualTo(4);
@@ -83,15 +83,16 @@ class RushIT {
         List<Shop.User> users = shop.users(2);
         try (Visitor alice = Visitor.arrives().loggedIn(users.get(0)).opensSale(sale);
                 Visitor bob = Visitor.arrives().loggedIn(users.get(1)).opensSale(sale)) {
-            alice.door("buy").waitFor();
-            bob.door("buy").waitFor();
+            alice.buyButton("buy").waitFor();
+            bob.buyButton("buy").waitFor();
             // Without waiting for what becomes of the one before the other clicks.
-            alice.page.evaluate("document.querySelector('.door button').click()");
-            bob.page.evaluate("document.querySelector('.door button').click()");
-            Locator decided = alice.page.locator(".door .yours, .door .soldOut");
+            alice.page.evaluate("document.querySelector('.buy-box button').click()");
+            bob.page.evaluate("document.querySelector('.buy-box button').click()");
+            Locator decided = alice.page.locator(".buy-box .yours, .buy-box .soldOut");
             decided.waitFor();
-            bob.page.locator(".door .yours, .door .soldOut").waitFor();
-            long winners = alice.door("yours").count() + bob.door("yours").count();
+            bob.page.locator(".buy-box .yours, .buy-box .soldOut").waitFor();
+            long winners =
+                    alice.buyButton("yours").count() + bob.buyButton("yours").count();
             assertThat(winners).isEqualTo(1);
         }
     }
@@ -102,12 +103,12 @@ class RushIT {
         List<Shop.User> users = shop.users(2);
         String order = shop.reserve(sale, users.getFirst()).orderId();
         try (Visitor visitor = Visitor.arrives().loggedIn(users.getLast()).opensSale(sale)) {
-            assertThat(visitor.door("soldOut")).hasAttribute("aria-disabled", "true");
+            assertThat(visitor.buyButton("soldOut")).hasAttribute("aria-disabled", "true");
             // Not before it is placed.
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> shop.cancel(order, users.getFirst()).status() == 200);
-            visitor.door("buy").click();
-            visitor.door("yours").waitFor();
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
         }
     }
 
@@ -116,13 +117,13 @@ class RushIT {
         long sale = shop.openSale(5);
         Shop.User user = shop.users(1).getFirst();
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(sale)) {
-            visitor.door("buy").waitFor();
+            visitor.buyButton("buy").waitFor();
             // Bought in the meantime on another device: the page learns of it from the refusal.
             String order = shop.reserve(sale, user).orderId();
-            visitor.door("buy").click();
-            assertThat(visitor.door("already")).hasAttribute("href", "/orders/" + order);
+            visitor.buyButton("buy").click();
+            assertThat(visitor.buyButton("already")).hasAttribute("href", "/orders/" + order);
             visitor.page.reload();
-            assertThat(visitor.door("already")).hasAttribute("href", "/orders/" + order);
+            assertThat(visitor.buyButton("already")).hasAttribute("href", "/orders/" + order);
         }
     }
 
@@ -132,10 +133,10 @@ class RushIT {
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
             refuseOnce(visitor.page, 429, "rate-limited", "3");
-            visitor.door("buy").click();
-            assertThat(visitor.door("wait")).containsText("Wait");
-            visitor.door("buy").click();
-            visitor.door("yours").waitFor();
+            visitor.buyButton("buy").click();
+            assertThat(visitor.buyButton("wait")).containsText("Wait");
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
         }
     }
 
@@ -145,16 +146,16 @@ class RushIT {
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
             refuseOnce(visitor.page, 503, "service-unavailable", "1");
-            visitor.door("buy").click();
+            visitor.buyButton("buy").click();
             assertThat(visitor.alert()).containsText("Nothing is lost");
 
-            visitor.door("buy").waitFor();
+            visitor.buyButton("buy").waitFor();
             visitor.page.route("**/reservations", route -> route.abort());
-            visitor.door("buy").click();
+            visitor.buyButton("buy").click();
             assertThat(visitor.alert()).containsText("We do not know whether your click arrived");
             visitor.page.unroute("**/reservations");
-            visitor.door("buy").click();
-            visitor.door("yours").waitFor();
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
         }
     }
 
@@ -163,8 +164,8 @@ class RushIT {
         long sale = sale("closesAt", Duration.ofSeconds(10));
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
-            visitor.door("buy").waitFor();
-            assertThat(visitor.door("ended")).hasAttribute("aria-disabled", "true");
+            visitor.buyButton("buy").waitFor();
+            assertThat(visitor.buyButton("ended")).hasAttribute("aria-disabled", "true");
         }
     }
 
@@ -178,14 +179,14 @@ class RushIT {
             // Nothing is heard of the order after it was accepted.
             visitor.page.route("**/api/orders/**", route -> route.abort());
             List<String> sent = reservationsSentBy(visitor);
-            visitor.door("buy").click();
-            assertThat(visitor.door("queued")).hasText("In the queue …");
+            visitor.buyButton("buy").click();
+            assertThat(visitor.buyButton("queued")).hasText("In the queue …");
             line.cut();
             assertThat(visitor.page.getByText("The shop does not answer")).isVisible();
-            assertThat(visitor.door("queued")).isVisible();
+            assertThat(visitor.buyButton("queued")).isVisible();
             line.mend();
             visitor.page.unroute("**/api/orders/**");
-            visitor.door("yours").waitFor();
+            visitor.buyButton("yours").waitFor();
             assertThat(sent).containsExactly("POST");
         }
     }
@@ -195,19 +196,19 @@ class RushIT {
         long sale = shop.openSale(5);
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
-            visitor.door("buy").waitFor();
+            visitor.buyButton("buy").waitFor();
             Page second = visitor.context.newPage();
             second.navigate("/sales/" + sale);
-            second.locator(".door .buy").waitFor();
+            second.locator(".buy-box .buy").waitFor();
 
-            visitor.door("buy").click();
-            visitor.door("yours").click();
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").click();
             visitor.page.locator(".provider .big").waitFor();
             visitor.page.goBack();
-            visitor.door("already").waitFor();
+            visitor.buyButton("already").waitFor();
 
-            second.locator(".door .buy").click();
-            assertThat(second.locator(".door .already")).isVisible();
+            second.locator(".buy-box .buy").click();
+            assertThat(second.locator(".buy-box .already")).isVisible();
         }
         assertThat(shop.sale(sale).body().path("remaining").asInt()).isEqualTo(4);
     }

@@ -44,15 +44,15 @@ class SessionIT {
         long sale = shop.openSale(5);
         Shop.User user = shop.users(1).getFirst();
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(sale)) {
-            visitor.door("buy").waitFor();
+            visitor.buyButton("buy").waitFor();
             visitor.context.clearCookies();
-            visitor.door("buy").click();
+            visitor.buyButton("buy").click();
             assertThat(visitor.page).hasURL(Pattern.compile(".*/login\\?.*"));
             assertThat(visitor.page.getByText("Your session has ended")).isVisible();
             logIn(visitor, user);
             assertThat(visitor.page).hasURL(Pattern.compile("^[^?]*/sales/" + sale));
-            visitor.door("buy").click();
-            visitor.door("yours").waitFor();
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
         }
     }
 

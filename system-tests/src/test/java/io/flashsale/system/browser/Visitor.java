@@ -96,13 +96,13 @@ final class Visitor implements AutoCloseable {
     }
 
     /** The one big button, which is a link in some of its states. */
-    Locator door() {
-        return page.locator(".door .button.big");
+    Locator buyButton() {
+        return page.locator(".buy-box .button.big");
     }
 
     /** The same, once it is in this state. */
-    Locator door(String state) {
-        return page.locator(".door .button.big." + state);
+    Locator buyButton(String state) {
+        return page.locator(".buy-box .button.big." + state);
     }
 
     Locator alert() {

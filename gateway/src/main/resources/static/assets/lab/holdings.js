@@ -1,0 +1,38 @@
+// What a timeline of a critical section is computed from: lanes, violations of mutual exclusion, and the marks of its axis.
+
+/** Who held, in the order in which they first entered the critical section. */
+export function holders(holdings) {
+  return [...new Set([...holdings].sort((one, other) => one.fromMillis - other.fromMillis).map((holding) => holding.who))];
+}
+
+/** When the last one ended; one that did not lasts as long as anything else. */
+export function length(holdings) {
+  return holdings.reduce((longest, holding) => Math.max(longest, holding.toMillis ?? holding.fromMillis), 0);
+}
+
+/**
+ * When two were in the critical section at once although one of the two came to write: { item, from, to, holdings: [one, other] }. Whether it
+ * counts is the lab's to say, which has seen the order of events: two holdings that both say `overlapped`.
+ */
+export function violations(holdings) {
+  const end = length(holdings);
+  const sorted = holdings.filter((holding) => holding.overlapped).sort((one, other) => one.fromMillis - other.fromMillis);
+  const found = [];
+  sorted.forEach((one, at) => {
+    const until = one.toMillis ?? end;
+    for (let next = at + 1; next < sorted.length && sorted[next].fromMillis < until; next++) {
+      const other = sorted[next];
+      if (other.item !== one.item || (one.shared && other.shared)) continue;
+      found.push({ item: one.item, from: other.fromMillis, to: Math.min(until, other.toMillis ?? end), holdings: [one, other] });
+    }
+  });
+  return found;
+}
+
+/** At most so many round numbers above 0, up to this one, and 0. */
+export function marks(longest, most) {
+  const rough = Math.max(longest, 1) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
+  return Array.from({ length: Math.floor(longest / step) + 1 }, (_, n) => n * step);
+}

@@ -20,8 +20,7 @@ import org.springframework.web.servlet.function.ServerResponse;
 /**
  * Sends a request on to a service, once, and its answer back as it comes.
  *
- * <p>Stands in the place of Spring Cloud Gateway's own proxy handler, which took twice the time: see decision
- * {@code docs/decisions/0013-gateway-forwards-by-itself.md}.
+ * <p>Why the gateway has a handler of its own: {@code docs/decisions/0013-gateway-forwards-by-itself.md}.
  */
 final class Forwarding implements HandlerFunction<ServerResponse> {
 

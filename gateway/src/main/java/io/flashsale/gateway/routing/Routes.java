@@ -11,7 +11,6 @@ import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.Upstreams;
 import java.util.List;
 import java.util.stream.Stream;
-import org.springframework.cloud.gateway.server.mvc.handler.GatewayRouterFunctions;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
@@ -21,6 +20,7 @@ import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.servlet.function.HandlerFunction;
 import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /** All that passes, and who may use it. What is not named here is not found, whatever a service may offer. */
@@ -85,7 +85,7 @@ class Routes {
                 new Forwarding(services.lockLab(), Upstream::call, how.maxAuditBody(), refusals, streams);
         HandlerFunction<ServerResponse> toEvents =
                 new Forwarding(services.order(), Upstream::openStream, how.maxBody(), refusals, streams);
-        return GatewayRouterFunctions.route()
+        return RouterFunctions.route()
                 .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
                 .route(GET(EVENTS), toEvents)
                 .route(GET(LIVE), toLive)
@@ -107,7 +107,7 @@ class Routes {
     }
 
     private static RouterFunction<ServerResponse> all(List<String> paths, HandlerFunction<ServerResponse> to) {
-        var routes = GatewayRouterFunctions.route();
+        var routes = RouterFunctions.route();
         paths.forEach(pattern -> routes.route(path(pattern), to));
         return routes.build();
     }

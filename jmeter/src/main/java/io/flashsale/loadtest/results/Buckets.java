@@ -10,18 +10,18 @@ import java.util.TreeMap;
 final class Buckets {
 
     private static final int[] WIDTHS = {20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000};
-    private static final int MOST = 80;
+    private static final int MAX_BUCKETS = 80;
 
     private Buckets() {}
 
     static int width(List<Sample> samples) {
         long span = last(samples) - first(samples);
         for (int width : WIDTHS) {
-            if (span / width < MOST) {
+            if (span / width < MAX_BUCKETS) {
                 return width;
             }
         }
-        return (int) (span / MOST);
+        return (int) (span / MAX_BUCKETS);
     }
 
     static List<Bucket> of(List<Sample> samples, Plan plan, int width) {

@@ -66,6 +66,20 @@ class JtlTests {
     }
 
     @Test
+    void leavesOutALineThatWasCutInsideOfQuotes() throws IOException {
+        Jtl jtl = read(HEADER + "1,2,reserve,202,Accepted,true,,7,99,\n1,2,reserve,500,x,false,\"asserted,\nnoth");
+        assertThat(jtl.samples()).hasSize(1);
+        assertThat(jtl.unreadable()).isEqualTo(1);
+    }
+
+    @Test
+    void readsOnAfterLinesThatDoNotFit() throws IOException {
+        Jtl jtl = read(HEADER + "\n1,\"2\"x,3\nx,2,reserve,202,Accepted,true,,7,98,\n1,2,reserve,202,Accepted,true,,7,99,\n");
+        assertThat(jtl.samples()).extracting(Sample::orderId).containsExactly("99");
+        assertThat(jtl.unreadable()).isEqualTo(3);
+    }
+
+    @Test
     void refusesAFileThatIsMissingOrAnotherOne() {
         assertThatThrownBy(() -> Jtl.read(folder.resolve("nothing.jtl")))
                 .isInstanceOf(CannotMeasureException.class)

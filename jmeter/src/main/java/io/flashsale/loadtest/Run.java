@@ -124,7 +124,7 @@ final class Run {
         Shoppers shoppers = shoppers(admin);
         warmUp(admin, shoppers);
         Map<String, String> properties = prepare(entry, shoppers);
-        String sale = facts.saleId();
+        String sale = facts.sale().id();
         JMeterRun jmeterRun = new JMeterRun(jmeter, planFile(), folder.path(), workFolder());
         load = jmeterRun;
         try (Observer watching = new Observer(api, options.target(), sale, admin.token())) {
@@ -203,7 +203,7 @@ final class Run {
     private void openWindow(ReportFolder folder, Entry entry) {
         Map<String, String> properties = prepare(entry, shoppers(entry.admin()));
         console.step("opening JMeter's window; sale %s and the shoppers are for one start of the plan"
-                .formatted(facts.saleId()));
+                .formatted(facts.sale().id()));
         JMeterRun window = new JMeterRun(jmeter, planFile(), folder.path(), workFolder());
         load = window;
         window.openWindow(properties);

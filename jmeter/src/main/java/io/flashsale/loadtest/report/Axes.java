@@ -1,22 +1,32 @@
 package io.flashsale.loadtest.report;
 
-import java.util.function.DoubleFunction;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
 
-/** The frame of a chart: seconds from left to right, values upwards from zero, with a grid of round numbers. */
-record Axes(double seconds, double most) {
+/**
+ * The frame of a chart, which {@code chart.mustache} draws: seconds from left to right, values upwards from zero, with a
+ * grid of round numbers.
+ */
+record Axes(double seconds, double max) {
 
-    static final int WIDTH = 560;
-    static final int HEIGHT = 230;
+    private static final int WIDTH = 560;
+    private static final int HEIGHT = 230;
     private static final int LEFT = 52;
     private static final int RIGHT = 12;
     private static final int TOP = 10;
     private static final int BOTTOM = 26;
     private static final int LINES = 4;
 
-    static Axes of(double seconds, double most) {
-        double end = Math.max(seconds, 0.1);
-        double step = roundStep(Math.max(most, 1) / LINES);
-        return new Axes(end, Math.ceil(Math.max(most, 1) / step) * step);
+    /** A line of the grid across the whole chart, with its number on the left. */
+    record Rule(String style, double y, double baseline, String label) {}
+
+    /** A number of seconds below the chart. */
+    record Tick(double x, String label) {}
+
+    static Axes of(double seconds, double max) {
+        double step = roundStep(Math.max(max, 1) / LINES);
+        return new Axes(Math.max(seconds, 0.1), Math.ceil(Math.max(max, 1) / step) * step);
     }
 
     /** The least of 1, 2, 5, 10, 20 … that is not less. */
@@ -35,24 +45,51 @@ record Axes(double seconds, double most) {
     }
 
     double y(double value) {
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * Math.clamp(value / most, 0, 1);
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * Math.clamp(value / max, 0, 1);
     }
 
-    String grid(DoubleFunction<String> label) {
-        StringBuilder svg = new StringBuilder();
-        double step = roundStep(most / LINES);
-        for (double value = 0; value <= most * 1.001; value += step) {
-            svg.append("<line class='%s' x1='%d' x2='%d' y1='%s' y2='%s'/>"
-                    .formatted(
-                            value == 0 ? "base" : "grid", LEFT, WIDTH - RIGHT, Html.at(y(value)), Html.at(y(value))));
-            svg.append("<text class='tick' text-anchor='end' x='%d' y='%s'>%s</text>"
-                    .formatted(LEFT - 6, Html.at(y(value) + 4), label.apply(value)));
-        }
-        double tick = roundStep(seconds / 6);
-        for (double second = 0; second <= seconds * 1.001; second += tick) {
-            svg.append("<text class='tick' text-anchor='middle' x='%s' y='%d'>%s s</text>"
-                    .formatted(Html.at(x(second)), HEIGHT - 8, Html.number(Math.round(second * 10) / 10.0)));
-        }
-        return svg.toString();
+    List<Rule> rules() {
+        return steps(max, roundStep(max / LINES))
+                .mapToObj(value -> new Rule(value == 0 ? "base" : "grid", y(value), y(value) + 4, number(value)))
+                .toList();
+    }
+
+    List<Tick> ticks() {
+        return steps(seconds, roundStep(seconds / 6))
+                .mapToObj(second -> new Tick(x(second), number(Math.round(second * 10) / 10.0)))
+                .toList();
+    }
+
+    private static DoubleStream steps(double end, double step) {
+        return DoubleStream.iterate(0, value -> value <= end * 1.001, value -> value + step);
+    }
+
+    /** As it stands at an axis: whole, or with one decimal. */
+    static String number(double value) {
+        return String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
+    }
+
+    int width() {
+        return WIDTH;
+    }
+
+    int height() {
+        return HEIGHT;
+    }
+
+    int left() {
+        return LEFT;
+    }
+
+    int right() {
+        return WIDTH - RIGHT;
+    }
+
+    int labelsEnd() {
+        return LEFT - 6;
+    }
+
+    int ticksBaseline() {
+        return HEIGHT - 8;
     }
 }

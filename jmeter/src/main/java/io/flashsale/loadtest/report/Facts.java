@@ -12,44 +12,62 @@ import tools.jackson.databind.JsonNode;
 
 /** All that is known about a run; as long as something is not known it is null, empty or zero. */
 public record Facts(
-        Plan plan,
-        Target target,
-        Map<String, String> environment,
-        String saleId,
-        int stock,
+        Setup setup,
+        Sale sale,
         @Nullable Tally tally,
-        int unreadable,
         List<Observation> seen,
         @Nullable JsonNode audit,
         List<String> notes) {
 
+    /** What is known before the run begins. */
+    public record Setup(Plan plan, Target target, Map<String, String> environment) {}
+
+    /** The sale that is loaded, with the units that it has at the beginning. */
+    public record Sale(String id, int stock) {}
+
     public static Facts of(Plan plan, Target target, Map<String, String> environment) {
-        return new Facts(plan, target, environment, "", 0, null, 0, List.of(), null, List.of());
+        return new Facts(new Setup(plan, target, environment), new Sale("", 0), null, List.of(), null, List.of());
     }
 
-    public Facts withSale(String id, int units) {
-        return new Facts(plan, target, environment, id, units, tally, unreadable, seen, audit, notes);
+    public Plan plan() {
+        return setup.plan();
+    }
+
+    public Target target() {
+        return setup.target();
+    }
+
+    public Map<String, String> environment() {
+        return setup.environment();
+    }
+
+    public Facts withSale(String id, int stock) {
+        return new Facts(setup, new Sale(id, stock), tally, seen, audit, notes);
     }
 
     public Facts with(Tally known) {
-        return new Facts(plan, target, environment, saleId, stock, known, unreadable, seen, audit, notes);
-    }
-
-    public Facts withUnreadable(int lines) {
-        Facts counted = new Facts(plan, target, environment, saleId, stock, tally, lines, seen, audit, notes);
-        return lines == 0 ? counted : counted.withNote(lines + " lines of JMeter's result file could not be read");
+        return new Facts(setup, sale, known, seen, audit, notes);
     }
 
     public Facts with(List<Observation> observations) {
-        return new Facts(plan, target, environment, saleId, stock, tally, unreadable, observations, audit, notes);
+        return new Facts(setup, sale, tally, observations, audit, notes);
     }
 
     public Facts withAudit(JsonNode answer) {
-        return new Facts(plan, target, environment, saleId, stock, tally, unreadable, seen, answer, notes);
+        return new Facts(setup, sale, tally, seen, answer, notes);
+    }
+
+    public Facts withUnreadable(int lines) {
+        return lines == 0 ? this : withNote(lines + " lines of JMeter's result file could not be read");
     }
 
     public Facts withNote(String note) {
-        List<String> more = Stream.concat(notes.stream(), Stream.of(note)).toList();
-        return new Facts(plan, target, environment, saleId, stock, tally, unreadable, seen, audit, more);
+        return new Facts(
+                setup,
+                sale,
+                tally,
+                seen,
+                audit,
+                Stream.concat(notes.stream(), Stream.of(note)).toList());
     }
 }

@@ -23,8 +23,8 @@ final class VerdictJson {
         json.put("remarks", facts.notes());
         json.put("plan", facts.plan().title());
         json.put("target", facts.target().title());
-        json.put("saleId", facts.saleId());
-        json.put("stock", facts.stock());
+        json.put("saleId", facts.sale().id());
+        json.put("stock", facts.sale().stock());
         json.put("environment", facts.environment());
         Tally tally = facts.tally();
         if (tally != null) {

@@ -80,7 +80,7 @@ public final class Administrator {
         if (audit.status() == 404) {
             throw new CannotMeasureException("There is no sale " + saleId + ": leave out --sale to have one created.");
         }
-        Audit.Books sale = Audit.of(audit.require(200).body()).sale();
+        Audit.SaleFigures sale = Audit.of(audit.require(200).body()).sale();
         long orders = sale.ordersInAll();
         if (orders > 0 || sale.deducted() > 0) {
             throw new CannotMeasureException(

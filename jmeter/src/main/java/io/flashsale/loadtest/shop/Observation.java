@@ -3,7 +3,7 @@ package io.flashsale.loadtest.shop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The books at one moment, {@code at} in milliseconds since 1970: units left in MySQL and in Redis, orders in MySQL, and
+ * The sale's figures at one moment, {@code at} in milliseconds since 1970: units left in MySQL and in Redis, orders in MySQL, and
  * what is on its way; null is what this system does not tell.
  */
 public record Observation(

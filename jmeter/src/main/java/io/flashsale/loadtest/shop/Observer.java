@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Looks at the books four times a second while the crowd clicks: for the charts only, never for the verdict. Where there
+ * Looks at the sale's figures four times a second while the crowd clicks: for the charts only, never for the verdict. Where there
  * is no live view it asks the auditor, less often. A look that fails is left out.
  */
 public final class Observer implements AutoCloseable {
 
-    private static final Duration OFTEN = Duration.ofMillis(250);
-    private static final Duration SELDOM = Duration.ofMillis(500);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LIVE_INTERVAL = Duration.ofMillis(250);
+    private static final Duration AUDIT_INTERVAL = Duration.ofMillis(500);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final Api api;
     private final Target target;
@@ -41,7 +41,7 @@ public final class Observer implements AutoCloseable {
         while (!closed) {
             try {
                 look();
-                Thread.sleep(liveView ? OFTEN : SELDOM);
+                Thread.sleep(liveView ? LIVE_INTERVAL : AUDIT_INTERVAL);
             } catch (CannotMeasureException unanswered) {
                 // The next look may be answered.
             } catch (InterruptedException e) {
@@ -67,7 +67,7 @@ public final class Observer implements AutoCloseable {
 
     private Api.Answer ask() {
         String path = liveView ? "/api/lab/live/" + saleId + "/snapshot" : target.auditPath(saleId);
-        return api.send("GET", path, token, null, PATIENCE);
+        return api.send("GET", path, token, null, TIMEOUT);
     }
 
     private static Observation ofSnapshot(long at, JsonNode snapshot) {
@@ -82,7 +82,7 @@ public final class Observer implements AutoCloseable {
     }
 
     private static Observation ofAudit(long at, JsonNode audit) {
-        Audit.Books sale = Audit.of(audit).sale();
+        Audit.SaleFigures sale = Audit.of(audit).sale();
         return new Observation(
                 at, sale.available(), sale.redisRemaining(), sale.ordersInAll(), number(audit, "inFlight"));
     }

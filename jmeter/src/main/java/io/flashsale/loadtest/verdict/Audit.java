@@ -13,12 +13,12 @@ public record Audit(
         boolean drained,
         long inFlight,
         List<String> waitingFor,
-        Books sale,
+        SaleFigures sale,
         List<Invariant> invariants,
         @Nullable Clients clients) {
 
     /** The sale's numbers; null is what this path does not keep. */
-    public record Books(
+    public record SaleFigures(
             long initialStock,
             long addedStock,
             @Nullable Long available,
@@ -48,7 +48,13 @@ public record Audit(
     }
 
     /** One kind of violation, how often, and cases to look at. */
-    public record Finding(String kind, long count, String first, String worst, String last, List<String> examples) {}
+    public record Finding(String kind, long count, String first, String worst, String last, List<String> examples) {
+
+        /** The case to look at first; empty if none was given. */
+        public String example() {
+            return worst.isEmpty() ? first : worst;
+        }
+    }
 
     /** What clients saw, compared with the books. */
     public record Clients(
@@ -61,7 +67,7 @@ public record Audit(
                 json.path("drained").asBoolean(false),
                 json.path("inFlight").asLong(0),
                 json.path("waitingFor").valueStream().map(JsonNode::asString).toList(),
-                json.has("template") ? coupons(json.path("template")) : books(json.path("sale")),
+                json.has("template") ? coupons(json.path("template")) : sale(json.path("sale")),
                 json.path("invariants").valueStream().map(Audit::invariant).toList(),
                 clients.isObject()
                         ? new Clients(
@@ -74,12 +80,12 @@ public record Audit(
                         : null);
     }
 
-    private static Books books(JsonNode sale) {
+    private static SaleFigures sale(JsonNode sale) {
         Map<String, Long> orders = new LinkedHashMap<>();
         sale.path("orders")
                 .properties()
                 .forEach(state -> orders.put(state.getKey(), state.getValue().asLong(0)));
-        return new Books(
+        return new SaleFigures(
                 sale.path("initialStock").asLong(0),
                 sale.path("addedStock").asLong(0),
                 number(sale, "available"),
@@ -93,14 +99,14 @@ public record Audit(
     }
 
     /** A template in the words of a sale: its coupons are units, and claims are orders. */
-    private static Books coupons(JsonNode template) {
+    private static SaleFigures coupons(JsonNode template) {
         Map<String, Long> coupons = new LinkedHashMap<>();
         template.path("coupons")
                 .properties()
                 .forEach(state -> coupons.put(state.getKey(), state.getValue().asLong(0)));
         long quantity = template.path("quantity").asLong(0);
         long claimed = template.path("claimed").asLong(0);
-        return new Books(
+        return new SaleFigures(
                 quantity,
                 0,
                 quantity - claimed,

@@ -66,7 +66,7 @@ public final class Judge {
     }
 
     private void oversold() {
-        Audit.Books sale = audit.sale();
+        Audit.SaleFigures sale = audit.sale();
         if (sale.oversold() > 0) {
             reasons.add("oversold by %d: %d sold of %d".formatted(sale.oversold(), sale.sold(), sale.offered()));
         }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** {@code ./demo}, started for one run and stopped after it. */
 final class DemoProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(15);
+    private static final Duration TIMEOUT = Duration.ofMinutes(15);
 
     private final Process process;
     private final Path log;
@@ -35,14 +35,14 @@ final class DemoProcess implements AutoCloseable {
 
     /** Returns when the gateway answers and the demo says that it is ready for the target. */
     void awaitReady(Api api, Target target) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (!isReady(api, target)) {
             if (!process.isAlive()) {
                 throw new CannotMeasureException("./demo ended by itself: see " + log);
             }
             if (System.nanoTime() > end) {
                 throw new CannotMeasureException(
-                        "./demo is not ready after " + PATIENCE.toMinutes() + " minutes: see " + log);
+                        "./demo is not ready after " + TIMEOUT.toMinutes() + " minutes: see " + log);
             }
             try {
                 Thread.sleep(Duration.ofMillis(500));

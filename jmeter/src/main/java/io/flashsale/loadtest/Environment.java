@@ -16,16 +16,16 @@ final class Environment {
     static Map<String, String> of(Options options, List<String> arguments, JMeterHome jmeter) {
         Runtime machine = Runtime.getRuntime();
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("command", command(arguments, options.adminPassword()));
+        facts.put("command", command(arguments, options.admin().password()));
         facts.put(
                 "date",
                 DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(
                         ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS)));
         facts.put("host", options.host().toString());
-        facts.put("users", String.valueOf(options.users()));
-        facts.put("threads", String.valueOf(options.threads()));
-        facts.put("ramp", options.ramp() + " s");
-        facts.put("clicks each", "up to " + options.clicks());
+        facts.put("users", String.valueOf(options.crowd().users()));
+        facts.put("threads", String.valueOf(options.crowd().threads()));
+        facts.put("ramp", options.crowd().ramp() + " s");
+        facts.put("clicks each", "up to " + options.crowd().clicks());
         facts.put("JMeter", jmeter.version());
         facts.put("Java", Runtime.version() + ", " + Objects.toString(System.getProperty("java.vendor"), ""));
         facts.put(

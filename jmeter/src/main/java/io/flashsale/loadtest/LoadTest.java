@@ -12,14 +12,15 @@ public final class LoadTest {
         System.exit(run(new Console(System.out), List.of(arguments)));
     }
 
-    private static int run(Console console, List<String> arguments) {
-        if (arguments.contains("--help") || arguments.contains("-h")) {
-            console.line(Options.help());
-            return 0;
-        }
+    private static int run(Console console, List<String> typed) {
         try {
+            Arguments arguments = Arguments.parse(typed);
+            if (arguments.help) {
+                console.line(Arguments.usage());
+                return 0;
+            }
             Path root = Path.of(System.getProperty("flashsale.root", "")).toAbsolutePath();
-            return new Run(console, root, Options.parse(arguments), arguments).measure();
+            return new Run(console, root, Options.of(arguments), typed).measure();
         } catch (CannotMeasureException e) {
             System.err.println("jmeter/run: " + e.getMessage());
             return 2;

@@ -2,163 +2,49 @@ package io.flashsale.loadtest;
 
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The command line of {@code jmeter/run}. The host is an URL without a path; the ramp and the warm-up are seconds. */
-record Options(
-        Plan plan,
-        Target target,
-        URI host,
-        String adminName,
-        String adminPassword,
-        int users,
-        int stock,
-        int threads,
-        int ramp,
-        int clicks,
-        int warmUp,
-        @Nullable String sale,
-        @Nullable Path report,
-        boolean start,
-        boolean window) {
+/** What a run is to do: the command line, checked and completed by the plan. The host is an URL without a path. */
+record Options(Plan plan, Target target, URI host, Credentials admin, Crowd crowd, Arguments given) {
 
-    static final String HELP = """
-            Usage: jmeter/run PLAN [options]
-
-            Runs one of the JMeter plans against a running flash-sale, asks the auditor, and ends with one line:
-            PASS (exit status 0), FAIL (1), or why it could not measure (2).
-
-            Plans: oversell, one-per-user, browse-and-buy, sold-out-storm, restock, coupon-grab. jmeter/README.md explains
-            each. To coupon-grab a sale is a coupon template, and its units are coupons.
-
-              --host URL             the gateway (http://localhost:8080)
-              --target real|naive    the real path, or the deliberately broken one that must FAIL (real)
-              --users N              shoppers, signed up for this run
-              --stock N              units of the sale that is created for this run
-              --threads N            connections that the shoppers are spread over, at most 5000
-              --ramp SECONDS         in which the threads start
-              --clicks N             clicks of each shopper, where the plan has them; at most 50
-              --warm-up SECONDS      at most, of clicks on other sales until the system gets no faster (60; 0 for none)
-              --sale ID              a sale that exists and has not been used, instead of a new one
-              --admin USER:PASSWORD  the administrator (admin:admin-demo)
-              --report DIR           the folder of the report, new or empty (.flashsale/load-tests/PLAN-TIME)
-              --start                start ./demo if nothing listens there, and stop it afterwards
-              --window               open the plan in JMeter's window, with all properties set; no verdict
-              --help                 this text
-
-            Defaults of users, stock, threads, ramp and clicks depend on the plan:
-            """;
-
-    private static final Set<String> FLAGS = Set.of("--start", "--window");
-    private static final Set<String> VALUES = Set.of(
-            "--host",
-            "--target",
-            "--users",
-            "--stock",
-            "--threads",
-            "--ramp",
-            "--clicks",
-            "--warm-up",
-            "--sale",
-            "--admin",
-            "--report");
-
-    static String help() {
-        StringBuilder text = new StringBuilder(HELP);
-        text.append("  %-15s %6s %6s %8s %5s %7s%n".formatted("", "users", "stock", "threads", "ramp", "clicks"));
-        for (Plan plan : Plan.values()) {
-            Plan.Defaults by = plan.defaults();
-            text.append("  %-15s %6d %6d %8d %5d %7s%n"
-                    .formatted(
-                            plan.title(),
-                            by.users(),
-                            by.stock(),
-                            by.threads(),
-                            by.ramp(),
-                            by.clicks() == 1 ? "-" : by.clicks()));
-        }
-        return text.toString();
+    /** @throws CannotMeasureException for values that no run can have, or that do not go together */
+    static Options of(Arguments given) {
+        Plan plan = plan(given);
+        require(
+                given.sale == null || given.sale.matches("[0-9]{1,19}"),
+                "--sale is the number of a sale, not '" + given.sale + "'.");
+        require(
+                given.sale == null || given.stock == null,
+                "--stock is for a new sale: leave it out, or leave --sale out.");
+        require(
+                given.report == null || !given.report.toString().isBlank(),
+                "--report is the folder of the report, not ''.");
+        number("--warm-up", given.warmUp, 0, 600);
+        return new Options(
+                plan, target(plan, given.target), host(given.host), admin(given.admin), crowd(plan, given), given);
     }
 
-    /** @throws CannotMeasureException for anything that is not in {@link #HELP} */
-    static Options parse(List<String> arguments) {
-        Map<String, String> given = split(arguments);
-        String name = given.get("");
-        if (name == null) {
-            throw new CannotMeasureException("Name a plan: " + Plan.names() + ". See jmeter/run --help");
-        }
-        Plan plan = Plan.called(name)
+    private static Plan plan(Arguments given) {
+        require(!given.plans.isEmpty(), "Name a plan: " + Plan.names() + ". See jmeter/run --help");
+        require(given.plans.size() == 1, "One plan at a time, not also '" + given.plans.getLast() + "'.");
+        String name = given.plans.getFirst();
+        return Plan.called(name)
                 .orElseThrow(() ->
                         new CannotMeasureException("There is no plan '" + name + "', only " + Plan.names() + "."));
-        Plan.Defaults by = plan.defaults();
-        int users = number(given, "--users", by.users(), 1, 100_000);
-        int clicks = number(given, "--clicks", by.clicks(), 1, 50);
-        String admin = given.getOrDefault("--admin", "admin:admin-demo");
-        int colon = admin.indexOf(':');
-        require(colon > 0 && colon < admin.length() - 1, "--admin is USER:PASSWORD");
-        require(
-                !given.containsKey("--sale") || !given.containsKey("--stock"),
-                "--stock is for a new sale: leave it out, or leave --sale out.");
-        require(by.clicks() > 1 || !given.containsKey("--clicks"), "In " + plan.title() + " each shopper clicks once.");
-        Options options = new Options(
-                plan,
-                target(plan, given.getOrDefault("--target", "real")),
-                host(given.getOrDefault("--host", "http://localhost:8080")),
-                admin.substring(0, colon),
-                admin.substring(colon + 1),
-                users,
-                number(given, "--stock", by.stock(), 1, 1_000_000),
-                threads(plan, given, users, clicks),
-                number(given, "--ramp", by.ramp(), 0, 600),
-                clicks,
-                number(given, "--warm-up", 60, 0, 600),
-                sale(given.get("--sale")),
-                given.containsKey("--report") ? Path.of(given.getOrDefault("--report", "")) : null,
-                given.containsKey("--start"),
-                given.containsKey("--window"));
-        require(
-                options.target != Target.NAIVE || plan.naiveToo(),
-                "The naive path has reservations and nothing else, so " + plan.title() + " cannot run on it.");
-        return options;
-    }
-
-    private static Map<String, String> split(List<String> arguments) {
-        Map<String, String> given = new LinkedHashMap<>();
-        for (int i = 0; i < arguments.size(); i++) {
-            String argument = arguments.get(i);
-            int equals = argument.indexOf('=');
-            String name = argument.startsWith("--") && equals > 0 ? argument.substring(0, equals) : argument;
-            String value = equals > 0 ? argument.substring(equals + 1) : "";
-            if (VALUES.contains(name)) {
-                if (name.equals(argument)) {
-                    require(
-                            i + 1 < arguments.size() && !arguments.get(i + 1).startsWith("--"),
-                            name + " needs a value, see jmeter/run --help");
-                    i++;
-                    value = arguments.get(i);
-                }
-                require(!value.isBlank(), name + " needs a value, see jmeter/run --help");
-            } else if (!FLAGS.contains(argument)) {
-                require(!argument.startsWith("-"), "Unknown option " + argument + ", see jmeter/run --help");
-                require(!given.containsKey(""), "One plan at a time, not also '" + argument + "'.");
-                name = "";
-                value = argument;
-            }
-            require(given.put(name, value) == null, name + " is given twice.");
-        }
-        return given;
     }
 
     private static Target target(Plan plan, String value) {
-        return switch (value) {
+        Target target = switch (value) {
             case "real" -> plan.target();
             case "naive" -> Target.NAIVE;
             default -> throw new CannotMeasureException("--target is real or naive, not '" + value + "'.");
         };
+        require(
+                target != Target.NAIVE || plan.naiveToo(),
+                "The naive path has reservations and nothing else, so " + plan.title() + " cannot run on it.");
+        return target;
     }
 
     private static URI host(String value) {
@@ -176,16 +62,36 @@ record Options(
         throw new CannotMeasureException("--host is an URL such as http://localhost:8080, not '" + value + "'.");
     }
 
-    private static int threads(Plan plan, Map<String, String> given, int users, int clicks) {
-        if (plan.threadsAreClicks()) {
-            require(
-                    !given.containsKey("--threads"),
-                    "In " + plan.title() + " the threads are the clicks of one shopper: use --clicks.");
-            require(clicks > 1, "In " + plan.title() + " a shopper clicks at least twice.");
-            return clicks;
-        }
+    private static Credentials admin(String value) {
+        int colon = value.indexOf(':');
+        require(colon > 0 && colon < value.length() - 1, "--admin is USER:PASSWORD");
+        return new Credentials(value.substring(0, colon), value.substring(colon + 1));
+    }
+
+    private static Crowd crowd(Plan plan, Arguments given) {
+        Crowd defaults = plan.defaults();
+        require(defaults.clicks() > 1 || given.clicks == null, "In " + plan.title() + " each shopper clicks once.");
+        int users = number("--users", orElse(given.users, defaults.users()), 1, 100_000);
+        int clicks = number("--clicks", orElse(given.clicks, defaults.clicks()), 1, 50);
+        return new Crowd(
+                users,
+                number("--stock", orElse(given.stock, defaults.stock()), 1, 1_000_000),
+                plan.threadsAreClicks() ? threadsOfOne(plan, given, clicks) : threads(plan, given, users),
+                number("--ramp", orElse(given.ramp, defaults.ramp()), 0, 600),
+                clicks);
+    }
+
+    private static int threadsOfOne(Plan plan, Arguments given, int clicks) {
+        require(
+                given.threads == null,
+                "In " + plan.title() + " the threads are the clicks of one shopper: use --clicks.");
+        require(clicks > 1, "In " + plan.title() + " a shopper clicks at least twice.");
+        return clicks;
+    }
+
+    private static int threads(Plan plan, Arguments given, int users) {
         int byDefault = Math.min(users, plan.defaults().threads());
-        int threads = number(given, "--threads", byDefault, 1, 5_000);
+        int threads = number("--threads", orElse(given.threads, byDefault), 1, 5_000);
         require(
                 threads <= users,
                 "%d users are fewer than %d threads, which each need one: raise --users or lower --threads."
@@ -193,26 +99,15 @@ record Options(
         return threads;
     }
 
-    private static @Nullable String sale(@Nullable String value) {
-        require(value == null || value.matches("[0-9]{1,19}"), "--sale is the number of a sale, not '" + value + "'.");
-        return value;
+    private static int orElse(@Nullable Integer given, int byDefault) {
+        return given == null ? byDefault : given;
     }
 
-    private static int number(Map<String, String> given, String option, int byDefault, int least, int most) {
-        String value = given.get(option);
-        if (value == null) {
-            return byDefault;
-        }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
-        }
-        throw new CannotMeasureException(
-                "%s is a number from %d to %d, not '%s'.".formatted(option, least, most, value));
+    private static int number(String option, int value, int min, int max) {
+        require(
+                value >= min && value <= max,
+                "%s is a number from %d to %d, not '%d'.".formatted(option, min, max, value));
+        return value;
     }
 
     private static void require(boolean fine, String otherwise) {
@@ -227,5 +122,29 @@ record Options(
 
     boolean isLocal() {
         return Set.of("localhost", "127.0.0.1", "[::1]").contains(host.getHost());
+    }
+
+    /** The most that the warm-up takes; zero for none. */
+    Duration warmUp() {
+        return Duration.ofSeconds(given.warmUp);
+    }
+
+    /** A sale that exists; null to have one created. */
+    @Nullable
+    String sale() {
+        return given.sale;
+    }
+
+    @Nullable
+    Path report() {
+        return given.report;
+    }
+
+    boolean start() {
+        return given.start;
+    }
+
+    boolean window() {
+        return given.window;
     }
 }

@@ -8,28 +8,24 @@ import java.util.stream.Collectors;
 
 /** The JMeter plans: what each is called, its defaults, and which answers it allows. */
 public enum Plan {
-    OVERSELL("oversell", new Defaults(2_000, 500, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), true),
+    OVERSELL("oversell", new Crowd(2_000, 500, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), true),
     ONE_PER_USER(
             "one-per-user",
-            new Defaults(200, 100, 20, 1, 20),
+            new Crowd(200, 100, 20, 1, 20),
             Sells.EXACTLY_THE_STOCK,
             Set.of("sold-out", "already-purchased"),
             true),
     BROWSE_AND_BUY(
-            "browse-and-buy", new Defaults(300, 100, 300, 5, 1), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
+            "browse-and-buy", new Crowd(300, 100, 300, 5, 1), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
     SOLD_OUT_STORM(
             "sold-out-storm",
-            new Defaults(1_000, 20, 500, 2, 10),
+            new Crowd(1_000, 20, 500, 2, 10),
             Sells.EXACTLY_THE_STOCK,
             Set.of("sold-out", "already-purchased"),
             true),
-    RESTOCK("restock", new Defaults(1_000, 200, 300, 2, 8), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
+    RESTOCK("restock", new Crowd(1_000, 200, 300, 2, 8), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
     /** The sale is a coupon template, its units are coupons, and a reservation is a claim. */
-    COUPON_GRAB(
-            "coupon-grab", new Defaults(5_000, 1_000, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), false);
-
-    /** What the command line may change; the ramp is in seconds. */
-    record Defaults(int users, int stock, int threads, int ramp, int clicks) {}
+    COUPON_GRAB("coupon-grab", new Crowd(5_000, 1_000, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), false);
 
     /** How many reservations are accepted if nothing goes wrong. */
     public enum Sells {
@@ -45,12 +41,12 @@ public enum Plan {
     public static final int UNITS_PER_RESTOCK = 50;
 
     private final String fileName;
-    private final Defaults defaults;
+    private final Crowd defaults;
     private final Sells sells;
     private final Set<String> refusals;
     private final boolean naiveToo;
 
-    Plan(String fileName, Defaults defaults, Sells sells, Set<String> refusals, boolean naiveToo) {
+    Plan(String fileName, Crowd defaults, Sells sells, Set<String> refusals, boolean naiveToo) {
         this.fileName = fileName;
         this.defaults = defaults;
         this.sells = sells;
@@ -74,7 +70,8 @@ public enum Plan {
         return fileName;
     }
 
-    Defaults defaults() {
+    /** What the command line may change. */
+    Crowd defaults() {
         return defaults;
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OptionsTests {
 
     private static Options parse(String line) {
-        return Options.parse(line.isBlank() ? List.of() : List.of(line.split(" ")));
+        return Options.of(Arguments.parse(line.isBlank() ? List.of() : List.of(line.split(" "))));
     }
 
     @ParameterizedTest
@@ -20,26 +20,33 @@ class OptionsTests {
     void givesEachPlanItsDefaults(Plan plan) {
         Options options = parse(plan.title());
         assertThat(options.plan()).isEqualTo(plan);
-        assertThat(options.users()).isEqualTo(plan.defaults().users());
-        assertThat(options.stock()).isEqualTo(plan.defaults().stock());
-        assertThat(options.threads()).isEqualTo(plan.defaults().threads());
+        assertThat(options.crowd().users()).isEqualTo(plan.defaults().users());
+        assertThat(options.crowd().stock()).isEqualTo(plan.defaults().stock());
+        assertThat(options.crowd().threads()).isEqualTo(plan.defaults().threads());
         assertThat(options.target()).isEqualTo(plan.target());
         assertThat(options.target()).isNotEqualTo(Target.NAIVE);
         assertThat(options.host()).hasToString("http://localhost:8080");
         assertThat(options.port()).isEqualTo(8080);
-        assertThat(Options.help()).contains(plan.title());
+        assertThat(Arguments.usage()).contains(plan.title());
     }
 
     @Test
     void takesValuesWithAndWithoutAnEqualsSign() {
         Options options = parse("oversell --users=70 --stock 9 --threads=7 --ramp 0 --start --admin=root:a:b");
-        assertThat(options.users()).isEqualTo(70);
-        assertThat(options.stock()).isEqualTo(9);
-        assertThat(options.threads()).isEqualTo(7);
-        assertThat(options.ramp()).isZero();
+        assertThat(options.crowd().users()).isEqualTo(70);
+        assertThat(options.crowd().stock()).isEqualTo(9);
+        assertThat(options.crowd().threads()).isEqualTo(7);
+        assertThat(options.crowd().ramp()).isZero();
         assertThat(options.start()).isTrue();
-        assertThat(options.adminName()).isEqualTo("root");
-        assertThat(options.adminPassword()).isEqualTo("a:b");
+        assertThat(options.admin().name()).isEqualTo("root");
+        assertThat(options.admin().password()).isEqualTo("a:b");
+    }
+
+    @Test
+    void asksForHelpWhateverElseIsTyped() {
+        assertThat(Arguments.parse(List.of("--help")).help).isTrue();
+        assertThat(Arguments.parse(List.of("oversell", "--user=5", "-h")).help).isTrue();
+        assertThat(Arguments.parse(List.of("oversell")).help).isFalse();
     }
 
     @Test
@@ -49,12 +56,12 @@ class OptionsTests {
 
     @Test
     void lowersTheThreadsToTheUsersUnlessTheyAreGiven() {
-        assertThat(parse("oversell --users=20").threads()).isEqualTo(20);
+        assertThat(parse("oversell --users=20").crowd().threads()).isEqualTo(20);
     }
 
     @Test
     void makesTheClicksOfOneShopperTheThreadsOfOnePerUser() {
-        assertThat(parse("one-per-user --clicks=7").threads()).isEqualTo(7);
+        assertThat(parse("one-per-user --clicks=7").crowd().threads()).isEqualTo(7);
     }
 
     @ParameterizedTest
@@ -77,14 +84,18 @@ class OptionsTests {
             value = {
                 "''                                    | Name a plan: oversell, one-per-user",
                 "overselll                             | There is no plan 'overselll', only oversell, one-per-user",
-                "oversell restock                      | One plan at a time",
-                "oversell --user=5                     | Unknown option --user=5",
-                "oversell --users                      | --users needs a value",
-                "oversell --users=                     | --users needs a value",
-                "oversell --users --stock=5            | --users needs a value",
-                "oversell --users=5 --users=6          | --users is given twice",
-                "oversell --users=many                 | --users is a number from 1 to 100000, not 'many'",
-                "oversell --users=0                    | --users is a number from 1",
+                "oversell restock                      | One plan at a time, not also 'restock'",
+                "oversell --user=5                     | Unknown option: '--user=5'. See jmeter/run --help",
+                "oversell @file                        | One plan at a time, not also '@file'",
+                "oversell --users                      | Missing required parameter for option '--users' (N)",
+                "oversell --users=                     | option '--users': '' is not an int",
+                "oversell --users --stock=5            | Expected parameter for option '--users' but found '--stock=5'",
+                "oversell --report --strat             | Expected parameter for option '--report' but found '--strat'",
+                "oversell --report=                    | --report is the folder of the report",
+                "oversell --users=5 --users=6          | option '--users' (N) should be specified only once",
+                "oversell --users=many                 | option '--users': 'many' is not an int",
+                "oversell --users=0                    | --users is a number from 1 to 100000, not '0'",
+                "oversell --warm-up=601                | --warm-up is a number from 0 to 600, not '601'",
                 "oversell --stock=-1                   | --stock is a number from 1",
                 "oversell --users=10 --threads=11      | 10 users are fewer than 11 threads",
                 "oversell --clicks=2                   | In oversell each shopper clicks once",

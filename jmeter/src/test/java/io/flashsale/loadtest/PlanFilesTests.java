@@ -95,7 +95,7 @@ class PlanFilesTests {
                 .matcher(Files.readString(file(plan)))
                 .results()
                 .forEach(property -> defaults.put(property.group(1), property.group(2)));
-        Plan.Defaults by = plan.defaults();
+        Crowd by = plan.defaults();
         assertThat(defaults)
                 .containsEntry("protocol", "http")
                 .containsEntry("host", "localhost")

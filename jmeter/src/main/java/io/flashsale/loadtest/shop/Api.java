@@ -72,8 +72,8 @@ public final class Api {
         }
     }
 
-    public Answer send(String method, String path, @Nullable String token, @Nullable Object body, Duration patience) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(host.resolve(path)).timeout(patience);
+    public Answer send(String method, String path, @Nullable String token, @Nullable Object body, Duration timeout) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(host.resolve(path)).timeout(timeout);
         if (token != null) {
             request.header("Authorization", "Bearer " + token);
         }

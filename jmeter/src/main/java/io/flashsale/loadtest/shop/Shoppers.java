@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 /** Shoppers with accounts and tokens of their own. */
 public record Shoppers(List<Shopper> all) {
 
-    private static final int AT_A_TIME = 16;
+    private static final int MAX_CONCURRENT = 16;
 
     public record Shopper(String userId, String username, String token) {}
 
@@ -61,17 +61,17 @@ public record Shoppers(List<Shopper> all) {
     private static List<Shopper> signUp(Api api, int count) {
         String run = UUID.randomUUID().toString().substring(0, 8);
         String password = UUID.randomUUID().toString();
-        Semaphore places = new Semaphore(AT_A_TIME);
+        Semaphore permits = new Semaphore(MAX_CONCURRENT);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Shopper>> running = new ArrayList<>();
             for (int i = 1; i <= count; i++) {
                 String name = "load-" + run + "-" + i;
                 running.add(threads.submit(() -> {
-                    places.acquire();
+                    permits.acquire();
                     try {
                         return signUp(api, name, password);
                     } finally {
-                        places.release();
+                        permits.release();
                     }
                 }));
             }

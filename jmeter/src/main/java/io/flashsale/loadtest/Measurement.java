@@ -1,0 +1,195 @@
+package io.flashsale.loadtest;
+
+import io.flashsale.loadtest.report.Facts;
+import io.flashsale.loadtest.report.ReportFolder;
+import io.flashsale.loadtest.results.Jtl;
+import io.flashsale.loadtest.results.Tally;
+import io.flashsale.loadtest.shop.Administrator;
+import io.flashsale.loadtest.shop.Api;
+import io.flashsale.loadtest.shop.Observer;
+import io.flashsale.loadtest.shop.Shoppers;
+import io.flashsale.loadtest.shop.WarmUp;
+import io.flashsale.loadtest.verdict.Audit;
+import io.flashsale.loadtest.verdict.Judge;
+import io.flashsale.loadtest.verdict.Verdict;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The steps of a run, and what is known after each of them. Another thread may close it at any moment, and ask for what
+ * was known until then.
+ */
+final class Measurement implements AutoCloseable {
+
+    /** Who administers the system, and how many units the sale has or is to have. */
+    record Access(Administrator admin, int stock) {}
+
+    /** Where JMeter recorded its clicks, and with which status it ended. */
+    record Clicks(Path results, int status) {}
+
+    private final Console console;
+    private final Path root;
+    private final Options options;
+    private final JMeterHome jmeter;
+    private final Api api;
+    private final WorkFolder work = new WorkFolder();
+
+    private volatile @Nullable DemoProcess demo;
+    private volatile @Nullable JMeterRun load;
+    private volatile @Nullable Observer observer;
+    private volatile Facts facts;
+
+    Measurement(Console console, Path root, Options options, List<String> typed) {
+        this.console = console;
+        this.root = root;
+        this.options = options;
+        this.jmeter = JMeterHome.find(root);
+        this.api = new Api(options.host());
+        this.facts = Facts.of(options.plan(), options.target(), Environment.of(options, typed, jmeter));
+    }
+
+    Facts facts() {
+        return facts;
+    }
+
+    boolean listens() {
+        return api.listens();
+    }
+
+    void startDemo(ReportFolder report) {
+        Path log = report.path().resolve("demo.log");
+        console.step("starting ./demo on port " + options.port() + " (log: " + log + ")");
+        DemoProcess started = DemoProcess.start(root, options.port(), log);
+        demo = started;
+        started.awaitReady(api, options.target());
+    }
+
+    Access logIn() {
+        Credentials admin = options.admin();
+        Administrator administrator = Administrator.logIn(api, options.target(), admin.name(), admin.password());
+        String given = options.sale();
+        return new Access(administrator, given == null ? options.crowd().stock() : administrator.unusedStock(given));
+    }
+
+    /** Prepares the sale and its shoppers, and lets JMeter click to the end. */
+    Clicks load(ReportFolder report, Access access) {
+        Shoppers shoppers = shoppers(access);
+        warmUp(access, shoppers);
+        Map<String, String> properties = prepare(access, shoppers);
+        JMeterRun run = jmeterRun(report);
+        observer = new Observer(
+                api, options.target(), facts.sale().id(), access.admin().token());
+        console.step("%d threads of JMeter %s click on sale %s"
+                .formatted(
+                        options.crowd().threads(),
+                        jmeter.version(),
+                        facts.sale().id()));
+        return new Clicks(run.results(), run.run(properties, console));
+    }
+
+    /** Counts what JMeter recorded, asks the auditor, and judges. */
+    Verdict judge(Access access, Clicks clicks) {
+        Jtl jtl = Jtl.read(clicks.results());
+        Tally tally = Tally.of(jtl.samples(), options.plan());
+        facts = withSeen(facts.with(tally).withUnreadable(jtl.unreadable()));
+        console.step("%d clicks: %d accepted; asking the auditor, who waits until the queues are empty"
+                .formatted(tally.clicks(), tally.accepted().size()));
+        JsonNode answer = access.admin().audit(facts.sale().id(), tally);
+        facts = withSeen(facts).withAudit(answer);
+        if (clicks.status() != 0) {
+            facts = facts.withNote("JMeter ended with status " + clicks.status() + ": see jmeter.log");
+        }
+        return Judge.judge(options.plan(), options.crowd().users(), tally, Audit.of(answer));
+    }
+
+    /** Returns when the window is closed. */
+    void openWindow(ReportFolder report, Access access) {
+        Map<String, String> properties = prepare(access, shoppers(access));
+        console.step("opening JMeter's window; sale %s and the shoppers are for one start of the plan"
+                .formatted(facts.sale().id()));
+        jmeterRun(report).openWindow(properties);
+    }
+
+    private Shoppers shoppers(Access access) {
+        int users = options.crowd().users();
+        console.step("making " + users + " shoppers");
+        return Shoppers.create(api, access.admin().token(), users);
+    }
+
+    private void warmUp(Access access, Shoppers shoppers) {
+        Duration timeout = options.warmUp();
+        if (timeout.isZero()) {
+            return;
+        }
+        console.step("warming up until it gets no faster, for " + timeout.toSeconds() + " s at most");
+        Supplier<String> sale = () -> access.admin().createSale("Warm-up of a load test", 700, 0);
+        int clicks = new WarmUp(api, options.target(), shoppers.all(), sale).run(timeout);
+        facts = facts.withNote(
+                "%d clicks before the run, on sales of their own, warmed the system up".formatted(clicks));
+    }
+
+    /** What the plan is told; the sale is made last, since it may be about to open. */
+    private Map<String, String> prepare(Access access, Shoppers shoppers) {
+        Path users = work.path().resolve("shoppers.ndjson");
+        shoppers.write(users);
+        Plan plan = options.plan();
+        String given = options.sale();
+        String id = given != null
+                ? given
+                : access.admin().createSale("Load test: " + plan.title(), access.stock(), plan.opensIn());
+        facts = facts.withSale(id, access.stock());
+        return PlanProperties.of(options, facts.sale(), users, access.admin().token());
+    }
+
+    private JMeterRun jmeterRun(ReportFolder report) {
+        Path plan = root.resolve("jmeter").resolve(options.plan().title() + ".jmx");
+        JMeterRun run = new JMeterRun(jmeter, plan, report.path(), work.path());
+        load = run;
+        return run;
+    }
+
+    private Facts withSeen(Facts known) {
+        Observer watching = observer;
+        return watching == null ? known : known.with(watching.seen());
+    }
+
+    /** What is known when the run is cut short: also what was seen and recorded since its last step. */
+    Facts factsUntilNow() {
+        Facts known = withSeen(facts);
+        JMeterRun running = load;
+        return running == null || known.tally() != null ? known : known.with(recorded(running));
+    }
+
+    private Tally recorded(JMeterRun running) {
+        try {
+            return Tally.of(Jtl.read(running.results()).samples(), options.plan());
+        } catch (CannotMeasureException | UncheckedIOException nothingYet) {
+            return Tally.of(List.of(), options.plan());
+        }
+    }
+
+    /** Stops all that runs, and deletes what holds tokens; what JMeter recorded stays. */
+    @Override
+    public void close() {
+        JMeterRun running = load;
+        if (running != null) {
+            running.stop();
+        }
+        Observer watching = observer;
+        if (watching != null) {
+            watching.close();
+        }
+        DemoProcess started = demo;
+        if (started != null) {
+            console.step("stopping ./demo");
+            started.close();
+        }
+        work.delete(console);
+    }
+}

@@ -1,0 +1,38 @@
+package io.flashsale.loadtest;
+
+import io.flashsale.loadtest.report.Facts.Sale;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What a plan is told: the properties that its {@code .jmx} file reads, as listed in jmeter/README.md. */
+final class PlanProperties {
+
+    private PlanProperties() {}
+
+    static Map<String, String> of(Options options, Sale sale, Path shoppers, String adminToken) {
+        Crowd crowd = options.crowd();
+        Map<String, String> properties = new HashMap<>();
+        properties.put("protocol", options.host().getScheme());
+        properties.put("host", options.host().getHost());
+        properties.put("port", String.valueOf(options.port()));
+        properties.put("prefix", options.target().prefix());
+        properties.put("sale", sale.id());
+        properties.put("usersFile", shoppers.toString());
+        properties.put("users", String.valueOf(crowd.users()));
+        properties.put("stock", String.valueOf(sale.stock()));
+        properties.put("threads", String.valueOf(crowd.threads()));
+        properties.put("ramp", String.valueOf(crowd.ramp()));
+        properties.put("clicks", String.valueOf(crowd.clicks()));
+        properties.put("barrier", String.valueOf(60_000 + crowd.ramp() * 1_000));
+        properties.put("restocks", String.valueOf(Plan.RESTOCKS));
+        properties.put("add", String.valueOf(Plan.UNITS_PER_RESTOCK));
+        properties.put("adminToken", adminToken);
+        properties.put("sample_variables", "userId,orderId,problem");
+        properties.put("summariser.interval", "5");
+        properties.put(
+                "jmeter.reportgenerator.report_title",
+                "flash-sale: " + options.plan().title());
+        return properties;
+    }
+}

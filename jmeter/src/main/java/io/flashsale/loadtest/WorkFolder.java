@@ -1,0 +1,42 @@
+package io.flashsale.loadtest;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** For what holds tokens: nobody else may read it. Made when it is first asked for, and deleted at the end. */
+final class WorkFolder {
+
+    private @Nullable Path folder;
+
+    synchronized Path path() {
+        Path made = folder;
+        if (made == null) {
+            try {
+                made = Files.createTempDirectory("flash-sale-load-test-");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            folder = made;
+        }
+        return made;
+    }
+
+    /** Deletes it with all that is in it; says so where it cannot. */
+    synchronized void delete(Console console) {
+        Path made = folder;
+        if (made == null) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(made)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException | UncheckedIOException e) {
+            console.line("Delete " + made + ", which holds tokens: " + e.getMessage());
+        }
+    }
+}

@@ -16,9 +16,9 @@ import java.util.Map;
 /** What order-service has written, read from its table. */
 final class PersistedOrders implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(2);
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration MIN_PAUSE = Duration.ofMillis(2);
+    private static final Duration MAX_PAUSE = Duration.ofMillis(500);
 
     /** A pause may take this share of the time that has passed, and so a figure be too long by it. */
     private static final double INACCURACY = 0.02;
@@ -60,9 +60,9 @@ final class PersistedOrders implements AutoCloseable {
                 double rate = now == firstAt ? 0 : (present - first) * 1e9 / (now - firstAt);
                 return new Drain(Duration.ofNanos(now - begin), rate);
             }
-            if (now - begin > PATIENCE.toNanos()) {
+            if (now - begin > TIMEOUT.toNanos()) {
                 throw new BenchFailedException("of " + expected + " orders of the sales " + sales + " " + present
-                        + " are there after " + PATIENCE.toSeconds() + " s");
+                        + " are there after " + TIMEOUT.toSeconds() + " s");
             }
             pause(Duration.ofNanos(now - begin));
         }
@@ -73,10 +73,10 @@ final class PersistedOrders implements AutoCloseable {
     }
 
     /** One line for wrk for each of the first unpaid orders of a sale. */
-    List<String> payments(long sale, int most, Map<Long, Shopper> shoppers) {
+    List<String> payments(long sale, int max, Map<Long, Shopper> shoppers) {
         List<String> lines = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(
-                "SELECT id, user_id FROM orders WHERE sale_id = ? AND status = 'AWAITING_PAYMENT' LIMIT " + most)) {
+                "SELECT id, user_id FROM orders WHERE sale_id = ? AND status = 'AWAITING_PAYMENT' LIMIT " + max)) {
             query.setLong(1, sale);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
@@ -110,7 +110,7 @@ final class PersistedOrders implements AutoCloseable {
     private static void pause(Duration passed) {
         long nanos = (long) (passed.toNanos() * INACCURACY);
         try {
-            Thread.sleep(Duration.ofNanos(Math.clamp(nanos, SHORTEST_PAUSE.toNanos(), LONGEST_PAUSE.toNanos())));
+            Thread.sleep(Duration.ofNanos(Math.clamp(nanos, MIN_PAUSE.toNanos(), MAX_PAUSE.toNanos())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BenchFailedException("interrupted", e);

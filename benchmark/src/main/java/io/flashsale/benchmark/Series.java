@@ -22,11 +22,11 @@ final class Series {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    double least() {
+    double min() {
         return values.stream().mapToDouble(it -> it).min().orElseThrow();
     }
 
-    double most() {
+    double max() {
         return values.stream().mapToDouble(it -> it).max().orElseThrow();
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 final class SystemUnderTest implements AutoCloseable {
 
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
     private final DevStack stack;
     private final FlashSaleSystem services;
@@ -40,7 +40,7 @@ final class SystemUnderTest implements AutoCloseable {
                     .environment(
                             ServiceName.ORDER,
                             "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
-                            Long.toString(LONGEST_PAUSE.toMillis()))
+                            Long.toString(MAX_PAUSE.toMillis()))
                     .start();
             Shop shop = new Shop(services.gatewayUrl());
             Shopper first = shop.shoppers(1).getFirst();

@@ -37,9 +37,9 @@ final class Table {
                     .append(figure.title())
                     .append(" | ");
             text.append((number(series.median()) + " " + figure.unit()).strip()).append(" | ");
-            text.append(number(series.least()))
+            text.append(number(series.min()))
                     .append(" to ")
-                    .append(number(series.most()))
+                    .append(number(series.max()))
                     .append(" | ");
             text.append(ratio(figure, series)).append(" |\n");
         }

@@ -6,33 +6,61 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OptionsTests {
 
     private static final Path ROOT = Path.of("/project");
 
+    private static Options parse(String... typed) {
+        return Options.of(ROOT, Arguments.parse(typed));
+    }
+
     @Test
-    void shouldMeasureWhatThePageShowsUnlessToldOtherwise() throws Exception {
-        Options options = Options.parse(ROOT);
+    void shouldMeasureWhatThePageShowsUnlessToldOtherwise() {
+        Options options = parse();
         assertThat(options.rounds()).isEqualTo(3);
-        assertThat(options.burst()).isEqualTo(20_000);
-        assertThat(options.mostUsers()).isEqualTo(100_000);
+        assertThat(options.workload().burst()).isEqualTo(20_000);
+        assertThat(options.workload().maxUsers()).isEqualTo(100_000);
         assertThat(options.output()).isEqualTo(ROOT.resolve("docs/performance.md"));
     }
 
     @Test
-    void shouldLeaveThePageAloneWhenQuick() throws Exception {
-        Options options = Options.parse(ROOT, "--quick", "--rounds=2");
+    void shouldLeaveThePageAloneWhenQuick() {
+        Options options = parse("--quick", "--rounds=2");
         assertThat(options.rounds()).isEqualTo(2);
         assertThat(options.output()).isEqualTo(ROOT.resolve("benchmark/target/performance.md"));
     }
 
+    @Test
+    void shouldTakeValuesWithAndWithoutAnEqualsSign() {
+        assertThat(parse("--rounds", "4", "--seconds=7", "--output", "/table.md"))
+                .isEqualTo(new Options(4, 7, Path.of("/table.md"), Workload.FULL));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--rounds=0", "--rounds=x", "--seconds=1000", "--fast", "fast"})
-    void shouldSayWhatItDoesNotUnderstand(String argument) {
-        assertThatThrownBy(() -> Options.parse(ROOT, argument))
-                .isInstanceOf(Options.UsageException.class)
-                .hasMessageContaining(argument);
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--rounds=0     | --rounds is a number from 1 to 20, not '0'",
+                "--rounds=x     | option '--rounds': 'x' is not an int",
+                "--seconds=1000 | --seconds is a number from 1 to 120, not '1000'",
+                "--seconds      | Missing required parameter for option '--seconds' (N)",
+                "--output=      | --output is a file, not ''",
+                "--fast         | Unknown option: '--fast'",
+                "fast           | Unmatched argument at index 0: 'fast'",
+            })
+    void shouldSayInOneLineWhatItDoesNotUnderstand(String typed, String why) {
+        assertThatThrownBy(() -> parse(typed))
+                .isInstanceOf(BenchFailedException.class)
+                .message()
+                .contains(why, "See ./bench --help")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void shouldHelpWhateverElseIsTyped() {
+        assertThat(Arguments.parse("--fast", "--help").help).isTrue();
+        assertThat(Arguments.usage()).contains("--quick", "docs/performance.md");
     }
 }

@@ -1,0 +1,71 @@
+package io.flashsale.benchmark;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The command line of {@code ./bench} as it was typed; {@link Options} is what it means. Null was not given. */
+@Command(
+        name = "./bench",
+        customSynopsis = "./bench [options]",
+        description = {
+            "",
+            "Starts the system on servers of its own, measures, prints the table, writes it to FILE"
+                    + " (docs/performance.md), and stops. Needs wrk (Debian: apt-get install wrk) and a quiet machine;"
+                    + " takes about twenty minutes. Exit status: 0 measured, 2 could not measure.",
+            ""
+        },
+        sortOptions = false,
+        usageHelpWidth = 118)
+final class Arguments {
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "how often each figure is measured (3); the table shows the median and the spread")
+    @Nullable
+    Integer rounds;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "how long wrk runs for a figure (5)")
+    @Nullable
+    Integer seconds;
+
+    @Option(
+            names = "--quick",
+            description = "one round, small numbers: whether the bench works, not how fast the system is")
+    boolean quick;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "another file for the table")
+    @Nullable
+    Path output;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "this text")
+    boolean help;
+
+    /** @throws BenchFailedException for what {@link #usage()} does not know */
+    static Arguments parse(String... typed) {
+        Arguments arguments = new Arguments();
+        try {
+            commandLine(arguments).parseArgs(typed);
+        } catch (ParameterException e) {
+            throw new BenchFailedException(e.getMessage() + ". See ./bench --help", e);
+        }
+        return arguments;
+    }
+
+    static String usage() {
+        return commandLine(new Arguments()).getUsageMessage();
+    }
+
+    private static CommandLine commandLine(Arguments arguments) {
+        return new CommandLine(arguments)
+                .setExpandAtFiles(false)
+                .setUnmatchedOptionsAllowedAsOptionParameters(false);
+    }
+}

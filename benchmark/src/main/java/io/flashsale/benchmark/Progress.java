@@ -1,0 +1,13 @@
+package io.flashsale.benchmark;
+
+import java.util.Locale;
+
+/** Lines for the person in front of the terminal. */
+final class Progress {
+
+    private Progress() {}
+
+    static void say(String format, Object... arguments) {
+        System.out.println("bench: " + String.format(Locale.ROOT, format, arguments));
+    }
+}

@@ -64,8 +64,6 @@ final class Arguments {
     }
 
     private static CommandLine commandLine(Arguments arguments) {
-        return new CommandLine(arguments)
-                .setExpandAtFiles(false)
-                .setUnmatchedOptionsAllowedAsOptionParameters(false);
+        return new CommandLine(arguments).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
     }
 }

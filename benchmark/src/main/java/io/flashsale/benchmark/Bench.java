@@ -51,8 +51,8 @@ public final class Bench {
         try (SystemUnderTest system = SystemUnderTest.start(data.resolve("system"));
                 PersistedOrders orders = system.orders()) {
             Runtime.getRuntime().addShutdownHook(new Thread(system::close));
-            Measurement measurement =
-                    new Measurement(options, system, orders, new Wrk(root, scratch), new Gatling(scratch));
+            Loads loads = new Loads(options, system, orders, root, scratch);
+            Measurement measurement = new Measurement(options, system, orders, loads);
             Table table = new Table(measurement.results(), environment);
             try {
                 measurement.measureAll();

@@ -74,7 +74,8 @@ class JtlTests {
 
     @Test
     void readsOnAfterLinesThatDoNotFit() throws IOException {
-        Jtl jtl = read(HEADER + "\n1,\"2\"x,3\nx,2,reserve,202,Accepted,true,,7,98,\n1,2,reserve,202,Accepted,true,,7,99,\n");
+        Jtl jtl = read(
+                HEADER + "\n1,\"2\"x,3\nx,2,reserve,202,Accepted,true,,7,98,\n1,2,reserve,202,Accepted,true,,7,99,\n");
         assertThat(jtl.samples()).extracting(Sample::orderId).containsExactly("99");
         assertThat(jtl.unreadable()).isEqualTo(3);
     }

@@ -1,0 +1,142 @@
+package io.flashsale.benchmark;
+
+import static io.flashsale.benchmark.Progress.say;
+import static java.util.stream.Collectors.toMap;
+
+import io.flashsale.benchmark.Gatling.Latencies;
+import io.flashsale.benchmark.PersistedOrders.Drain;
+import io.flashsale.benchmark.Shop.Shopper;
+import io.flashsale.benchmark.Wrk.Load;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The loads that the figures come from, each on sales of its own; the letters are those of {@link Figure}. A load that is
+ * not answered as it should be fails with {@link BenchFailedException}.
+ */
+final class Loads {
+
+    private static final int SOLD_OUT_USERS = 1_000;
+    private static final int ARRIVALS_A_SECOND = 1_000;
+    private static final int STEADY_SECONDS = 20;
+    private static final int PAYMENTS = 5_000;
+
+    private final Options options;
+    private final Workload workload;
+    private final SystemUnderTest system;
+    private final Shop shop;
+    private final PersistedOrders orders;
+    private final Wrk wrk;
+    private final Gatling gatling;
+    private final List<Shopper> shoppers;
+    private final Map<Long, Shopper> byId;
+
+    /** Makes the shoppers, which takes a while. */
+    Loads(Options options, SystemUnderTest system, PersistedOrders orders, Path root, Path scratch) {
+        this.options = options;
+        this.workload = options.workload();
+        this.system = system;
+        this.shop = system.shop();
+        this.orders = orders;
+        this.wrk = new Wrk(root, scratch);
+        this.gatling = new Gatling(scratch);
+        say("making %,d shoppers", workload.maxUsers());
+        this.shoppers = shop.shoppers(workload.maxUsers());
+        this.byId = shoppers.stream().collect(toMap(Shopper::userId, shopper -> shopper));
+    }
+
+    /** The first of the shoppers. */
+    List<Shopper> shoppers(int count) {
+        return shoppers.subList(0, count);
+    }
+
+    /** (a): the key set of order-service, which it answers from memory, through the gateway's forwarding. */
+    double gatewayFloor() {
+        return wrk.loop(
+                        shop.url(),
+                        Stream.of("GET /.well-known/jwks.json", "GET /.well-known/jwks.json"),
+                        options.seconds())
+                .requireAllAccepted("gateway's floor")
+                .perSecond();
+    }
+
+    /** (b) */
+    double stockFloor() {
+        return soldOut(system.stockServiceUrl(), SOLD_OUT_USERS);
+    }
+
+    /** (c) */
+    double soldOut() {
+        return soldOut(SOLD_OUT_USERS);
+    }
+
+    double soldOut(int users) {
+        return soldOut(shop.url(), users);
+    }
+
+    private double soldOut(String url, int users) {
+        long sale = shop.soldOutSale(shoppers.getLast());
+        return wrk.loop(
+                        url,
+                        reservations(sale, shoppers.subList(0, Math.min(users, shoppers.size() - 1))),
+                        options.seconds())
+                .requireAllRefused("sold-out answers")
+                .perSecond();
+    }
+
+    record Burst(long sale, Load load, Drain drain) {}
+
+    /** (d) and the first half of (e): each of these shoppers buys one of as many units. */
+    Burst accept(List<Shopper> buyers) {
+        Burst burst = burst(buyers);
+        burst.load().requireAllAccepted("reservations");
+        return burst;
+    }
+
+    /** The same, whatever the answers are. */
+    Burst burst(List<Shopper> buyers) {
+        long sale = shop.openSale(buyers.size());
+        Load load = wrk.once(shop.url(), reservations(sale, buyers));
+        return new Burst(sale, load, orders.await(List.of(sale), shop.reserved(sale)));
+    }
+
+    /** The second half of (e): placement is stopped until all have reserved, each in one of the sales. */
+    double drain(List<Shopper> buyers, int sales) {
+        List<Long> open =
+                Stream.generate(() -> shop.openSale(buyers.size())).limit(sales).toList();
+        Stream<String> reservations = IntStream.range(0, buyers.size())
+                .mapToObj(buyer -> reservation(open.get(buyer % sales), buyers.get(buyer)));
+        system.orderService().pause();
+        try {
+            wrk.once(shop.url(), reservations).requireAllAccepted("reservations of the backlog");
+        } finally {
+            system.orderService().resume();
+        }
+        return orders.await(open, buyers.size()).perSecond();
+    }
+
+    /** (f) */
+    double pay(long sale) {
+        List<String> payments = orders.payments(sale, Math.min(PAYMENTS, workload.burst()), byId);
+        return wrk.once(shop.url(), payments.stream())
+                .requireAllAccepted("payments")
+                .perSecond();
+    }
+
+    /** (g) */
+    Latencies arrive() {
+        List<Shopper> arriving = shoppers.subList(0, Math.min(STEADY_SECONDS * ARRIVALS_A_SECOND, workload.burst()));
+        return gatling.reserve(shop.url(), shop.openSale(arriving.size()), arriving, ARRIVALS_A_SECOND);
+    }
+
+    private static Stream<String> reservations(long sale, List<Shopper> shoppers) {
+        return shoppers.stream().map(shopper -> reservation(sale, shopper));
+    }
+
+    private static String reservation(long sale, Shopper shopper) {
+        return "POST /api/sales/" + sale + "/reservations " + shopper.token();
+    }
+}

@@ -7,8 +7,8 @@ import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.devstack.server.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
-import io.flashsale.order.payment.FicklePaymentProvider;
-import io.flashsale.order.token.TokenMint;
+import io.flashsale.order.payment.StubPaymentProvider;
+import io.flashsale.order.token.JwtIssuer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The whole service on real servers of its own, spoken to over HTTP and Kafka. One for all ITs of this module. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
-@Import(FicklePaymentProvider.Instead.class)
+@Import(StubPaymentProvider.Instead.class)
 public abstract class OrderServiceFixture {
 
     /** Own servers, because some tests stop them and because Kafka's topics have fixed names. */
@@ -55,8 +55,8 @@ public abstract class OrderServiceFixture {
     protected static final String PAYMENT_SECRET = "the-secret-of-the-integration-tests";
 
     private static final SqlDatabase DATABASE = STACK.database().freshSchema("order");
-    private static final HeardReleases RELEASES =
-            new HeardReleases(STACK.kafka().bootstrapServers());
+    private static final ReleaseRecorder RELEASES =
+            new ReleaseRecorder(STACK.kafka().bootstrapServers());
     private static final AtomicLong IDS = new AtomicLong(System.currentTimeMillis() << 20);
 
     static {
@@ -76,7 +76,7 @@ public abstract class OrderServiceFixture {
     protected KafkaTemplate<String, byte[]> kafka;
 
     @Autowired
-    private TokenMint mint;
+    private JwtIssuer tokens;
 
     @Autowired
     private KafkaListenerEndpointRegistry listeners;
@@ -86,7 +86,10 @@ public abstract class OrderServiceFixture {
     /** What every instance of the service is told; a second one of a test too. */
     protected static Map<String, Object> settings() {
         return Map.ofEntries(
-                Map.entry("spring.datasource.url", DATABASE.jdbcUrl()),
+                // Without what placement needs to be fast, which the service sets by itself.
+                Map.entry(
+                        "spring.datasource.url",
+                        DATABASE.jdbcUrl().replace("&rewriteBatchedStatements=true", "")),
                 Map.entry("spring.datasource.username", DATABASE.user()),
                 Map.entry("spring.datasource.password", DATABASE.password()),
                 Map.entry("spring.data.redis.host", STACK.redis().host()),
@@ -116,9 +119,9 @@ public abstract class OrderServiceFixture {
     }
 
     @AfterEach
-    void stockServiceIsWellAgain() {
-        STOCK.become(StubStockService.Mood.HELPFUL);
-        COUPONS.become(StubCouponService.Mood.HELPFUL);
+    void resetStubs() {
+        STOCK.behave(StubStockService.Behaviour.NORMAL);
+        COUPONS.behave(StubCouponService.Behaviour.NORMAL);
     }
 
     protected static long newId() {
@@ -195,7 +198,7 @@ public abstract class OrderServiceFixture {
                                 .query(Long.class)
                                 .single(),
                         left -> left == 0);
-        RELEASES.awaitEverythingHeard();
+        RELEASES.awaitEverythingRecorded();
     }
 
     // ---- calls
@@ -211,11 +214,11 @@ public abstract class OrderServiceFixture {
     }
 
     protected String token(long user) {
-        return mint.forAccount(user, "tester", "SHOPPER").value();
+        return tokens.forAccount(user, "tester", "SHOPPER").value();
     }
 
     protected String adminToken() {
-        return mint.forAccount(1, "tester", "ADMIN").value();
+        return tokens.forAccount(1, "tester", "ADMIN").value();
     }
 
     protected Answer get(String path, long user) {

@@ -22,12 +22,12 @@ import tools.jackson.databind.json.JsonMapper;
 public final class StubCouponService {
 
     /** How the next answers come out. */
-    public enum Mood {
-        HELPFUL,
+    public enum Behaviour {
+        NORMAL,
         /** 503 before anything is done. */
         DOWN,
         /** Reserves, then answers 500: the caller cannot know. */
-        AMNESIAC
+        ANSWER_LOST
     }
 
     private final JsonMapper json = JsonMapper.builder().build();
@@ -35,7 +35,7 @@ public final class StubCouponService {
     private final Map<Long, Long> discounts = new ConcurrentHashMap<>();
     private final Map<Long, Long> holders = new ConcurrentHashMap<>();
     private final List<ReserveCoupon> asked = new CopyOnWriteArrayList<>();
-    private volatile Mood mood = Mood.HELPFUL;
+    private volatile Behaviour behaviour = Behaviour.NORMAL;
 
     StubCouponService() {
         try {
@@ -52,8 +52,8 @@ public final class StubCouponService {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    public void become(Mood next) {
-        mood = next;
+    public void behave(Behaviour next) {
+        behaviour = next;
     }
 
     public void coupon(long coupon, long discountCents) {
@@ -74,7 +74,7 @@ public final class StubCouponService {
             long coupon = Long.parseLong(exchange.getRequestURI().getPath().split("/")[3]);
             ReserveCoupon command = json.readValue(exchange.getRequestBody(), ReserveCoupon.class);
             asked.add(command);
-            if (mood == Mood.DOWN) {
+            if (behaviour == Behaviour.DOWN) {
                 send(exchange, Problems.of(ProblemType.SERVICE_UNAVAILABLE));
                 return;
             }
@@ -94,7 +94,7 @@ public final class StubCouponService {
                 ProblemDetail problem = Problems.of(ProblemType.COUPON_IN_USE);
                 problem.setProperty("orderId", Long.toString(holder));
                 send(exchange, problem);
-            } else if (mood == Mood.AMNESIAC) {
+            } else if (behaviour == Behaviour.ANSWER_LOST) {
                 send(exchange, Problems.of(ProblemType.INTERNAL_ERROR));
             } else {
                 send(exchange, 200, "application/json", new CouponReserved(coupon, holder, discount));

@@ -26,12 +26,12 @@ import tools.jackson.databind.json.JsonMapper;
 public final class StubStockService {
 
     /** How the next answers come out. */
-    public enum Mood {
-        HELPFUL,
+    public enum Behaviour {
+        NORMAL,
         /** 503 before anything is done. */
         DOWN,
         /** Does the work, then answers 500: the caller cannot know. */
-        AMNESIAC,
+        ANSWER_LOST,
         /** 404 as from a proxy without a route. */
         MISROUTED
     }
@@ -45,7 +45,7 @@ public final class StubStockService {
     private final Set<Long> released = ConcurrentHashMap.newKeySet();
     private final Map<Long, Reservation> reservations = new ConcurrentHashMap<>();
     private final AtomicReference<Runnable> afterDeduction = new AtomicReference<>(() -> {});
-    private volatile Mood mood = Mood.HELPFUL;
+    private volatile Behaviour behaviour = Behaviour.NORMAL;
     private volatile String lastToken = "";
 
     StubStockService() {
@@ -65,8 +65,8 @@ public final class StubStockService {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    public void become(Mood next) {
-        mood = next;
+    public void behave(Behaviour next) {
+        behaviour = next;
     }
 
     /** Something that happens once, right after the next deduction is done and before it is answered. */
@@ -113,12 +113,12 @@ public final class StubStockService {
     private void answer(HttpExchange exchange, Call call) throws IOException {
         try (exchange) {
             lastToken = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
-            Mood now = mood;
-            Object answer = now == Mood.HELPFUL || now == Mood.AMNESIAC ? call.of(exchange) : now;
+            Behaviour now = behaviour;
+            Object answer = now == Behaviour.NORMAL || now == Behaviour.ANSWER_LOST ? call.of(exchange) : now;
             switch (now) {
-                case HELPFUL -> send(exchange, answer instanceof ProblemType type ? type.status() : 200, answer);
+                case NORMAL -> send(exchange, answer instanceof ProblemType type ? type.status() : 200, answer);
                 case DOWN -> send(exchange, 503, ProblemType.SALE_WARMING_UP);
-                case AMNESIAC -> send(exchange, 500, ProblemType.INTERNAL_ERROR);
+                case ANSWER_LOST -> send(exchange, 500, ProblemType.INTERNAL_ERROR);
                 case MISROUTED -> send(exchange, 404, Map.of("error", "no route"));
             }
         }

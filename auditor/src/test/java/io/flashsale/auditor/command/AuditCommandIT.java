@@ -156,15 +156,15 @@ class AuditCommandIT {
     @Test
     void saysWhichServerDoesNotAnswer() {
         long sale = AuditedServers.writer().sale(1);
-        String database = STOCK_DATABASE.jdbcUrl().replaceFirst("//[^/]+/", "//" + NOBODY + "/");
+        String database = AuditedServers.STOCK.jdbcUrl().replaceFirst("//[^/]+/", "//" + NOBODY + "/");
         environment.put("FLASHSALE_AUDITOR_SOURCE_STOCK_URL", database);
         assertNotMeasured(audit(sale), "The database of stock-service cannot be read: is it running");
 
-        environment.putAll(servers());
+        environment.putAll(AuditedServers.environment());
         environment.put("SPRING_DATA_REDIS_PORT", "1");
         assertNotMeasured(audit(sale), "Redis cannot be read");
 
-        environment.putAll(servers());
+        environment.putAll(AuditedServers.environment());
         environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", NOBODY);
         assertNotMeasured(audit(sale), "Kafka cannot be read");
     }

@@ -39,13 +39,12 @@ public final class Administrator {
                 api, target, login.require(200).body().path("token").asString(""));
         Api.Answer audit = api.get(target.auditPath("0"), admin.token);
         if (audit.status() != 200 && !audit.problem().endsWith("-not-found")) {
-            throw new CannotMeasureException(
-                    "No auditor, no verdict: %s answered %d %s. Does %s run, as in ./demo?"
-                            .formatted(
-                                    audit.call(),
-                                    audit.status(),
-                                    audit.problem(),
-                                    target == Target.NAIVE ? "lock-lab" : "control-room"));
+            throw new CannotMeasureException("No auditor, no verdict: %s answered %d %s. Does %s run, as in ./demo?"
+                    .formatted(
+                            audit.call(),
+                            audit.status(),
+                            audit.problem(),
+                            target == Target.NAIVE ? "lock-lab" : "control-room"));
         }
         return admin;
     }

@@ -1,8 +1,49 @@
 package io.flashsale.order.account;
 
-/**
- * Somebody who may log in.
- *
- * @param role {@code SHOPPER} or {@code ADMIN}, as in the tokens
- */
-record Account(long id, String username, String passwordHash, String role) {}
+import com.baomidou.mybatisplus.annotation.IdType;
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.baomidou.mybatisplus.annotation.TableName;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Somebody who may log in; a row of {@code account}. */
+@TableName("account")
+class Account {
+
+    @TableId(type = IdType.AUTO)
+    private @Nullable Long id;
+
+    private String username = "";
+    private String passwordHash = "";
+    private String role = "";
+
+    /** For MyBatis. */
+    Account() {}
+
+    /**
+     * One that is not stored yet.
+     *
+     * @param role {@code SHOPPER} or {@code ADMIN}, as in the tokens
+     */
+    Account(String username, String passwordHash, String role) {
+        this.username = username;
+        this.passwordHash = passwordHash;
+        this.role = role;
+    }
+
+    long id() {
+        return Objects.requireNonNull(id, "not stored yet");
+    }
+
+    String username() {
+        return username;
+    }
+
+    String passwordHash() {
+        return passwordHash;
+    }
+
+    String role() {
+        return role;
+    }
+}

@@ -1,23 +1,24 @@
 package io.flashsale.order.account;
 
 import io.flashsale.commons.security.Tokens;
+import io.flashsale.order.token.JwtIssuer;
 import io.flashsale.order.token.SignedToken;
-import io.flashsale.order.token.TokenMint;
 import java.util.Optional;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 
 /** Makes accounts and lets their holders in. */
 @Service
 class Accounts {
 
-    private final AccountTable table;
+    private final AccountMapper accounts;
     private final PasswordHashing passwords;
-    private final TokenMint mint;
+    private final JwtIssuer tokens;
 
-    Accounts(AccountTable table, PasswordHashing passwords, TokenMint mint) {
-        this.table = table;
+    Accounts(AccountMapper accounts, PasswordHashing passwords, JwtIssuer tokens) {
+        this.accounts = accounts;
         this.passwords = passwords;
-        this.mint = mint;
+        this.tokens = tokens;
     }
 
     sealed interface Registration {
@@ -38,22 +39,26 @@ class Accounts {
     }
 
     Registration register(String username, String password, String role) {
-        if (table.find(username).isPresent()) {
+        if (accounts.find(username).isPresent()) {
             return new Registration.UsernameTaken(); // spares the hashing; the unique key decides below
         }
-        return table.insert(username, passwords.hash(password), role)
-                .<Registration>map(id -> new Registration.Registered(id, username))
-                .orElseGet(Registration.UsernameTaken::new);
+        Account account = new Account(username, passwords.hash(password), role);
+        try {
+            accounts.add(account);
+        } catch (DuplicateKeyException taken) {
+            return new Registration.UsernameTaken();
+        }
+        return new Registration.Registered(account.id(), username);
     }
 
     /** A token for whoever knows the password. A wrong name and a wrong password look and take the same. */
     Login login(String username, String password) {
-        Optional<Account> account = table.find(username);
+        Optional<Account> account = accounts.find(username);
         boolean known =
                 passwords.matches(password, account.map(Account::passwordHash).orElse(null));
         return account.filter(holder -> known)
                 .<Login>map(
-                        holder -> new Login.LoggedIn(mint.forAccount(holder.id(), holder.username(), holder.role())))
+                        holder -> new Login.LoggedIn(tokens.forAccount(holder.id(), holder.username(), holder.role())))
                 .orElseGet(Login.BadCredentials::new);
     }
 }

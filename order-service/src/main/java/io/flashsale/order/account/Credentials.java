@@ -11,6 +11,6 @@ record Credentials(
         @NotNull
         @Utf8Length(
                 min = 8,
-                max = PasswordHashing.MOST_BYTES,
+                max = PasswordHashing.MAX_BYTES,
                 message = "must be 8 to 72 bytes long: BCrypt would ignore whatever follows")
         String password) {}

@@ -20,12 +20,12 @@ import org.springframework.stereotype.Component;
 class PasswordHashing {
 
     /** BCrypt's limit. */
-    static final int MOST_BYTES = 72;
+    static final int MAX_BYTES = 72;
 
     /** Stands where a hash would; no password matches it. */
     static final String NO_PASSWORD = "*";
 
-    private static final long LONGEST_WAIT_SECONDS = 5;
+    private static final long TIMEOUT_SECONDS = 5;
 
     private final BCryptPasswordEncoder bcrypt;
     private final String nobodysHash;
@@ -47,7 +47,7 @@ class PasswordHashing {
     boolean matches(String password, @Nullable String hash) {
         boolean possible = hash != null
                 && !hash.equals(NO_PASSWORD)
-                && password.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES;
+                && password.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
         String against = possible ? hash : nobodysHash;
         String tried = possible ? password : "not the password of nobody";
         return computing(() -> bcrypt.matches(tried, against)) && possible;
@@ -60,7 +60,7 @@ class PasswordHashing {
 
     private <T> T computing(Supplier<T> work) {
         try {
-            if (!processors.tryAcquire(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
+            if (!processors.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "Too many people log in right now.");
             }
         } catch (InterruptedException stopped) {

@@ -1,7 +1,7 @@
 package io.flashsale.order.account;
 
 import io.flashsale.commons.security.Tokens;
-import io.flashsale.order.token.TokenMint;
+import io.flashsale.order.token.JwtIssuer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,21 +31,21 @@ import tools.jackson.databind.json.JsonMapper;
 class SimulatedShoppers {
 
     /**
-     * Accounts an INSERT; also what is in memory at most, times {@link #AHEAD}. Few, so that the first line comes before
-     * the gateway loses its patience, also on a slow machine.
+     * Accounts an INSERT; also what is in memory at most, times {@link #AHEAD}. Few, so that the first line comes
+     * within the gateway's timeout, also on a slow machine.
      */
     private static final int BATCH = 25;
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final int AHEAD = 2 * PROCESSORS;
 
-    private final AccountTable table;
-    private final TokenMint mint;
+    private final AccountMapper accounts;
+    private final JwtIssuer tokens;
     private final JsonMapper json;
 
-    SimulatedShoppers(AccountTable table, TokenMint mint, JsonMapper json) {
-        this.table = table;
-        this.mint = mint;
+    SimulatedShoppers(AccountMapper accounts, JwtIssuer tokens, JsonMapper json) {
+        this.accounts = accounts;
+        this.tokens = tokens;
         this.json = json;
     }
 
@@ -84,8 +84,8 @@ class SimulatedShoppers {
 
     private byte[] lines(List<String> names) {
         ByteArrayOutputStream lines = new ByteArrayOutputStream(names.size() * 700);
-        table.insertWithoutPassword(names, Tokens.SHOPPER).forEach((name, id) -> {
-            String token = mint.forAccount(id, name, Tokens.SHOPPER).value();
+        accounts.addWithoutPassword(names, Tokens.SHOPPER).forEach((name, id) -> {
+            String token = tokens.forAccount(id, name, Tokens.SHOPPER).value();
             lines.writeBytes(json.writeValueAsBytes(new Line(Long.toString(id), name, token)));
             lines.write('\n');
         });

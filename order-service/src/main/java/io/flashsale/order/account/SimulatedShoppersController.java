@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ConditionalOnProperty("flashsale.accounts.simulated-shoppers")
 class SimulatedShoppersController {
 
-    private static final int MOST = 100_000;
+    private static final int MAX_COUNT = 100_000;
 
     private final SimulatedShoppers shoppers;
 
@@ -29,7 +29,7 @@ class SimulatedShoppersController {
         this.shoppers = shoppers;
     }
 
-    record CrowdRequest(@NotNull @Min(1) @Max(MOST) Integer count) {}
+    record CrowdRequest(@NotNull @Min(1) @Max(MAX_COUNT) Integer count) {}
 
     /** Writes while it makes them, on the request's own virtual thread; an asynchronous answer would have a time-out. */
     @ApiCall(

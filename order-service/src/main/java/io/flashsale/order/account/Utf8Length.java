@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
         @Override
         public boolean isValid(@Nullable String text, ConstraintValidatorContext context) {
             if (text == null) {
-                return true; // that is for @NotNull to judge
+                return true; // @NotNull checks that
             }
             int bytes = text.getBytes(StandardCharsets.UTF_8).length;
             return min <= bytes && bytes <= max;

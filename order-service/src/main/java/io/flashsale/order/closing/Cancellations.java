@@ -2,9 +2,9 @@ package io.flashsale.order.closing;
 
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
-import io.flashsale.order.ordering.OrderDesk;
 import io.flashsale.order.ordering.OrderLookup;
-import io.flashsale.order.ordering.OrderTable;
+import io.flashsale.order.ordering.OrderMapper;
+import io.flashsale.order.ordering.OrderService;
 import java.util.List;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -13,13 +13,13 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 class Cancellations {
 
-    private final OrderDesk desk;
-    private final OrderTable orders;
+    private final OrderService service;
+    private final OrderMapper orders;
     private final OrderClosing closing;
     private final TransactionTemplate transaction;
 
-    Cancellations(OrderDesk desk, OrderTable orders, OrderClosing closing, TransactionTemplate transaction) {
-        this.desk = desk;
+    Cancellations(OrderService service, OrderMapper orders, OrderClosing closing, TransactionTemplate transaction) {
+        this.service = service;
         this.orders = orders;
         this.closing = closing;
         this.transaction = transaction;
@@ -40,7 +40,7 @@ class Cancellations {
 
     /** Closes the shopper's order. Against a payment at the same time, whichever locks the row first wins. */
     Outcome cancel(long shopper, long orderId) {
-        return switch (desk.find(shopper, orderId)) {
+        return switch (service.find(shopper, orderId)) {
             case OrderLookup.Found(Order found) -> transaction.execute(status -> cancelLocked(found.id()));
             case OrderLookup.Missing missing -> new Outcome.NoOrder(missing);
         };

@@ -1,14 +1,12 @@
 package io.flashsale.order.closing;
 
-import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
-import io.flashsale.order.ordering.OrderTable;
+import io.flashsale.order.ordering.OrderMapper;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -17,23 +15,32 @@ import org.springframework.transaction.support.TransactionTemplate;
  * <p>Safe on many instances at once: each takes rows that no other has locked. An order that is being paid right now is
  * locked too, and is left to the next scan.
  */
-@Configuration(proxyBeanMethods = false)
+@Component
 class DeadlineScan {
 
     private static final Logger log = LoggerFactory.getLogger(DeadlineScan.class);
 
-    @Bean
-    RepeatedTask deadlineScanning(
-            OrderTable orders, OrderClosing closing, TransactionTemplate transaction, ClosingProperties properties) {
-        return new RepeatedTask("deadline-scan", properties.scanInterval(), () -> {
-            int closed;
-            do {
-                closed = transaction.execute(status -> closeBatch(orders, closing, properties.batch()));
-            } while (closed == properties.batch());
-        });
+    private final OrderMapper orders;
+    private final OrderClosing closing;
+    private final TransactionTemplate transaction;
+    private final ClosingProperties properties;
+
+    DeadlineScan(
+            OrderMapper orders, OrderClosing closing, TransactionTemplate transaction, ClosingProperties properties) {
+        this.orders = orders;
+        this.closing = closing;
+        this.transaction = transaction;
+        this.properties = properties;
     }
 
-    private static int closeBatch(OrderTable orders, OrderClosing closing, int limit) {
+    void closeOverdue() {
+        int closed;
+        do {
+            closed = transaction.execute(status -> closeBatch(properties.batch()));
+        } while (closed == properties.batch());
+    }
+
+    private int closeBatch(int limit) {
         List<Order> overdue = orders.lockOverdue(limit);
         closing.closeLocked(overdue, EndReason.PAYMENT_OVERDUE);
         if (!overdue.isEmpty()) {

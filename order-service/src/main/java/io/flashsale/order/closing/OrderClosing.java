@@ -4,8 +4,8 @@ import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.order.coupon.OrderCoupons;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
+import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
-import io.flashsale.order.ordering.OrderTable;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.outbox.Outbox;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -17,19 +17,20 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * The one way an order that awaits payment ends without a sale: its row becomes CLOSED and the fact that its unit is
- * free goes to the outbox, in one transaction; a coupon that may be reserved for it is free again. The guarded step closes an order once, so its unit is freed once.
+ * free goes to the outbox, in one transaction; a coupon that may be reserved for it is free again. The guarded step
+ * closes an order once, so its unit is freed once.
  */
 @Component
 public class OrderClosing {
 
-    private final OrderTable orders;
+    private final OrderMapper orders;
     private final OrderCoupons coupons;
     private final Outbox outbox;
     private final ApplicationEventPublisher events;
     private final MeterRegistry meters;
 
     OrderClosing(
-            OrderTable orders,
+            OrderMapper orders,
             OrderCoupons coupons,
             Outbox outbox,
             ApplicationEventPublisher events,

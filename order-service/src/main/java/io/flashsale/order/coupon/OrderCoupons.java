@@ -20,11 +20,11 @@ import org.springframework.transaction.annotation.Transactional;
 @Transactional(propagation = Propagation.MANDATORY)
 public class OrderCoupons {
 
-    private final OrderCouponTable table;
+    private final OrderCouponMapper rows;
     private final Outbox outbox;
 
-    OrderCoupons(OrderCouponTable table, Outbox outbox) {
-        this.table = table;
+    OrderCoupons(OrderCouponMapper rows, Outbox outbox) {
+        this.rows = rows;
         this.outbox = outbox;
     }
 
@@ -43,25 +43,25 @@ public class OrderCoupons {
             free(List.of(locked));
         }
         CouponUse attempt = new CouponUse(couponId, before == null ? 1 : before.attempt() + 1, State.RESERVING, 0, 0);
-        table.begin(locked.id(), attempt);
+        rows.begin(locked.id(), attempt);
         return attempt;
     }
 
     /** The provider is about to be charged with the price less this discount. */
     public void charge(Order locked, long discountCents) {
-        table.charge(locked.id(), discountCents);
+        requireAll(1, rows.charge(locked.id(), discountCents));
     }
 
     /** coupon-service refused the coupon, so there is nothing to tell it. */
     public void refused(Order locked, CouponUse coupon) {
         if (coupon.state() == State.RESERVING) {
-            table.free(List.of(locked.id()));
+            requireAll(1, rows.free(List.of(locked.id())));
         }
     }
 
     /** The provider declined one charge; when none is open any more, the coupon is free. */
     public void declined(Order locked, CouponUse coupon) {
-        table.chargeDeclined(locked.id());
+        requireAll(1, rows.chargeDeclined(locked.id()));
         if (coupon.openCharges() == 1) {
             free(List.of(locked));
         }
@@ -69,14 +69,14 @@ public class OrderCoupons {
 
     /** The order is paid with its coupon. */
     public void use(Order locked, CouponUse coupon) {
-        table.use(locked.id());
+        requireAll(1, rows.use(locked.id()));
         outbox.settled(List.of(new CouponSettled(
                 coupon.couponId(), locked.id(), coupon.attempt(), Outcome.USED, coupon.discountCents())));
     }
 
     /** The full price has to go back, whatever was charged with a coupon before. */
     public void refundInFull(Order locked) {
-        table.forgetDiscount(locked.id());
+        rows.forgetDiscount(locked.id());
     }
 
     /** The orders do without the coupons that they may have reserved; those that have none are left alone. */
@@ -87,8 +87,15 @@ public class OrderCoupons {
         if (pending.isEmpty()) {
             return;
         }
-        table.free(pending.stream().map(Order::id).toList());
+        requireAll(pending.size(), rows.free(pending.stream().map(Order::id).toList()));
         outbox.settled(pending.stream().map(OrderCoupons::freed).toList());
+    }
+
+    private static void requireAll(int locked, int updatedRows) {
+        if (updatedRows != locked) {
+            throw new IllegalStateException(
+                    updatedRows + " of " + locked + " coupons took a step although their orders were locked");
+        }
     }
 
     @SuppressWarnings("NullAway") // only of orders that have one

@@ -14,7 +14,7 @@ import org.springframework.kafka.support.KafkaHeaders;
  * @param writtenAt when it was put aside
  * @param reason what its consumer said about it
  * @param exception the class of what its consumer threw, the innermost one that is known
- * @param payload at most {@link #MOST_TEXT} characters of it; it need not be text, nor JSON
+ * @param payload at most {@link #MAX_TEXT} characters of it; it need not be text, nor JSON
  * @param payloadBytes its whole size; 0 for none
  */
 record DeadLetter(
@@ -27,7 +27,7 @@ record DeadLetter(
         @Nullable String payload,
         int payloadBytes) {
 
-    static final int MOST_TEXT = 4_096;
+    static final int MAX_TEXT = 4_096;
 
     /** Where it lies. */
     record Position(DeadLetterTopic topic, int partition, long offset) {
@@ -59,10 +59,10 @@ record DeadLetter(
 
     /** Bytes that are no UTF-8 become replacement characters. No character takes more than four bytes. */
     private static String text(byte[] bytes) {
-        return new String(bytes, 0, Math.min(bytes.length, 4 * MOST_TEXT), StandardCharsets.UTF_8);
+        return new String(bytes, 0, Math.min(bytes.length, 4 * MAX_TEXT), StandardCharsets.UTF_8);
     }
 
     private static @Nullable String bounded(@Nullable String text) {
-        return text == null || text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT);
+        return text == null || text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT);
     }
 }

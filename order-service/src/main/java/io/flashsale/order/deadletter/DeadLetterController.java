@@ -6,8 +6,8 @@ import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.deadletter.DeadLetter.Position;
-import io.flashsale.order.deadletter.DeadLetterDesk.Shown;
-import io.flashsale.order.deadletter.ReplayTable.Replay;
+import io.flashsale.order.deadletter.DeadLetterService.Shown;
+import io.flashsale.order.deadletter.ReplayMapper.Replay;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.KafkaException;
@@ -30,12 +30,12 @@ import org.springframework.web.bind.annotation.RestController;
 class DeadLetterController {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetterController.class);
-    private static final int MOST = 500;
+    private static final int MAX_LIMIT = 500;
 
-    private final DeadLetterDesk desk;
+    private final DeadLetterService service;
 
-    DeadLetterController(DeadLetterDesk desk) {
-        this.desk = desk;
+    DeadLetterController(DeadLetterService service) {
+        this.service = service;
     }
 
     record DeadLetters(List<DeadLetterView> items) {}
@@ -68,8 +68,8 @@ class DeadLetterController {
                     letter.payload(),
                     letter.payloadBytes(),
                     letter.correlationId(),
-                    replay == null ? 0 : replay.times(),
-                    replay == null ? null : replay.lastAt());
+                    replay == null ? 0 : replay.replays(),
+                    replay == null ? null : replay.replayedAt());
         }
     }
 
@@ -78,10 +78,10 @@ class DeadLetterController {
             refusals = {ProblemType.NOT_FOUND, ProblemType.INVALID_REQUEST, ProblemType.QUEUE_UNAVAILABLE})
     @GetMapping
     DeadLetters list(@RequestParam String topic, @RequestParam(defaultValue = "50") int limit) {
-        if (limit < 1 || limit > MOST) {
-            throw new ProblemException(ProblemType.INVALID_REQUEST, "limit is 1 to " + MOST + ".");
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new ProblemException(ProblemType.INVALID_REQUEST, "limit is 1 to " + MAX_LIMIT + ".");
         }
-        return new DeadLetters(desk.newest(known(topic), limit).stream()
+        return new DeadLetters(service.newest(known(topic), limit).stream()
                 .map(DeadLetterView::of)
                 .toList());
     }
@@ -91,7 +91,7 @@ class DeadLetterController {
             refusals = {ProblemType.NOT_FOUND, ProblemType.QUEUE_UNAVAILABLE})
     @PostMapping("/{topic}/{partition}/{offset}/replay")
     DeadLetterView replay(@PathVariable String topic, @PathVariable int partition, @PathVariable long offset) {
-        return desk.replay(new Position(known(topic), partition, offset))
+        return service.replay(new Position(known(topic), partition, offset))
                 .map(DeadLetterView::of)
                 .orElseThrow(() -> new ProblemException(ProblemType.NOT_FOUND, "There is no such dead letter."));
     }

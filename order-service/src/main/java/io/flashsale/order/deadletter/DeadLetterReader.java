@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 @Component
 class DeadLetterReader {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4); // the gateway waits for 5 s
+    private static final Duration TIMEOUT = Duration.ofSeconds(4); // the gateway waits for 5 s
     private static final Duration POLL = Duration.ofMillis(500);
     private static final int FETCH_BYTES = 4 * 1024 * 1024;
 
@@ -37,8 +37,8 @@ class DeadLetterReader {
     DeadLetterReader(KafkaProperties kafka) {
         settings = new HashMap<>(kafka.buildConsumerProperties());
         settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
-        settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis() - 500);
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) TIMEOUT.toMillis());
+        settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) TIMEOUT.toMillis() - 500);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
     }
 
@@ -104,9 +104,9 @@ class DeadLetterReader {
         left.values().removeIf(Range::isEmpty);
         consumer.assign(left.keySet());
         left.forEach((partition, range) -> consumer.seek(partition, range.from()));
-        Instant latest = Instant.now().plus(PATIENCE);
+        Instant deadline = Instant.now().plus(TIMEOUT);
         while (!left.isEmpty()) {
-            if (Instant.now().isAfter(latest)) {
+            if (Instant.now().isAfter(deadline)) {
                 throw new TimeoutException("the dead letters could not be read in time");
             }
             for (ConsumerRecord<String, byte[]> message : consumer.poll(POLL)) {

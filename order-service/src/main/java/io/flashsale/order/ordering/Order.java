@@ -1,6 +1,8 @@
 package io.flashsale.order.ordering;
 
+import io.flashsale.order.ordering.CouponUse.State;
 import java.time.Instant;
+import org.apache.ibatis.annotations.AutomapConstructor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,44 @@ public record Order(
         @Nullable Instant paidAt,
         @Nullable Instant closedAt,
         @Nullable CouponUse coupon) {
+
+    /** From a row of {@code orders} and what {@code order_coupon} has to it: no state, no coupon. */
+    @AutomapConstructor
+    Order(
+            long id,
+            long saleId,
+            long userId,
+            String title,
+            String imageUrl,
+            long priceCents,
+            OrderStatus status,
+            @Nullable EndReason reason,
+            Instant createdAt,
+            @Nullable Instant payDeadline,
+            @Nullable Instant paidAt,
+            @Nullable Instant closedAt,
+            @Nullable State couponState,
+            long couponId,
+            int attempt,
+            long discountCents,
+            int openCharges) {
+        this(
+                id,
+                saleId,
+                userId,
+                title,
+                imageUrl,
+                priceCents,
+                status,
+                reason,
+                createdAt,
+                payDeadline,
+                paidAt,
+                closedAt,
+                couponState == null
+                        ? null
+                        : new CouponUse(couponId, attempt, couponState, discountCents, openCharges));
+    }
 
     /** What a coupon takes off the price: of what is paid, being paid, or to be refunded. */
     public long discountCents() {

@@ -17,13 +17,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/orders")
 class OrderController {
 
-    private static final int LARGEST_PAGE = 100;
+    private static final int MAX_SIZE = 100;
 
-    private final OrderDesk desk;
-    private final OrderTable orders;
+    private final OrderService service;
+    private final OrderMapper orders;
 
-    OrderController(OrderDesk desk, OrderTable orders) {
-        this.desk = desk;
+    OrderController(OrderService service, OrderMapper orders) {
+        this.service = service;
         this.orders = orders;
     }
 
@@ -32,7 +32,7 @@ class OrderController {
     @ApiCall(value = "One of my orders", refusals = ProblemType.ORDER_NOT_FOUND)
     @GetMapping("/{id}")
     ResponseEntity<OrderView> order(Shopper shopper, @PathVariable long id) {
-        return switch (desk.find(shopper.id(), id)) {
+        return switch (service.find(shopper.id(), id)) {
             case OrderLookup.Found(Order order) -> ResponseEntity.ok(OrderView.of(order));
             case OrderLookup.Queued(var reservation) -> ResponseEntity.ok(OrderView.queued(reservation));
             case OrderLookup.Missing missing -> OrderProblems.answer(missing);
@@ -43,11 +43,11 @@ class OrderController {
     @GetMapping
     OrderPage mine(
             Shopper shopper, @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "20") int size) {
-        if (page < 0 || size < 1 || size > LARGEST_PAGE) {
+        if (page < 0 || size < 1 || size > MAX_SIZE) {
             throw new ProblemException(
-                    ProblemType.INVALID_REQUEST, "page counts from 0, size is 1 to " + LARGEST_PAGE + ".");
+                    ProblemType.INVALID_REQUEST, "page counts from 0, size is 1 to " + MAX_SIZE + ".");
         }
-        List<OrderView> items = orders.ofUser(shopper.id(), page, size).stream()
+        List<OrderView> items = orders.ofUser(shopper.id(), (long) page * size, size).stream()
                 .map(OrderView::of)
                 .toList();
         return new OrderPage(items, page, size, orders.countOfUser(shopper.id()));

@@ -1,12 +1,11 @@
 package io.flashsale.order.outbox;
 
-import io.flashsale.commons.sql.MultiRowInsert;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.order.outbox.OutboxMapper.NewMessage;
 import java.util.Collection;
 import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -20,15 +19,12 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 public class Outbox {
 
-    private static final MultiRowInsert INSERT = new MultiRowInsert(
-            "INSERT INTO outbox (topic, message_key, payload, created_at) VALUES", "(?, ?, ?, UTC_TIMESTAMP(3))");
-
-    private final JdbcTemplate jdbc;
+    private final OutboxMapper outbox;
     private final JsonMapper json;
     private final ApplicationEventPublisher events;
 
-    Outbox(JdbcTemplate jdbc, JsonMapper json, ApplicationEventPublisher events) {
-        this.jdbc = jdbc;
+    Outbox(OutboxMapper outbox, JsonMapper json, ApplicationEventPublisher events) {
+        this.outbox = outbox;
         this.json = json;
         this.events = events;
     }
@@ -52,13 +48,13 @@ public class Outbox {
                 .toList());
     }
 
-    private Object[] message(String topic, long key, Object fact) {
-        return new Object[] {topic, Long.toString(key), json.writeValueAsString(fact)};
+    private NewMessage message(String topic, long key, Object fact) {
+        return new NewMessage(topic, Long.toString(key), json.writeValueAsString(fact));
     }
 
-    private void write(List<Object[]> rows) {
-        if (!rows.isEmpty()) {
-            INSERT.execute(jdbc, rows);
+    private void write(List<NewMessage> messages) {
+        if (!messages.isEmpty()) {
+            outbox.insert(messages);
             events.publishEvent(new Filled());
         }
     }

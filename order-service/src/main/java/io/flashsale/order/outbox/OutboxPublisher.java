@@ -1,13 +1,12 @@
 package io.flashsale.order.outbox;
 
+import io.flashsale.order.outbox.OutboxMapper.Message;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.support.SendResult;
 import org.springframework.stereotype.Component;
@@ -26,22 +25,17 @@ class OutboxPublisher {
     private static final int BATCH = 500;
 
     /** Longer than the producer's delivery.timeout.ms, after which it gives up by itself. */
-    private static final long LONGEST_WAIT_SECONDS = 15;
+    private static final long TIMEOUT_SECONDS = 15;
 
-    private final JdbcClient jdbc;
-    private final JdbcTemplate rows;
+    private final OutboxMapper outbox;
     private final TransactionTemplate transaction;
     private final KafkaTemplate<String, byte[]> kafka;
 
-    OutboxPublisher(
-            JdbcClient jdbc, JdbcTemplate rows, TransactionTemplate transaction, KafkaTemplate<String, byte[]> kafka) {
-        this.jdbc = jdbc;
-        this.rows = rows;
+    OutboxPublisher(OutboxMapper outbox, TransactionTemplate transaction, KafkaTemplate<String, byte[]> kafka) {
+        this.outbox = outbox;
         this.transaction = transaction;
         this.kafka = kafka;
     }
-
-    private record Message(long id, String topic, String key, String payload) {}
 
     /** Sends until nothing is left. Fails, and leaves the batch in hand where it is, if Kafka does not take it. */
     void publishAll() {
@@ -52,40 +46,22 @@ class OutboxPublisher {
 
     private int publishBatch() {
         return transaction.execute(status -> {
-            List<Message> batch = jdbc.sql("SELECT id, topic, message_key, payload FROM outbox"
-                            + " ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED")
-                    .param(BATCH)
-                    .query((row, n) -> new Message(
-                            row.getLong("id"),
-                            row.getString("topic"),
-                            row.getString("message_key"),
-                            row.getString("payload")))
-                    .list();
+            List<Message> batch = outbox.lockOldest(BATCH);
             if (!batch.isEmpty()) {
                 send(batch);
-                delete(batch);
+                outbox.delete(batch);
             }
             return batch.size();
         });
     }
 
-    /**
-     * Row by row: for a list of ids the server may scan the table, and then waits for rows that another instance has
-     * locked while that one waits for ours. One of the two would be rolled back, and its batch sent again.
-     */
-    private void delete(List<Message> sent) {
-        rows.batchUpdate(
-                "DELETE FROM outbox WHERE id = ?",
-                sent.stream().map(message -> new Object[] {message.id()}).toList());
-    }
-
     private void send(List<Message> batch) {
         List<CompletableFuture<SendResult<String, byte[]>>> sent = batch.stream()
                 .map(message -> kafka.send(
-                        message.topic(), message.key(), message.payload().getBytes(StandardCharsets.UTF_8)))
+                        message.topic(), message.messageKey(), message.payload().getBytes(StandardCharsets.UTF_8)))
                 .toList();
         try {
-            CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+            CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException notTaken) {
             throw new IllegalStateException("Kafka did not take " + batch.size() + " messages of the outbox", notTaken);
         } catch (InterruptedException stopped) {

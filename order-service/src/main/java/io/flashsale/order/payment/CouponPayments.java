@@ -7,8 +7,8 @@ import io.flashsale.order.coupon.OrderCoupons;
 import io.flashsale.order.ordering.CouponUse;
 import io.flashsale.order.ordering.CouponUse.State;
 import io.flashsale.order.ordering.Order;
+import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
-import io.flashsale.order.ordering.OrderTable;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -25,13 +25,13 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 class CouponPayments {
 
-    private final OrderTable orders;
+    private final OrderMapper orders;
     private final OrderCoupons coupons;
     private final CouponService couponService;
     private final TransactionTemplate transaction;
 
     CouponPayments(
-            OrderTable orders, OrderCoupons coupons, CouponService couponService, TransactionTemplate transaction) {
+            OrderMapper orders, OrderCoupons coupons, CouponService couponService, TransactionTemplate transaction) {
         this.orders = orders;
         this.coupons = coupons;
         this.couponService = couponService;

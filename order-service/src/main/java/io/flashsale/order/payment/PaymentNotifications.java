@@ -3,10 +3,10 @@ package io.flashsale.order.payment;
 import io.flashsale.order.coupon.OrderCoupons;
 import io.flashsale.order.ordering.CouponUse;
 import io.flashsale.order.ordering.Order;
+import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
-import io.flashsale.order.ordering.OrderTable;
 import io.flashsale.order.ordering.OrdersChanged;
-import io.flashsale.order.payment.PaymentTable.State;
+import io.flashsale.order.payment.PaymentMapper.State;
 import io.flashsale.order.payment.Settlement.AnotherPayment;
 import io.flashsale.order.payment.Settlement.BadSignature;
 import io.flashsale.order.payment.Settlement.Malformed;
@@ -36,8 +36,8 @@ class PaymentNotifications {
 
     private final NotificationSignature signatures;
     private final JsonMapper json;
-    private final OrderTable orders;
-    private final PaymentTable payments;
+    private final OrderMapper orders;
+    private final PaymentMapper payments;
     private final OrderCoupons coupons;
     private final TransactionTemplate transaction;
     private final ApplicationEventPublisher events;
@@ -45,8 +45,8 @@ class PaymentNotifications {
     PaymentNotifications(
             NotificationSignature signatures,
             JsonMapper json,
-            OrderTable orders,
-            PaymentTable payments,
+            OrderMapper orders,
+            PaymentMapper payments,
             OrderCoupons coupons,
             TransactionTemplate transaction,
             ApplicationEventPublisher events) {
@@ -129,8 +129,8 @@ class PaymentNotifications {
         };
     }
 
-    private static void must(boolean happened, Order order) {
-        if (!happened) {
+    private static void must(int updatedRows, Order order) {
+        if (updatedRows != 1) {
             throw new IllegalStateException("order " + order.id() + " changed although it was locked");
         }
     }

@@ -12,12 +12,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 @ConfigurationProperties("flashsale.payment")
 record PaymentProperties(@Nullable String signingSecret) {
 
-    private static final int SHORTEST = 16;
+    private static final int MIN_SECRET_LENGTH = 16;
 
     String requiredSecret() {
-        if (signingSecret == null || signingSecret.length() < SHORTEST) {
+        if (signingSecret == null || signingSecret.length() < MIN_SECRET_LENGTH) {
             throw new MissingSettingException(
-                    "flashsale.payment.signing-secret is not set, or shorter than " + SHORTEST + " characters.",
+                    "flashsale.payment.signing-secret is not set, or shorter than " + MIN_SECRET_LENGTH + " characters.",
                     "Set it to the secret agreed with the payment provider (environment variable"
                             + " FLASHSALE_PAYMENT_SIGNING_SECRET).");
         }

@@ -3,10 +3,10 @@ package io.flashsale.order.payment;
 import io.flashsale.order.closing.OrderClosing;
 import io.flashsale.order.ordering.CouponUse;
 import io.flashsale.order.ordering.Order;
-import io.flashsale.order.ordering.OrderDesk;
 import io.flashsale.order.ordering.OrderLookup;
+import io.flashsale.order.ordering.OrderMapper;
+import io.flashsale.order.ordering.OrderService;
 import io.flashsale.order.ordering.OrderStatus;
-import io.flashsale.order.ordering.OrderTable;
 import io.flashsale.order.payment.CouponPayments.Preparation;
 import io.flashsale.order.payment.PaymentProvider.Charge;
 import org.jspecify.annotations.Nullable;
@@ -19,21 +19,21 @@ import org.springframework.stereotype.Service;
 @Service
 class Payments {
 
-    private final OrderDesk desk;
-    private final OrderTable orders;
+    private final OrderService service;
+    private final OrderMapper orders;
     private final OrderClosing closing;
     private final CouponPayments coupons;
     private final PaymentProvider provider;
     private final PaymentNotifications notifications;
 
     Payments(
-            OrderDesk desk,
-            OrderTable orders,
+            OrderService service,
+            OrderMapper orders,
             OrderClosing closing,
             CouponPayments coupons,
             PaymentProvider provider,
             PaymentNotifications notifications) {
-        this.desk = desk;
+        this.service = service;
         this.orders = orders;
         this.closing = closing;
         this.coupons = coupons;
@@ -43,7 +43,7 @@ class Payments {
 
     /** Pays the shopper's order, unless it has ended or its deadline has passed. */
     PaymentOutcome pay(long shopper, long orderId, @Nullable Long couponId) {
-        return switch (desk.find(shopper, orderId)) {
+        return switch (service.find(shopper, orderId)) {
             case OrderLookup.Found(Order order) -> pay(order, couponId);
             case OrderLookup.Missing missing -> new PaymentOutcome.NoOrder(missing);
         };

@@ -1,14 +1,12 @@
 package io.flashsale.order.placement;
 
+import io.flashsale.commons.kafka.BatchErrors;
 import io.flashsale.contracts.reservation.StockReserved;
-import java.time.Duration;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
-import org.springframework.kafka.listener.DeadLetterPublishingRecoverer.HeaderNames.HeadersToAdd;
 import org.springframework.stereotype.Component;
 
 /**
@@ -19,18 +17,13 @@ import org.springframework.stereotype.Component;
 class DeadLetters {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
-    private static final int ANY_PARTITION = -1;
 
     private final DeadLetterPublishingRecoverer publisher;
     private final PlacementMetrics metrics;
 
     DeadLetters(KafkaTemplate<String, byte[]> kafka, PlacementMetrics metrics) {
         this.metrics = metrics;
-        publisher = new DeadLetterPublishingRecoverer(
-                kafka, (message, reason) -> new TopicPartition(StockReserved.DEAD_LETTER_TOPIC, ANY_PARTITION));
-        publisher.setFailIfSendResultIsError(true);
-        publisher.setWaitForSendResultTimeout(Duration.ofSeconds(15));
-        publisher.excludeHeader(HeadersToAdd.EX_STACKTRACE);
+        publisher = BatchErrors.deadLetters(kafka);
     }
 
     /** Returns once Kafka has it; fails otherwise, and then the batch has to be repeated. */

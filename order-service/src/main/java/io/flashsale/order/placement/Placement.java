@@ -23,12 +23,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 class Placement {
 
-    /** How often a batch is looked at anew because another consumer was faster; more would be no coincidence. */
-    private static final int MOST_LOOKS = 5;
+    /** How often a batch is tried because another consumer was faster; more would be no coincidence. */
+    private static final int MAX_ATTEMPTS = 5;
 
     private final SaleLock locks;
     private final PlacementDecisions decisions;
-    private final PlacedOrders orders;
+    private final PlacedOrderMapper orders;
     private final Outbox outbox;
     private final TransactionTemplate transaction;
     private final ApplicationEventPublisher events;
@@ -38,7 +38,7 @@ class Placement {
     Placement(
             SaleLock locks,
             PlacementDecisions decisions,
-            PlacedOrders orders,
+            PlacedOrderMapper orders,
             Outbox outbox,
             TransactionTemplate transaction,
             ApplicationEventPublisher events,
@@ -71,7 +71,7 @@ class Placement {
     }
 
     private void placeRound(long saleId, List<StockReserved> round) {
-        for (int look = 1; ; look++) {
+        for (int attempt = 1; ; attempt++) {
             List<Decision> decided = decisions.decide(saleId, round);
             if (decided.isEmpty()) {
                 return;
@@ -90,7 +90,7 @@ class Placement {
                 // and the units we took for them go back by the outbox.
                 metrics.overtaken();
                 transaction.executeWithoutResult(status -> releaseIfRejected(placed));
-                if (look == MOST_LOOKS) {
+                if (attempt == MAX_ATTEMPTS) {
                     throw overtaken;
                 }
             }

@@ -1,23 +1,32 @@
 package io.flashsale.order.placement;
 
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.contracts.stock.Deductions;
+import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.contracts.stock.StockLedger;
+import io.flashsale.order.http.ServiceProblems;
 import io.flashsale.order.ordering.EndReason;
-import io.flashsale.order.stock.Ledger;
-import io.flashsale.order.stock.Ledger.Deduction;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
+import org.springframework.web.client.RestClientResponseException;
 
 /** Decides what becomes of reservations: by the orders that are there, then by the ledger. */
 @Component
 class PlacementDecisions {
 
-    private final PlacedOrders orders;
-    private final Ledger ledger;
+    private final PlacedOrderMapper orders;
+    private final StockLedger ledger;
 
-    PlacementDecisions(PlacedOrders orders, Ledger ledger) {
+    PlacementDecisions(PlacedOrderMapper orders, StockLedger ledger) {
         this.orders = orders;
         this.ledger = ledger;
     }
@@ -46,15 +55,36 @@ class PlacementDecisions {
         return Stream.concat(deduct(saleId, buyable), duplicates).toList();
     }
 
+    /**
+     * One unit for each order, in the sequence given. Anything but a clear answer about every order is an exception,
+     * after which some or all of it may have happened: the batch is repeated until stock-service answers.
+     */
     private Stream<Decision> deduct(long saleId, List<StockReserved> buyable) {
+        if (buyable.isEmpty()) {
+            return Stream.empty();
+        }
         List<Deduct.Line> lines = buyable.stream()
                 .map(reservation -> new Deduct.Line(reservation.orderId(), reservation.userId()))
                 .toList();
-        return switch (ledger.deduct(saleId, lines)) {
-            case Deduction.Decided decided ->
-                buyable.stream().map(reservation -> Decision.by(decided.of(reservation.orderId()), reservation));
-            case Deduction.UnknownSale() ->
-                buyable.stream().map(reservation -> new Decision.Reject(reservation, EndReason.UNKNOWN_SALE));
-        };
+        try {
+            Map<Long, Outcome> outcomes = outcomes(ledger.deduct(new Deduct(saleId, lines)), lines);
+            return buyable.stream()
+                    .map(reservation ->
+                            Decision.by(Objects.requireNonNull(outcomes.get(reservation.orderId())), reservation));
+        } catch (RestClientResponseException refused) {
+            if (ServiceProblems.is(ProblemType.SALE_NOT_FOUND, refused)) {
+                return buyable.stream().map(reservation -> new Decision.Reject(reservation, EndReason.UNKNOWN_SALE));
+            }
+            throw refused;
+        }
+    }
+
+    private static Map<Long, Outcome> outcomes(Deductions answer, List<Deduct.Line> asked) {
+        Map<Long, Outcome> outcomes = answer.orders().stream().collect(toMap(Deductions.Line::orderId, Deductions.Line::outcome));
+        if (!outcomes.keySet().equals(asked.stream().map(Deduct.Line::orderId).collect(toSet()))) {
+            throw new IllegalStateException(
+                    "the ledger answered " + outcomes.size() + " outcomes for " + asked.size() + " orders, or for others");
+        }
+        return outcomes;
     }
 }

@@ -1,5 +1,6 @@
 package io.flashsale.order.placement;
 
+import io.flashsale.contracts.stock.Deduct;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How reservations become orders.
  *
- * @param batch most messages taken from Kafka at once
+ * @param batch most messages taken from Kafka at once; their units are deducted in one call
  * @param consumers consumers on this instance, which share the topic's partitions
  * @param lockWait how long to wait for the lock of a sale before going on without it
  * @param retryPause longest pause before a batch that failed is tried again
@@ -20,7 +21,7 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("flashsale.placement")
 record PlacementProperties(
-        @DefaultValue("500") @Min(1) @Max(5_000) int batch,
+        @DefaultValue("500") @Min(1) @Max(Deduct.MAX_ORDERS) int batch,
         @DefaultValue("4") @Min(1) @Max(16) int consumers,
 
         @DefaultValue("500ms") @DurationMin(millis = 1) @DurationMax(seconds = 10)

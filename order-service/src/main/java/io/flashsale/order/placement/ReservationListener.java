@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
  * Takes reservations from Kafka, a batch at a time, and has them placed sale by sale.
  *
  * <p>The batch is acknowledged when this returns, with everything committed. If anything fails for a reason that may
- * pass, the whole batch comes again; see {@link PlacementConsumer}.
+ * pass, the whole batch comes again; see {@link PlacementConsumerConfiguration}.
  */
 @Component
 class ReservationListener {
@@ -46,7 +46,7 @@ class ReservationListener {
             topics = StockReserved.TOPIC,
             groupId = StockReserved.PLACEMENT_GROUP,
             containerFactory = "placementContainers",
-            autoStartup = "false") // see PlacementStart
+            autoStartup = "false") // see PlacementStartConfiguration
     void receive(List<ConsumerRecord<String, byte[]>> messages) {
         Map<Long, List<Received>> bySale = new LinkedHashMap<>();
         List<DeadLetter> dead = new ArrayList<>();

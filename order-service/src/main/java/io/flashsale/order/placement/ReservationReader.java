@@ -14,8 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class ReservationReader {
 
-    private static final int LONGEST_TITLE = 500;
-    private static final int LONGEST_IMAGE_URL = 1_000;
+    private static final int MAX_TITLE = 500;
+    private static final int MAX_IMAGE_URL = 1_000;
     private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
     private final ObjectReader reader;
@@ -60,11 +60,11 @@ class ReservationReader {
         if (reservation.terms() == null || reservation.terms().priceCents() < 0) {
             return "the terms are missing or the price is negative";
         }
-        if (!isText(reservation.terms().title(), LONGEST_TITLE)) {
-            return "the title is missing, longer than " + LONGEST_TITLE + " or not Unicode";
+        if (!isText(reservation.terms().title(), MAX_TITLE)) {
+            return "the title is missing, longer than " + MAX_TITLE + " or not Unicode";
         }
-        if (!isText(reservation.terms().imageUrl(), LONGEST_IMAGE_URL)) {
-            return "the picture's address is missing, longer than " + LONGEST_IMAGE_URL + " or not Unicode";
+        if (!isText(reservation.terms().imageUrl(), MAX_IMAGE_URL)) {
+            return "the picture's address is missing, longer than " + MAX_IMAGE_URL + " or not Unicode";
         }
         Instant reservedAt = reservation.reservedAt();
         if (reservedAt == null || reservedAt.isBefore(Instant.EPOCH) || reservedAt.isAfter(LATEST)) {
@@ -73,9 +73,9 @@ class ReservationReader {
         return null;
     }
 
-    private static boolean isText(@Nullable String text, int longest) {
+    private static boolean isText(@Nullable String text, int max) {
         return text != null
-                && text.length() <= longest
+                && text.length() <= max
                 && StandardCharsets.UTF_8.newEncoder().canEncode(text); // half of a surrogate pair is refused by MySQL
     }
 }

@@ -5,8 +5,8 @@ import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.order.ordering.OrderDesk;
 import io.flashsale.order.ordering.OrderLookup;
+import io.flashsale.order.ordering.OrderService;
 import io.flashsale.order.ordering.OrderView;
 import java.io.IOException;
 import org.springframework.http.HttpHeaders;
@@ -21,11 +21,11 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 @RestController
 class OrderEventsController {
 
-    private final OrderDesk desk;
+    private final OrderService service;
     private final OrderStreams streams;
 
-    OrderEventsController(OrderDesk desk, OrderStreams streams) {
-        this.desk = desk;
+    OrderEventsController(OrderService service, OrderStreams streams) {
+        this.service = service;
         this.streams = streams;
     }
 
@@ -38,7 +38,7 @@ class OrderEventsController {
         OrderStream stream = streams.open(shopper.id(), id)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.RATE_LIMITED,
-                        "At most " + OrderStreams.MOST_PER_SHOPPER + " streams of events at once."));
+                        "At most " + OrderStreams.MAX_PER_SHOPPER + " streams of events at once."));
         // Only now that changes are being listened for is it safe to look at how things stand.
         try {
             stream.send(present(shopper, id));
@@ -53,7 +53,7 @@ class OrderEventsController {
     }
 
     private OrderView present(Shopper shopper, long id) {
-        return switch (desk.find(shopper.id(), id)) {
+        return switch (service.find(shopper.id(), id)) {
             case OrderLookup.Found(var order) -> OrderView.of(order);
             case OrderLookup.Queued(var reservation) -> OrderView.queued(reservation);
             case OrderLookup.NotFound() -> throw new ProblemException(Problems.of(ProblemType.ORDER_NOT_FOUND));

@@ -18,10 +18,10 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 @Component
 class OrderStreams implements SmartLifecycle {
 
-    static final int MOST_PER_SHOPPER = 10;
+    static final int MAX_PER_SHOPPER = 10;
 
     /** After this a browser connects anew by itself; a forgotten tab does not hold a connection for ever. */
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration MAX_DURATION = Duration.ofMinutes(10);
 
     private final Map<Long, Set<OrderStream>> byOrder = new ConcurrentHashMap<>();
     private final Map<Long, Integer> openPerShopper = new ConcurrentHashMap<>();
@@ -33,11 +33,11 @@ class OrderStreams implements SmartLifecycle {
 
     /** A new stream, or nothing if the shopper has too many open. */
     Optional<OrderStream> open(long shopper, long orderId) {
-        if (openPerShopper.merge(shopper, 1, Integer::sum) > MOST_PER_SHOPPER) {
+        if (openPerShopper.merge(shopper, 1, Integer::sum) > MAX_PER_SHOPPER) {
             giveBackPlace(shopper);
             return Optional.empty();
         }
-        OrderStream stream = new OrderStream(new SseEmitter(LONGEST.toMillis()), orderId, shopper);
+        OrderStream stream = new OrderStream(new SseEmitter(MAX_DURATION.toMillis()), orderId, shopper);
         byOrder.compute(orderId, (id, streams) -> {
             Set<OrderStream> all = streams == null ? ConcurrentHashMap.newKeySet() : streams;
             all.add(stream);

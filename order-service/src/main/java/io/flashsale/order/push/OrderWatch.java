@@ -1,6 +1,6 @@
 package io.flashsale.order.push;
 
-import io.flashsale.order.ordering.OrderTable;
+import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderView;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,10 +13,10 @@ class OrderWatch {
 
     private static final int CHUNK = 500;
 
-    private final OrderTable orders;
+    private final OrderMapper orders;
     private final OrderStreams streams;
 
-    OrderWatch(OrderTable orders, OrderStreams streams) {
+    OrderWatch(OrderMapper orders, OrderStreams streams) {
         this.orders = orders;
         this.streams = streams;
     }

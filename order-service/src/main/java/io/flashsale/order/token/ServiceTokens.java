@@ -11,12 +11,12 @@ public final class ServiceTokens {
     static final Duration TTL = Duration.ofMinutes(5);
     static final Duration RENEW_BEFORE = Duration.ofMinutes(1);
 
-    private final TokenMint mint;
+    private final JwtIssuer issuer;
     private final Clock clock;
     private final AtomicReference<@Nullable SignedToken> latest = new AtomicReference<>();
 
-    ServiceTokens(TokenMint mint, Clock clock) {
-        this.mint = mint;
+    ServiceTokens(JwtIssuer issuer, Clock clock) {
+        this.issuer = issuer;
         this.clock = clock;
     }
 
@@ -24,7 +24,7 @@ public final class ServiceTokens {
     public String current() {
         SignedToken token = latest.get();
         if (token == null || clock.instant().isAfter(token.expiresAt().minus(RENEW_BEFORE))) {
-            token = mint.forService("order-service", TTL); // two at once make two, and both are good
+            token = issuer.forService("order-service", TTL); // two at once make two, and both are good
             latest.set(token);
         }
         return token.value();

@@ -39,14 +39,14 @@ class TokenConfiguration {
     }
 
     @Bean
-    TokenMint tokenMint(RSAKey signingKey, SigningProperties properties, JwtProperties checks) {
+    JwtIssuer jwtIssuer(RSAKey signingKey, SigningProperties properties, JwtProperties checks) {
         NimbusJwtEncoder encoder = new NimbusJwtEncoder(new ImmutableJWKSet<>(new JWKSet(signingKey)));
-        return new TokenMint(encoder, signingKey.getKeyID(), checks.issuer(), properties.tokenTtl(), Clock.systemUTC());
+        return new JwtIssuer(encoder, signingKey.getKeyID(), checks.issuer(), properties.tokenTtl(), Clock.systemUTC());
     }
 
     @Bean
-    ServiceTokens serviceTokens(TokenMint mint) {
-        return new ServiceTokens(mint, Clock.systemUTC());
+    ServiceTokens serviceTokens(JwtIssuer issuer) {
+        return new ServiceTokens(issuer, Clock.systemUTC());
     }
 
     /** We need not ask ourselves over HTTP for a key that is here. */

@@ -33,7 +33,7 @@ class PasswordHashingTests {
 
     @Test
     void shouldNotTakeALongerPasswordForTheOneItBeginsWith() {
-        String longest = "x".repeat(PasswordHashing.MOST_BYTES);
+        String longest = "x".repeat(PasswordHashing.MAX_BYTES);
         String hash = passwords.hash(longest);
         assertThat(passwords.matches(longest, hash)).isTrue();
         assertThat(passwords.matches(longest + "y", hash)).isFalse();

@@ -3,7 +3,7 @@ package io.flashsale.order.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
-import io.flashsale.order.token.TokenMint;
+import io.flashsale.order.token.JwtIssuer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,12 +41,12 @@ class SimulatedShoppersTests {
     static class Slice {
 
         @Bean
-        AccountTable accountTable() {
+        AccountMapper accountMapper() {
             return mock();
         }
 
         @Bean
-        TokenMint tokenMint() {
+        JwtIssuer jwtIssuer() {
             return mock();
         }
 

@@ -100,7 +100,7 @@ class DeadLetterIT extends OrderServiceFixture {
         assertThat(both.getLast().path("offset").asString())
                 .isEqualTo(letter.path("offset").asString());
         ConsumerRecord<String, byte[]> again = messages(StockReserved.TOPIC).stream()
-                .filter(message -> message.headers().lastHeader(DeadLetterDesk.REPLAYED_FROM) != null)
+                .filter(message -> message.headers().lastHeader(DeadLetterService.REPLAYED_FROM) != null)
                 .filter(message -> poison.equals(new String(message.value(), UTF_8)))
                 .findFirst()
                 .orElseThrow();
@@ -149,7 +149,7 @@ class DeadLetterIT extends OrderServiceFixture {
         assertThat(items).hasSize(2);
         assertThat(items.getFirst().path("payload").isNull()).isTrue();
         assertThat(items.getLast().path("payloadBytes").asInt()).isEqualTo(100_000);
-        assertThat(items.getLast().path("payload").asString()).hasSizeLessThanOrEqualTo(DeadLetter.MOST_TEXT);
+        assertThat(items.getLast().path("payload").asString()).hasSizeLessThanOrEqualTo(DeadLetter.MAX_TEXT);
         assertThat(items.getLast().path("key").isNull()).isTrue();
     }
 

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.order.OrderServiceFixture;
-import io.flashsale.order.StubCouponService.Mood;
+import io.flashsale.order.StubCouponService.Behaviour;
 import io.flashsale.order.Together;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -30,13 +30,13 @@ class CouponPaymentIT extends OrderServiceFixture {
     private static final long OFF = 500;
 
     @Autowired
-    private FicklePaymentProvider provider;
+    private StubPaymentProvider provider;
 
     private final NotificationSignature signature = new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
 
     @AfterEach
-    void providerIsWellAgain() {
-        provider.startAfresh();
+    void resetProvider() {
+        provider.reset();
     }
 
     private static long coupon(long discount) {
@@ -124,7 +124,7 @@ class CouponPaymentIT extends OrderServiceFixture {
     @Test
     void shouldNotAskCouponServiceWithoutACoupon() {
         var bought = placed();
-        COUPONS.become(Mood.DOWN);
+        COUPONS.behave(Behaviour.DOWN);
         Answer paid = payInFull(bought.getKey(), bought.getValue());
         assertThat(paid.status()).isEqualTo(200);
         assertThat(paid.body().has("couponId")).isFalse();
@@ -161,11 +161,11 @@ class CouponPaymentIT extends OrderServiceFixture {
         var bought = placed();
         long order = bought.getKey();
         long coupon = coupon(OFF);
-        provider.become(FicklePaymentProvider.Mood.DECLINING);
+        provider.behave(StubPaymentProvider.Behaviour.DECLINING);
         assertThat(pay(order, bought.getValue(), coupon).problem()).isEqualTo("payment-declined");
         assertThat(settlements(order)).containsExactly("FREED 1");
 
-        provider.become(FicklePaymentProvider.Mood.AGREEABLE);
+        provider.behave(StubPaymentProvider.Behaviour.APPROVING);
         assertThat(pay(order, bought.getValue(), coupon).status()).isEqualTo(200);
         assertThat(settlements(order)).containsExactlyInAnyOrder("FREED 1", "USED 2");
     }
@@ -176,7 +176,7 @@ class CouponPaymentIT extends OrderServiceFixture {
         long order = bought.getKey();
         long user = bought.getValue();
         long coupon = coupon(OFF);
-        provider.become(FicklePaymentProvider.Mood.SILENT);
+        provider.behave(StubPaymentProvider.Behaviour.NOT_ANSWERING);
         assertThat(pay(order, user, coupon).status()).isEqualTo(503);
 
         Answer other = pay(order, user, coupon(100));
@@ -188,7 +188,7 @@ class CouponPaymentIT extends OrderServiceFixture {
                         .asLong())
                 .isEqualTo(OFF);
 
-        provider.become(FicklePaymentProvider.Mood.AGREEABLE);
+        provider.behave(StubPaymentProvider.Behaviour.APPROVING);
         assertThat(payInFull(order, user).body().path("discountCents").asLong()).isEqualTo(OFF);
         assertThat(provider.charged()).containsOnly(PRICE - OFF);
         assertThat(settlements(order)).containsExactly("USED 1");
@@ -198,7 +198,7 @@ class CouponPaymentIT extends OrderServiceFixture {
     void shouldFreeWhatMayBeReservedWhenOnePaysWithoutItOrNotAtAll() {
         var bought = List.copyOf(placed(2).entrySet());
         long order = bought.get(0).getKey();
-        COUPONS.become(Mood.AMNESIAC);
+        COUPONS.behave(Behaviour.ANSWER_LOST);
         Answer unknown = pay(order, bought.get(0).getValue(), coupon(OFF));
         assertThat(unknown.status()).isEqualTo(503);
         assertThat(unknown.problem()).isEqualTo("coupons-unavailable");
@@ -238,7 +238,7 @@ class CouponPaymentIT extends OrderServiceFixture {
         var bought = placed();
         long order = bought.getKey();
         long user = bought.getValue();
-        provider.become(FicklePaymentProvider.Mood.SILENT);
+        provider.behave(StubPaymentProvider.Behaviour.NOT_ANSWERING);
         pay(order, user, coupon(OFF));
         assertThat(notified(order, PRICE - OFF - 1).problem()).isEqualTo("invalid-request");
         assertThat(notified(order, 0).problem()).isEqualTo("invalid-request");

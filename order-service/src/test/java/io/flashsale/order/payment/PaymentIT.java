@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.order.OrderServiceFixture;
-import io.flashsale.order.StubStockService.Mood;
+import io.flashsale.order.StubStockService.Behaviour;
 import io.flashsale.order.Together;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -251,8 +251,8 @@ class PaymentIT extends OrderServiceFixture {
 
     @Test
     void shouldSayTryAgainWhileNobodyKnowsWhetherAnOrderWasAccepted() {
-        for (Mood mood : List.of(Mood.DOWN, Mood.MISROUTED, Mood.AMNESIAC)) {
-            STOCK.become(mood);
+        for (Behaviour behaviour : List.of(Behaviour.DOWN, Behaviour.MISROUTED, Behaviour.ANSWER_LOST)) {
+            STOCK.behave(behaviour);
             Answer answer = get("/api/orders/" + newId(), 5);
             assertThat(answer.problem()).isEqualTo("service-unavailable");
             assertThat(answer.raw().headers().firstValue("Retry-After")).isPresent();

@@ -7,7 +7,7 @@ import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.StubStockService;
-import io.flashsale.order.StubStockService.Mood;
+import io.flashsale.order.StubStockService.Behaviour;
 import io.flashsale.order.Together;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -102,6 +102,25 @@ class PlacementIT extends OrderServiceFixture {
                 .containsEntry("pay_window", 900L);
     }
 
+    /** Row by row a batch takes several times as long; see decision 0017. */
+    @Test
+    void shouldInsertABatchWithOneStatementWhateverTheUrlSays() {
+        List<StockReserved> all = reservations(500);
+        STOCK.stock(sale, 500);
+        long before = insertStatements();
+
+        placement.place(sale, all);
+
+        assertThat(insertStatements() - before).isLessThan(20); // one, and what others insert at the same time
+        assertThat(statuses(ids(all))).hasSize(500);
+    }
+
+    private long insertStatements() {
+        return jdbc.sql("SHOW GLOBAL STATUS LIKE 'Com_insert'")
+                .query((row, n) -> row.getLong("Value"))
+                .single();
+    }
+
     @Test
     void shouldRejectWhatTheLedgerHasNoUnitForAndSaySo() {
         List<StockReserved> all = reservations(50);
@@ -184,18 +203,18 @@ class PlacementIT extends OrderServiceFixture {
     void shouldWaitForTheLedgerHoweverItFailsAndPlaceEverythingThen() {
         List<StockReserved> all = reservations(300);
         STOCK.stock(sale, 300);
-        for (Mood mood : List.of(Mood.DOWN, Mood.MISROUTED, Mood.AMNESIAC)) {
-            STOCK.become(mood);
-            if (mood == Mood.DOWN) {
+        for (Behaviour behaviour : List.of(Behaviour.DOWN, Behaviour.MISROUTED, Behaviour.ANSWER_LOST)) {
+            STOCK.behave(behaviour);
+            if (behaviour == Behaviour.DOWN) {
                 deliver(all);
             }
             double before = meters.counter("flashsale.placement.retries").count();
             await().atMost(Duration.ofSeconds(15))
                     .until(() -> meters.counter("flashsale.placement.retries").count() > before + 2);
-            assertThat(statuses(ids(all))).as("while the ledger is %s", mood).isEmpty();
+            assertThat(statuses(ids(all))).as("while the ledger is %s", behaviour).isEmpty();
         }
 
-        STOCK.become(Mood.HELPFUL);
+        STOCK.behave(Behaviour.NORMAL);
         awaitStatus(ids(all), "AWAITING_PAYMENT");
 
         assertThat(STOCK.available(sale)).isZero();

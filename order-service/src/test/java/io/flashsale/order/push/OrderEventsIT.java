@@ -153,7 +153,7 @@ class OrderEventsIT extends OrderServiceFixture {
     void shouldBoundTheStreamsOfAShopperAndGivePlacesBack() throws Exception {
         Map.Entry<Long, Long> order = placed();
         List<Following> streams = new ArrayList<>();
-        for (int i = 0; i < OrderStreams.MOST_PER_SHOPPER; i++) {
+        for (int i = 0; i < OrderStreams.MAX_PER_SHOPPER; i++) {
             streams.add(new Following(order.getKey(), order.getValue(), port));
         }
         streams.forEach(stream -> stream.awaitStatuses("AWAITING_PAYMENT"));

@@ -37,13 +37,13 @@ class TokenTests {
         keys = new ImmutableJWKSet<>(new JWKSet(key));
     }
 
-    private TokenMint mint(Clock clock) {
-        return new TokenMint(new NimbusJwtEncoder(keys), "k1", "flash-sale", Duration.ofHours(2), clock);
+    private JwtIssuer issuer(Clock clock) {
+        return new JwtIssuer(new NimbusJwtEncoder(keys), "k1", "flash-sale", Duration.ofHours(2), clock);
     }
 
     @Test
     void shouldSayWhoTheHolderIs() throws Exception {
-        SignedToken token = mint(Clock.systemUTC()).forAccount(42, "alice", "SHOPPER");
+        SignedToken token = issuer(Clock.systemUTC()).forAccount(42, "alice", "SHOPPER");
 
         Jwt read = JwksJwtDecoder.from(keys, "flash-sale").decode(token.value());
 
@@ -75,7 +75,7 @@ class TokenTests {
                 return this;
             }
         };
-        ServiceTokens tokens = new ServiceTokens(mint(clock), clock);
+        ServiceTokens tokens = new ServiceTokens(issuer(clock), clock);
 
         String first = tokens.current();
         now[0] = start.plus(ServiceTokens.TTL).minus(ServiceTokens.RENEW_BEFORE);

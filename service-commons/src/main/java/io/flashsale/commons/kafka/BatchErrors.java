@@ -1,34 +1,122 @@
 package io.flashsale.commons.kafka;
 
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
+import org.springframework.kafka.listener.DeadLetterPublishingRecoverer.HeaderNames.HeadersToAdd;
 import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.RetryListener;
 import org.springframework.util.backoff.ExponentialBackOff;
 import org.springframework.util.backoff.FixedBackOff;
 
-/** What becomes of a batch that failed. */
+/**
+ * What becomes of a batch that failed.
+ *
+ * <p>What heals (a server is away) is tried again for ever, because what was accepted must not be forgotten. In between
+ * the consumer keeps polling with its partitions paused, so the group does not give them to somebody else, and a
+ * rebalance is noticed. What cannot heal is set aside in a dead-letter topic, which is called like the topic and {@value
+ * #DEAD_LETTERS}.
+ */
 public final class BatchErrors {
 
+    /** The longest pause before a batch is tried again, unless the service says otherwise. */
+    public static final Duration MAX_PAUSE = Duration.ofSeconds(1);
+
+    private static final Logger log = LoggerFactory.getLogger(BatchErrors.class);
     private static final String DEAD_LETTERS = ".dead-letter";
     private static final int ANY_PARTITION = -1;
+    private static final Duration ACKNOWLEDGEMENT_TIMEOUT = Duration.ofSeconds(15);
+    private static final long FIRST_PAUSE_MILLIS = 50;
 
     private BatchErrors() {}
 
-    /**
-     * What heals (a server is away) is tried again for ever, after 100 ms up to 1 s; what cannot (the message that a
-     * {@link BatchListenerFailedException} names) is set aside in the topic's dead-letter topic, called like the topic
-     * and {@value #DEAD_LETTERS}.
-     */
+    /** Tries again for ever, but sets aside the message that a {@link BatchListenerFailedException} names. */
     public static DefaultErrorHandler repeatOrSetAside(KafkaTemplate<String, byte[]> kafka) {
-        DeadLetterPublishingRecoverer deadLetters = new DeadLetterPublishingRecoverer(
-                kafka, (message, fault) -> new TopicPartition(message.topic() + DEAD_LETTERS, ANY_PARTITION));
-        ExponentialBackOff forEver = new ExponentialBackOff(100, 2);
-        forEver.setMaxInterval(1_000);
-        DefaultErrorHandler handler = new DefaultErrorHandler(deadLetters, forEver);
+        ExponentialBackOff forEver = forEver(MAX_PAUSE);
+        DefaultErrorHandler handler = handler(new DefaultErrorHandler(deadLetters(kafka), forEver), () -> {});
         handler.setBackOffFunction(
                 (message, fault) -> fault instanceof BatchListenerFailedException ? new FixedBackOff(0, 0) : forEver);
         return handler;
+    }
+
+    /**
+     * Tries again for ever, whatever it is: for a listener that itself sets aside what can never succeed.
+     *
+     * @param onRetry called before each further try
+     */
+    public static DefaultErrorHandler repeat(Duration maxPause, Runnable onRetry) {
+        return handler(
+                new DefaultErrorHandler(
+                        (message, fault) -> {
+                            throw new IllegalStateException("a batch is never given up", fault);
+                        },
+                        forEver(maxPause)),
+                onRetry);
+    }
+
+    /**
+     * Sets messages aside unchanged, with the reason in header {@code kafka_dlt-exception-message} and where they came
+     * from in the others. Returns once Kafka has them, and fails otherwise.
+     */
+    public static DeadLetterPublishingRecoverer deadLetters(KafkaTemplate<String, byte[]> kafka) {
+        DeadLetterPublishingRecoverer deadLetters = new DeadLetterPublishingRecoverer(
+                kafka, (message, fault) -> new TopicPartition(message.topic() + DEAD_LETTERS, ANY_PARTITION));
+        deadLetters.setFailIfSendResultIsError(true);
+        deadLetters.setWaitForSendResultTimeout(ACKNOWLEDGEMENT_TIMEOUT);
+        deadLetters.excludeHeader(HeadersToAdd.EX_STACKTRACE);
+        return deadLetters;
+    }
+
+    private static ExponentialBackOff forEver(Duration maxPause) {
+        ExponentialBackOff forEver = new ExponentialBackOff(FIRST_PAUSE_MILLIS, 2);
+        forEver.setMaxInterval(maxPause.toMillis());
+        return forEver;
+    }
+
+    private static DefaultErrorHandler handler(DefaultErrorHandler handler, Runnable onRetry) {
+        handler.setClassifications(Map.of(), true); // by default some exceptions would count as not worth repeating
+        handler.setRetryListeners(new RetryLog(onRetry));
+        return handler;
+    }
+
+    private record RetryLog(Runnable onRetry) implements RetryListener {
+
+        private static final int LOG_EVERY = 30;
+
+        @Override
+        public void failedDelivery(ConsumerRecord<?, ?> message, @Nullable Exception fault, int attempt) {
+            // One that is named is set aside at once.
+        }
+
+        @Override
+        public void failedDelivery(ConsumerRecords<?, ?> messages, Exception fault, int attempt) {
+            onRetry.run();
+            if (attempt % LOG_EVERY == 1) {
+                log.warn(
+                        "{} messages of {} cannot be taken now (attempt {}) and will be tried again",
+                        messages.count(),
+                        messages.partitions(),
+                        attempt,
+                        fault);
+            }
+        }
+
+        @Override
+        public void recovered(ConsumerRecord<?, ?> message, @Nullable Exception fault) {
+            log.error(
+                    "message {}-{}@{} can never be taken and is now a dead letter",
+                    message.topic(),
+                    message.partition(),
+                    message.offset(),
+                    fault);
+        }
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Keeps the outbox empty: every second, and at once when somebody has filled it. */
 @Configuration(proxyBeanMethods = false)
-class OutboxWork {
+class OutboxConfiguration {
 
     @Bean
     RepeatedTask outboxPublishing(OutboxPublisher publisher) {

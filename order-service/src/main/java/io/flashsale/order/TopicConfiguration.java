@@ -1,5 +1,6 @@
-package io.flashsale.order.placement;
+package io.flashsale.order;
 
+import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -9,7 +10,7 @@ import org.springframework.kafka.config.TopicBuilder;
 
 /** The topics that this service reads and writes; as many replicas as the broker makes by default. */
 @Configuration(proxyBeanMethods = false)
-class Topics {
+class TopicConfiguration {
 
     /** The most consumers that can share the work. */
     private static final int PARTITIONS = 16;
@@ -27,5 +28,11 @@ class Topics {
     @Bean
     NewTopic orderEventsTopic() {
         return TopicBuilder.name(OrderReleased.TOPIC).partitions(PARTITIONS).build();
+    }
+
+    /** Written by us; it must be there even if coupon-service has never run. */
+    @Bean
+    NewTopic couponSettlementsTopic() {
+        return TopicBuilder.name(CouponSettled.TOPIC).partitions(PARTITIONS).build();
     }
 }

@@ -8,13 +8,13 @@ import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The mock provider, unless a test has it decline, or take the money and not answer. */
-public final class FicklePaymentProvider implements PaymentProvider {
+public final class StubPaymentProvider implements PaymentProvider {
 
-    enum Mood {
-        AGREEABLE,
+    enum Behaviour {
+        APPROVING,
         DECLINING,
         /** Charges, and the answer is lost. */
-        SILENT
+        NOT_ANSWERING
     }
 
     /** In the place of the mock in every IT. */
@@ -22,22 +22,22 @@ public final class FicklePaymentProvider implements PaymentProvider {
     public static class Instead {
 
         @Bean
-        FicklePaymentProvider ficklePaymentProvider(NotificationSignature signature, JsonMapper json) {
-            return new FicklePaymentProvider(new MockPaymentProvider(signature, json, Clock.systemUTC()));
+        StubPaymentProvider stubPaymentProvider(NotificationSignature signature, JsonMapper json) {
+            return new StubPaymentProvider(new MockPaymentProvider(signature, json, Clock.systemUTC()));
         }
     }
 
     private final PaymentProvider mock;
     private final List<Long> charged = new CopyOnWriteArrayList<>();
-    private volatile Mood mood = Mood.AGREEABLE;
+    private volatile Behaviour behaviour = Behaviour.APPROVING;
     private volatile Runnable beforeAnswer = () -> {};
 
-    private FicklePaymentProvider(PaymentProvider mock) {
+    private StubPaymentProvider(PaymentProvider mock) {
         this.mock = mock;
     }
 
-    void become(Mood next) {
-        mood = next;
+    void behave(Behaviour next) {
+        behaviour = next;
     }
 
     /** Happens while the shopper waits for the next answers. */
@@ -45,8 +45,8 @@ public final class FicklePaymentProvider implements PaymentProvider {
         beforeAnswer = action;
     }
 
-    void startAfresh() {
-        mood = Mood.AGREEABLE;
+    void reset() {
+        behaviour = Behaviour.APPROVING;
         beforeAnswer = () -> {};
         charged.clear();
     }
@@ -60,10 +60,10 @@ public final class FicklePaymentProvider implements PaymentProvider {
     public Charge charge(long orderId, long amountCents) {
         charged.add(amountCents);
         beforeAnswer.run();
-        return switch (mood) {
-            case AGREEABLE -> mock.charge(orderId, amountCents);
+        return switch (behaviour) {
+            case APPROVING -> mock.charge(orderId, amountCents);
             case DECLINING -> new Charge.Declined();
-            case SILENT -> new Charge.Unknown();
+            case NOT_ANSWERING -> new Charge.Unknown();
         };
     }
 }

@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Redis makes us faster, and we work without it: so we also start without it. */
 @Configuration(proxyBeanMethods = false)
-class RedisAtHand {
+class RedisConfiguration {
 
     @Bean
     RedissonAutoConfigurationCustomizer connectWhenNeeded() {

@@ -9,7 +9,7 @@ import org.springframework.http.HttpMethod;
 
 /** What this service offers, and what of it without a token. */
 @Configuration(proxyBeanMethods = false)
-class WebAccess {
+class WebConfiguration {
 
     @Bean
     ApiDescription apiDescription() {

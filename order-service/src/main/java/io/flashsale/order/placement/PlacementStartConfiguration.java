@@ -18,9 +18,9 @@ import org.springframework.kafka.listener.MessageListenerContainer;
  * themselves. The service itself starts without Kafka, and says that it is not ready.
  */
 @Configuration(proxyBeanMethods = false)
-class PlacementStart {
+class PlacementStartConfiguration {
 
-    private static final Logger log = LoggerFactory.getLogger(PlacementStart.class);
+    private static final Logger log = LoggerFactory.getLogger(PlacementStartConfiguration.class);
 
     @Bean
     RepeatedTask placementStarting(KafkaListenerEndpointRegistry listeners, KafkaAdmin kafka) {

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** What keeps streams going. */
 @Configuration(proxyBeanMethods = false)
-class PushWork {
+class PushConfiguration {
 
     @Bean
     RepeatedTask pushSafetyNet(OrderWatch watch) {

@@ -11,12 +11,12 @@ import org.springframework.stereotype.Service;
 
 /** Shows shoppers their orders, and nobody else's. */
 @Service
-public class OrderDesk {
+public class OrderService {
 
-    private final OrderTable orders;
+    private final OrderMapper orders;
     private final Reservations reservations;
 
-    OrderDesk(OrderTable orders, Reservations reservations) {
+    OrderService(OrderMapper orders, Reservations reservations) {
         this.orders = orders;
         this.reservations = reservations;
     }

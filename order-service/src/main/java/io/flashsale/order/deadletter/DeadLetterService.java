@@ -3,8 +3,8 @@ package io.flashsale.order.deadletter;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.flashsale.order.deadletter.DeadLetter.Position;
-import io.flashsale.order.deadletter.ReplayTable.Letter;
-import io.flashsale.order.deadletter.ReplayTable.Replay;
+import io.flashsale.order.deadletter.ReplayMapper.Letter;
+import io.flashsale.order.deadletter.ReplayMapper.Replay;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,23 +32,23 @@ import org.springframework.stereotype.Service;
  * message goes out first, and is remembered afterwards. What still cannot be taken becomes a new dead letter.
  */
 @Service
-class DeadLetterDesk {
+class DeadLetterService {
 
     /** Where a replayed message came from, such as {@code reservations.dead-letter-0@17}. */
     static final String REPLAYED_FROM = "flashsale-replayed-from";
 
-    private static final Logger log = LoggerFactory.getLogger(DeadLetterDesk.class);
+    private static final Logger log = LoggerFactory.getLogger(DeadLetterService.class);
 
     /** What the consumer that gave it up has added. */
     private static final String OF_A_DEAD_LETTER = "kafka_dlt-";
 
-    private static final long LONGEST_WAIT_SECONDS = 4; // the gateway waits for 5
+    private static final long TIMEOUT_SECONDS = 4; // the gateway waits for 5
 
     private final DeadLetterReader reader;
-    private final ReplayTable replays;
+    private final ReplayMapper replays;
     private final KafkaTemplate<String, byte[]> kafka;
 
-    DeadLetterDesk(DeadLetterReader reader, ReplayTable replays, KafkaTemplate<String, byte[]> kafka) {
+    DeadLetterService(DeadLetterReader reader, ReplayMapper replays, KafkaTemplate<String, byte[]> kafka) {
         this.reader = reader;
         this.replays = replays;
         this.kafka = kafka;
@@ -102,7 +102,7 @@ class DeadLetterDesk {
                 message.value(),
                 headersOfTheFirstSender(message, position));
         try {
-            kafka.send(again).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+            kafka.send(again).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException stopped) {
             throw new InterruptException(stopped); // sets the flag again
         } catch (ExecutionException failed) {

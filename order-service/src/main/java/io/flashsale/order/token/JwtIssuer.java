@@ -12,7 +12,7 @@ import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 
 /** Signs tokens (RS256) that every service of ours accepts until they expire. Nothing revokes one before that. */
-public final class TokenMint {
+public final class JwtIssuer {
 
     private final JwtEncoder encoder;
     private final String keyId;
@@ -20,7 +20,7 @@ public final class TokenMint {
     private final Duration shopperTtl;
     private final Clock clock;
 
-    TokenMint(JwtEncoder encoder, String keyId, String issuer, Duration shopperTtl, Clock clock) {
+    JwtIssuer(JwtEncoder encoder, String keyId, String issuer, Duration shopperTtl, Clock clock) {
         this.encoder = encoder;
         this.keyId = keyId;
         this.issuer = issuer;

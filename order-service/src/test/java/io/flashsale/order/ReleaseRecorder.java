@@ -17,13 +17,13 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Listens to all of topic {@code order-events} for as long as the tests run, and has the stub act on it. */
-final class HeardReleases {
+final class ReleaseRecorder {
 
     private final Map<Long, List<OrderReleased.Reason>> reasons = new ConcurrentHashMap<>();
     private final Map<TopicPartition, Long> positions = new ConcurrentHashMap<>();
     private final KafkaConsumer<String, byte[]> inspector;
 
-    HeardReleases(String bootstrapServers) {
+    ReleaseRecorder(String bootstrapServers) {
         inspector = consumer(bootstrapServers);
         Thread.ofVirtual().start(() -> listen(consumer(bootstrapServers)));
     }
@@ -62,7 +62,7 @@ final class HeardReleases {
                 .toList();
     }
 
-    synchronized void awaitEverythingHeard() {
+    synchronized void awaitEverythingRecorded() {
         List<TopicPartition> partitions = partitionsOf(inspector);
         inspector.assign(partitions);
         Map<TopicPartition, Long> ends = inspector.endOffsets(partitions);

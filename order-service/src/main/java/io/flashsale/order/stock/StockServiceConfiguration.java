@@ -11,7 +11,7 @@ import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
 /** The clients of stock-service's internal interfaces. */
 @Configuration(proxyBeanMethods = false)
-class StockServiceClients {
+class StockServiceConfiguration {
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
 

@@ -1,0 +1,62 @@
+package io.flashsale.order.account;
+
+import com.baomidou.mybatisplus.core.conditions.query.QueryWrapper;
+import com.baomidou.mybatisplus.core.mapper.BaseMapper;
+import io.flashsale.commons.sql.MapperBatch;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Options;
+
+/** The rows of table {@code account}. */
+@Mapper
+interface AccountMapper extends BaseMapper<Account> {
+
+    /** Written out because the time is the database's to say. */
+    String INSERT = """
+            INSERT INTO account (username, password_hash, role, created_at)
+            VALUES (#{username}, #{passwordHash}, #{role}, UTC_TIMESTAMP(3))
+            """;
+
+    /**
+     * Gives the account its id.
+     *
+     * @throws org.springframework.dao.DuplicateKeyException if the name is taken: of two at once, the unique key lets
+     *     one through
+     */
+    @Insert(INSERT)
+    @Options(useGeneratedKeys = true, keyProperty = "id")
+    void add(Account account);
+
+    /** One of many: the account does not learn its id. */
+    @Insert(INSERT)
+    void addToBatch(Account account);
+
+    /**
+     * New accounts that nobody can log in to, name → id.
+     *
+     * @throws org.springframework.dao.DuplicateKeyException if a name is taken
+     */
+    default Map<String, Long> addWithoutPassword(List<String> usernames, String role) {
+        MapperBatch.execute(
+                this,
+                usernames,
+                (accounts, name) -> accounts.addToBatch(new Account(name, PasswordHashing.NO_PASSWORD, role)));
+        // Asked for rather than computed from the first: with several inserts at once the ids need not be in a row.
+        Map<String, Long> ids = new LinkedHashMap<>();
+        selectList(new QueryWrapper<Account>().in("username", usernames).orderByAsc("id"))
+                .forEach(account -> ids.put(account.username(), account.id()));
+        return ids;
+    }
+
+    default Optional<Account> find(String username) {
+        if (!StandardCharsets.US_ASCII.newEncoder().canEncode(username)) {
+            return Optional.empty(); // the column is ASCII, and MySQL refuses to compare it with anything else
+        }
+        return Optional.ofNullable(selectOne(new QueryWrapper<Account>().eq("username", username)));
+    }
+}

@@ -1,0 +1,15 @@
+package io.flashsale.order.closing;
+
+import io.flashsale.commons.background.RepeatedTask;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Looks for orders past their deadline again and again. */
+@Configuration(proxyBeanMethods = false)
+class ClosingConfiguration {
+
+    @Bean
+    RepeatedTask deadlineScanning(DeadlineScan scan, ClosingProperties properties) {
+        return new RepeatedTask("deadline-scan", properties.scanInterval(), scan::closeOverdue);
+    }
+}

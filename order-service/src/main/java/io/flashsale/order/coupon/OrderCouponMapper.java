@@ -1,0 +1,72 @@
+package io.flashsale.order.coupon;
+
+import io.flashsale.order.ordering.CouponUse;
+import java.util.List;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Update;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The rows of table {@code order_coupon}, which belong to whoever has locked the order's row. They are read together with
+ * the order. Each step answers how many rows took it.
+ *
+ * <pre>
+ *   RESERVING ──▶ CHARGING ──▶ USED
+ *       └─────┬───────┘
+ *             ▼
+ *           FREED ──▶ RESERVING (the next attempt)
+ * </pre>
+ */
+@Mapper
+@Transactional(propagation = Propagation.MANDATORY)
+interface OrderCouponMapper {
+
+    /** Begins an attempt, which is RESERVING, in place of the one before, if there was one. */
+    @Insert("""
+            INSERT INTO order_coupon (order_id, coupon_id, attempt, state)
+            VALUES (#{orderId}, #{begun.couponId}, #{begun.attempt}, #{begun.state})
+            ON DUPLICATE KEY UPDATE coupon_id = #{begun.couponId}, attempt = #{begun.attempt}, state = #{begun.state},
+                discount_cents = NULL, open_charges = 0
+            """)
+    void begin(@Param("orderId") long orderId, @Param("begun") CouponUse begun);
+
+    /** RESERVING or CHARGING → CHARGING: one more charge is about to be made, with this discount. */
+    @Update("""
+            UPDATE order_coupon SET state = 'CHARGING', discount_cents = #{discountCents},
+                open_charges = open_charges + 1
+            WHERE order_id = #{orderId} AND state IN ('RESERVING', 'CHARGING')
+            """)
+    int charge(@Param("orderId") long orderId, @Param("discountCents") long discountCents);
+
+    @Update("""
+            UPDATE order_coupon SET open_charges = open_charges - 1 WHERE order_id = #{orderId} AND open_charges > 0
+            """)
+    int chargeDeclined(@Param("orderId") long orderId);
+
+    /** CHARGING → USED. */
+    @Update("UPDATE order_coupon SET state = 'USED' WHERE order_id = #{orderId} AND state = 'CHARGING'")
+    int use(@Param("orderId") long orderId);
+
+    /**
+     * RESERVING or CHARGING → FREED. The discount stays: a payment that was charged with it may still come.
+     *
+     * <p>By the key and nothing else, see {@link io.flashsale.order.ordering.OrderMapper#close}.
+     *
+     * @param orderIds at least one
+     */
+    @Update("""
+            <script>
+            UPDATE order_coupon FORCE INDEX (PRIMARY) SET state = 'FREED'
+            WHERE state IN ('RESERVING', 'CHARGING')
+              AND order_id IN <foreach collection="orderIds" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int free(@Param("orderIds") List<Long> orderIds);
+
+    /** Of a coupon that is FREED already; does nothing for an order that never had one. */
+    @Update("UPDATE order_coupon SET discount_cents = NULL WHERE order_id = #{orderId} AND state = 'FREED'")
+    void forgetDiscount(@Param("orderId") long orderId);
+}

@@ -1,0 +1,105 @@
+package io.flashsale.order.ordering;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The rows of table {@code orders} and the steps from one status to the next.
+ *
+ * <pre>
+ *   AWAITING_PAYMENT ─┬─▶ PAID
+ *                     └─▶ CLOSED ──▶ REFUND_DUE        REJECTED (from the start, for ever)
+ * </pre>
+ *
+ * <p>Each step is one conditional UPDATE: of any number of steps that start from the same status at once, one happens,
+ * and the others are told that they came too late. Whoever takes a step publishes {@link OrdersChanged}.
+ */
+@Mapper
+public interface OrderMapper {
+
+    /** Whoever writes a row of {@code order_coupon} has locked the order's row, so a lock on both never waits for one. */
+    String ORDERS = """
+            SELECT o.id, o.sale_id, o.user_id, o.title, o.image_url, o.price_cents, o.status, o.reason, o.created_at,
+                   o.pay_deadline, o.paid_at, o.closed_at, c.state AS coupon_state,
+                   COALESCE(c.coupon_id, 0) AS coupon_id, COALESCE(c.attempt, 0) AS attempt,
+                   COALESCE(c.discount_cents, 0) AS discount_cents, COALESCE(c.open_charges, 0) AS open_charges
+            FROM orders o LEFT JOIN order_coupon c ON c.order_id = o.id
+            """;
+
+    @Select(ORDERS + "WHERE o.id = #{id}")
+    Optional<Order> find(@Param("id") long id);
+
+    /** The order, which nobody else can change before the present transaction ends. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Select(ORDERS + "WHERE o.id = #{id} FOR UPDATE")
+    Optional<Order> lock(@Param("id") long id);
+
+    /**
+     * Those of the orders that have a row.
+     *
+     * @param ids at least one
+     */
+    @Select("<script>" + ORDERS + """
+            WHERE o.id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<Order> findAll(@Param("ids") Collection<Long> ids);
+
+    /** Up to {@code limit} orders past their deadline, locked; those that others have locked are left out. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Select(ORDERS + """
+            WHERE o.status = 'AWAITING_PAYMENT' AND o.pay_deadline <= UTC_TIMESTAMP(3)
+            ORDER BY o.pay_deadline LIMIT #{limit} FOR UPDATE SKIP LOCKED
+            """)
+    List<Order> lockOverdue(@Param("limit") int limit);
+
+    /** Whether the deadline of an order has passed, by the same clock that set it. */
+    @Select("SELECT COUNT(*) FROM orders WHERE id = #{id} AND pay_deadline <= UTC_TIMESTAMP(3)")
+    boolean isOverdue(@Param("id") long id);
+
+    /** A shopper's orders, newest first. */
+    @Select(ORDERS + """
+            WHERE o.user_id = #{userId} ORDER BY o.created_at DESC, o.id DESC LIMIT #{limit} OFFSET #{offset}
+            """)
+    List<Order> ofUser(@Param("userId") long userId, @Param("offset") long offset, @Param("limit") int limit);
+
+    @Select("SELECT COUNT(*) FROM orders WHERE user_id = #{userId}")
+    long countOfUser(@Param("userId") long userId);
+
+    /** AWAITING_PAYMENT → PAID. 0 if the order was not awaiting payment, else 1. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Update("""
+            UPDATE orders SET status = 'PAID', paid_at = #{paidAt} WHERE id = #{id} AND status = 'AWAITING_PAYMENT'
+            """)
+    int markPaid(@Param("id") long id, @Param("paidAt") Instant paidAt);
+
+    /** CLOSED → REFUND_DUE: a payment came too late. 0 if the order was not closed, else 1. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Update("UPDATE orders SET status = 'REFUND_DUE', paid_at = #{paidAt} WHERE id = #{id} AND status = 'CLOSED'")
+    int markRefundDue(@Param("id") long id, @Param("paidAt") Instant paidAt);
+
+    /**
+     * AWAITING_PAYMENT → CLOSED, for all that are awaiting payment. Answers how many there were.
+     *
+     * <p>By the key and nothing else: a scan would wait for orders that others have locked, while they wait for ours.
+     *
+     * @param ids at least one
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Update("""
+            <script>
+            UPDATE orders FORCE INDEX (PRIMARY) SET status = 'CLOSED', reason = #{reason}, closed_at = UTC_TIMESTAMP(3)
+            WHERE status = 'AWAITING_PAYMENT'
+              AND id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    int close(@Param("ids") Collection<Long> ids, @Param("reason") EndReason reason);
+}

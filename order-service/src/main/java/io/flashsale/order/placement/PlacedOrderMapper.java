@@ -1,0 +1,101 @@
+package io.flashsale.order.placement;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.flashsale.commons.sql.MapperBatch;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.order.ordering.EndReason;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+
+/** Table {@code orders} as placement sees it: what is there already, and what is new. */
+@Mapper
+interface PlacedOrderMapper {
+
+    String IDS = "<foreach collection='ids' item='id' open='(' separator=',' close=')'>#{id}</foreach>";
+
+    String INSERT = """
+            INSERT INTO orders (id, sale_id, user_id, title, image_url, price_cents, reserved_at,
+                                status, reason, created_at, pay_deadline, closed_at)
+            VALUES (#{order.orderId}, #{order.saleId}, #{order.userId}, #{order.terms.title}, #{order.terms.imageUrl},
+                    #{order.terms.priceCents}, #{order.reservedAt},
+            """;
+
+    /** Whose an order is. */
+    record Owned(long id, long saleId, long userId) {
+
+        boolean isFor(StockReserved reservation) {
+            return saleId == reservation.saleId() && userId == reservation.userId();
+        }
+    }
+
+    record Rejected(long id, EndReason reason) {}
+
+    /**
+     * Those of the orders that have a row, whatever its status.
+     *
+     * @throws OrderIdTakenException when the row of one is that of another shopper or sale
+     */
+    default Set<Long> known(Collection<StockReserved> reservations) {
+        Map<Long, Owned> known = owned(ids(reservations)).stream().collect(toMap(Owned::id, owned -> owned));
+        for (StockReserved reservation : reservations) {
+            Owned owned = known.get(reservation.orderId());
+            if (owned != null && !owned.isFor(reservation)) {
+                throw new OrderIdTakenException(reservation);
+            }
+        }
+        return known.keySet();
+    }
+
+    @Select("<script>SELECT id, sale_id, user_id FROM orders WHERE id IN " + IDS + "</script>")
+    List<Owned> owned(@Param("ids") List<Long> ids);
+
+    /** Those of the shoppers who have an active order in the sale. */
+    default Set<Long> activeBuyers(long saleId, Collection<StockReserved> reservations) {
+        return activeUsers(
+                saleId, reservations.stream().map(StockReserved::userId).toList());
+    }
+
+    @Select("<script>SELECT active_user FROM orders WHERE sale_id = #{saleId} AND active_user IN " + IDS + "</script>")
+    Set<Long> activeUsers(@Param("saleId") long saleId, @Param("ids") List<Long> userIds);
+
+    /** Those of the orders that were rejected, and why. */
+    default Map<Long, EndReason> rejected(Collection<StockReserved> reservations) {
+        return reservations.isEmpty()
+                ? Map.of()
+                : rejections(ids(reservations)).stream().collect(toMap(Rejected::id, Rejected::reason));
+    }
+
+    @Select("<script>SELECT id, reason FROM orders WHERE status = 'REJECTED' AND id IN " + IDS + "</script>")
+    List<Rejected> rejections(@Param("ids") List<Long> ids);
+
+    private static List<Long> ids(Collection<StockReserved> reservations) {
+        return reservations.stream().map(StockReserved::orderId).toList();
+    }
+
+    /** Inserts orders that await payment until the window, counted from now by the database's clock, has passed. */
+    default void insertPlaced(List<StockReserved> reservations, Duration paymentWindow) {
+        long micros = paymentWindow.toNanos() / 1_000;
+        MapperBatch.execute(this, reservations, (orders, reservation) -> orders.insertPlaced(reservation, micros));
+    }
+
+    @Insert(INSERT + """
+            'AWAITING_PAYMENT', NULL, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL #{windowMicros} MICROSECOND, NULL)
+            """)
+    void insertPlaced(@Param("order") StockReserved reservation, @Param("windowMicros") long windowMicros);
+
+    default void insertRejected(List<Decision.Reject> rejections) {
+        MapperBatch.execute(
+                this, rejections, (orders, reject) -> orders.insertRejected(reject.reservation(), reject.reason()));
+    }
+
+    @Insert(INSERT + "'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
+    void insertRejected(@Param("order") StockReserved reservation, @Param("reason") EndReason reason);
+}

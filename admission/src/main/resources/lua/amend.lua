@@ -1,4 +1,4 @@
--- Brings a gate up to a newer revision of its offer: window, terms, and stock that was added.
+-- Brings a gate up to a newer revision of its campaign: window, terms, and stock that was added.
 --
 -- The stock comes as the total ever put on offer, not as an increment: so a repeated or overtaken call adds nothing
 -- twice. Atomic because remaining and total must move together.

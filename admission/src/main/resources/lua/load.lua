@@ -1,15 +1,16 @@
--- Loads holders into a fenced gate, a chunk a call.
+-- Loads holders into a closed gate, a chunk a call.
 --
--- Atomic because a rebuild that lost its fence to another must not mix its holders with the other's.
+-- Atomic because a rebuild that lost its lease to another must not mix its holders with the other's.
 --
--- KEYS  1 gate (hash)  2 holders (hash: place -> ticket id, see reserve.lua)
--- ARGV  1 fence  2 '1' for the first chunk, which empties the holders  3.. place, ticket id, place, ticket id, …
+-- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id, see reserve.lua)
+-- ARGV  1 rebuild lease  2 '1' for the first chunk, which empties the holders
+--       3.. place, reservation id, place, reservation id, …
 --
 -- Returns
 --   'LOADED'
---   'FENCE_LOST'   the gate is not fenced by this token (any more)
-if redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then
-    return 'FENCE_LOST'
+--   'LEASE_LOST'   the gate is not closed under this lease (any more)
+if redis.call('HGET', KEYS[1], 'lease') ~= ARGV[1] then
+    return 'LEASE_LOST'
 end
 if ARGV[2] == '1' then
     redis.call('DEL', KEYS[2])

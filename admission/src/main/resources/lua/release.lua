@@ -1,14 +1,14 @@
--- Ends holds on an offer, each only if it is still the hold of its ticket, and gives the units back.
+-- Ends holds on a campaign, each only if it is still the hold of its reservation, and gives the units back.
 --
--- Atomic because the comparison of the ticket and the removal must be one: after the user's next reservation the entry
--- names another ticket, which this call must not touch. Repeating it changes nothing.
+-- Atomic because the comparison of the reservation and the removal must be one: after the user's next reservation the
+-- entry names another one, which this call must not touch. Repeating it changes nothing.
 --
--- KEYS  1 gate (hash)  2 holders (hash: place -> ticket id, see reserve.lua)
--- ARGV  three for each hold: user id, ticket id, units to give back (1, or 0 when the database never had the unit)
+-- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id, see reserve.lua)
+-- ARGV  three for each hold: user id, reservation id, units to give back (1, or 0 when the database never had the unit)
 --
 -- Returns one word for each hold
 --   'RELEASED'
---   'NOT_HELD'   the user holds nothing, or another ticket
+--   'NOT_HELD'   the user holds nothing, or another reservation
 --   'MISSING'    no gate; its rebuild will read from the database that the hold has ended
 local known, limit = unpack(redis.call('HMGET', KEYS[1], 'epoch', 'limit'))
 local outcomes = {}

@@ -1,17 +1,17 @@
--- Opens a fenced gate with the state that the database gave. Whether shoppers get in is then up to the window.
+-- Opens a closed gate with the state that the database gave. Whether shoppers get in is then up to the window.
 --
 -- The gate remembers the run id of its server: a gate found on another run (a restart, a fail-over) may have forgotten
--- the last admissions. Atomic because a reservation must see the gate either fenced or whole.
+-- the last admissions. Atomic because a reservation must see the gate either closed or whole.
 --
 -- KEYS  1 gate (hash)  2 holders (hash)
--- ARGV  1 fence  2 remaining  3 total stock ever offered  4 revision  5 opens at (ms)  6 closes at (ms)  7 terms
---       8 units that one user may have
+-- ARGV  1 rebuild lease  2 remaining  3 total stock ever offered  4 revision  5 opens at (ms)  6 closes at (ms)
+--       7 terms  8 units that one user may have
 --
 -- Returns
 --   'REOPENED'
---   'FENCE_LOST'   the gate is not fenced by this token (any more)
-if redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then
-    return 'FENCE_LOST'
+--   'LEASE_LOST'   the gate is not closed under this lease (any more)
+if redis.call('HGET', KEYS[1], 'lease') ~= ARGV[1] then
+    return 'LEASE_LOST'
 end
 local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
 redis.call('HSET', KEYS[2], 'epoch', ARGV[1])
@@ -22,5 +22,5 @@ if ARGV[8] == '1' then
 else
     redis.call('HSET', KEYS[1], 'limit', ARGV[8])
 end
-redis.call('HDEL', KEYS[1], 'fence')
+redis.call('HDEL', KEYS[1], 'lease')
 return 'REOPENED'

@@ -1,26 +1,27 @@
--- Sets one unit of an offer aside for a user and records it for the queue, or says why not.
+-- Sets one unit of a campaign aside for a user and records it for the queue, or says why not.
 --
 -- Atomic because the three checks, the decrement, the holder's entry and the outbox entry must be seen by nobody in
 -- part: between check and decrement lies the oversell, between decrement and outbox lies the lost order.
 --
 -- Who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
--- KEYS  1 gate (hash)  2 holders (hash: place -> ticket id)  3 outbox (stream)  4 ticket (string)
--- ARGV  1 ticket id  2 offer id  3 user id  4 correlation id, may be empty  5 seconds the ticket is remembered
+-- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 reservation (string)
+-- ARGV  1 reservation id  2 campaign id  3 user id  4 correlation id, may be empty
+--       5 seconds for which the reservation is remembered
 --
 -- Returns
 --   {'ADMITTED', outbox entry id, admitted at (ms), terms}
---   {'ADMITTED_BEFORE', admitted ticket id}      this very ticket was admitted by an earlier, repeated call
---   {'ALREADY_HOLDING', ticket id held first}    as many as one user may have
+--   {'ADMITTED_BEFORE', admitted reservation id}  this very reservation was admitted by an earlier, repeated call
+--   {'ALREADY_HOLDING', reservation id held first}  as many as one user may have
 --   {'SOLD_OUT'}
 --   {'NOT_OPEN', opens at (ms)}
 --   {'ENDED', closed at (ms)}
---   {'FENCED'}                                   the gate is being rebuilt
+--   {'REBUILDING'}                               the gate is being rebuilt
 --   {'MISSING'}                                  gate or holders are not (all) there: fail closed
-local gate = redis.call('HMGET', KEYS[1], 'epoch', 'fence', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit')
-local epoch, fence, opensAt, closesAt, remaining, terms, limit = unpack(gate)
-if fence then
-    return { 'FENCED' }
+local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit')
+local epoch, lease, opensAt, closesAt, remaining, terms, limit = unpack(gate)
+if lease then
+    return { 'REBUILDING' }
 end
 local place = ARGV[3]
 local held, holdersEpoch = unpack(redis.call('HMGET', KEYS[2], place, 'epoch'))
@@ -62,6 +63,6 @@ redis.call('HINCRBY', KEYS[1], 'remaining', -1)
 redis.call('HSET', KEYS[2], place, ARGV[1])
 redis.call('SET', KEYS[4], ARGV[2] .. ':' .. ARGV[3], 'EX', ARGV[5])
 local at = string.format('%.0f', now)
-local entry = redis.call('XADD', KEYS[3], '*', 'ticket', ARGV[1], 'offer', ARGV[2], 'user', ARGV[3], 'at', at,
-    'terms', terms, 'correlation', ARGV[4])
+local entry = redis.call('XADD', KEYS[3], '*', 'reservation', ARGV[1], 'campaign', ARGV[2], 'user', ARGV[3],
+    'at', at, 'terms', terms, 'correlation', ARGV[4])
 return { 'ADMITTED', entry, at, terms }

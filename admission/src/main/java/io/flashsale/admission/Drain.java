@@ -7,15 +7,15 @@ import java.util.concurrent.ExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Waits until everybody who was admitted before a fence has reached the database. */
+/** Waits until everybody who was admitted before gates were closed has reached the database. */
 public final class Drain {
 
     private static final Logger log = LoggerFactory.getLogger(Drain.class);
 
     /**
-     * How long a request that was admitted just before the fence may still be on its way to Kafka. Only needed when
-     * Redis was lost and with it the outbox, which else would tell; a request that takes longer still reaches the database,
-     * but its unit is missing in the rebuilt gate's count until the reconciliation has seen it.
+     * How long a request that was admitted just before its gate was closed may still be on its way to Kafka. Only needed
+     * when Redis was lost and with it the outbox, which else would tell; a request that takes longer still reaches the
+     * database, but its unit is missing in the rebuilt gate's count until the reconciliation has seen it.
      */
     private static final Duration REQUESTS_IN_FLIGHT = Duration.ofSeconds(1);
 
@@ -30,16 +30,16 @@ public final class Drain {
     }
 
     /**
-     * @param fenced offers that were fenced just now
-     * @param patience after which the wait is given up
-     * @return whether all is in the database; false when the patience ended or the queue could not be asked
+     * @param closed campaigns whose gates were closed just now
+     * @param timeout after which the wait is given up
+     * @return whether all is in the database; false after the timeout, or when the queue could not be asked
      */
-    boolean await(Collection<Long> fenced, Duration patience) throws InterruptedException {
-        Instant fence = Instant.now();
-        Instant end = fence.plus(patience);
+    boolean await(Collection<Long> closed, Duration timeout) throws InterruptedException {
+        Instant closedAt = Instant.now();
+        Instant end = closedAt.plus(timeout);
         Thread.sleep(REQUESTS_IN_FLIGHT);
         try {
-            while (fenced.stream().anyMatch(offer -> relay.holdsOlderThan(since(fence), offer))) {
+            while (closed.stream().anyMatch(campaign -> relay.holdsOlderThan(since(closedAt), campaign))) {
                 if (!pauseUntil(end)) {
                     log.warn("the outbox is not empty yet: {} entries", relay.outboxLength());
                     return false;
@@ -59,8 +59,8 @@ public final class Drain {
         }
     }
 
-    private static Duration since(Instant fence) {
-        return Duration.between(fence, Instant.now());
+    private static Duration since(Instant moment) {
+        return Duration.between(moment, Instant.now());
     }
 
     private static boolean pauseUntil(Instant end) throws InterruptedException {

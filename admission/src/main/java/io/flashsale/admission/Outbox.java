@@ -13,7 +13,7 @@ import org.redisson.client.codec.StringCodec;
 
 /**
  * The admitted who are not known to be in the queue yet, a Redis stream a shard. {@code reserve.lua} appends in the same
- * step that admits; an entry goes when the queue has acknowledged its ticket, and not before.
+ * step that admits; an entry goes when the queue has acknowledged its reservation, and not before.
  */
 final class Outbox {
 
@@ -21,26 +21,26 @@ final class Outbox {
     private static final int FIELDS = 7;
 
     private final RedissonClient redis;
-    private final GateKeys keys;
+    private final StockGateKeys keys;
 
-    Outbox(RedissonClient redis, GateKeys keys) {
+    Outbox(RedissonClient redis, StockGateKeys keys) {
         this.redis = redis;
         this.keys = keys;
     }
 
     /** The oldest entries of a shard that have been there for at least {@code age}, by the clock of Redis. */
-    List<Ticket> overdue(Duration age, int shard, int most) {
+    List<Reservation> overdue(Duration age, int shard, int max) {
         List<String> flat = OVERDUE.answers(
-                redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), Integer.toString(most));
-        List<Ticket> tickets = new ArrayList<>(flat.size() / FIELDS);
+                redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), Integer.toString(max));
+        List<Reservation> reservations = new ArrayList<>(flat.size() / FIELDS);
         for (int i = 0; i < flat.size(); i += FIELDS) {
-            tickets.add(ticket(flat.subList(i, i + FIELDS)));
+            reservations.add(reservation(flat.subList(i, i + FIELDS)));
         }
-        return tickets;
+        return reservations;
     }
 
-    private static Ticket ticket(List<String> entry) {
-        return new Ticket(
+    private static Reservation reservation(List<String> entry) {
+        return new Reservation(
                 Long.parseLong(entry.get(1)),
                 Long.parseLong(entry.get(2)),
                 Long.parseLong(entry.get(3)),
@@ -51,13 +51,13 @@ final class Outbox {
     }
 
     /** Forgets entries of one shard that the queue has. */
-    void forget(int shard, List<Ticket> tickets) {
-        stream(shard).remove(entries(tickets));
+    void forget(int shard, List<Reservation> reservations) {
+        stream(shard).remove(entries(reservations));
     }
 
     /** The same; does not wait. */
-    CompletionStage<Long> forgetAsync(int shard, List<Ticket> tickets) {
-        return stream(shard).removeAsync(entries(tickets));
+    CompletionStage<Long> forgetAsync(int shard, List<Reservation> reservations) {
+        return stream(shard).removeAsync(entries(reservations));
     }
 
     /** Entries in all shards. */
@@ -73,12 +73,12 @@ final class Outbox {
         return redis.getStream(keys.outbox(shard), StringCodec.INSTANCE);
     }
 
-    private static StreamMessageId[] entries(List<Ticket> tickets) {
-        return tickets.stream().map(Outbox::id).toArray(StreamMessageId[]::new);
+    private static StreamMessageId[] entries(List<Reservation> reservations) {
+        return reservations.stream().map(Outbox::id).toArray(StreamMessageId[]::new);
     }
 
-    private static StreamMessageId id(Ticket ticket) {
-        String[] parts = ticket.outboxEntry().split("-", 2);
+    private static StreamMessageId id(Reservation reservation) {
+        String[] parts = reservation.outboxEntry().split("-", 2);
         return new StreamMessageId(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
     }
 }

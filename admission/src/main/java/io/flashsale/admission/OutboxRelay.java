@@ -17,10 +17,10 @@ import org.slf4j.LoggerFactory;
  * Sends what requests left in the outbox: because the queue was down, or because the process died between gate and
  * queue.
  *
- * <p>Takes only entries that are older than a request's patience, so in normal running it finds nothing. Entries are
- * forgotten after the queue acknowledged them: a relay that dies in the middle is followed by another that sends again.
- * Several relays share the work shard by shard through a lock that is only a courtesy; without it tickets are sent
- * twice, which every consumer expects.
+ * <p>Takes only entries that are older than a request waits for the queue, so in normal running it finds nothing.
+ * Entries are forgotten after the queue acknowledged them: a relay that dies in the middle is followed by another that
+ * sends again. Several relays share the work shard by shard through a lock that is for speed only; without it
+ * reservations are sent twice, which every consumer expects.
  */
 public final class OutboxRelay {
 
@@ -31,18 +31,18 @@ public final class OutboxRelay {
 
     private final RedissonClient redis;
     private final Outbox outbox;
-    private final GateKeys keys;
-    private final TicketQueue queue;
+    private final StockGateKeys keys;
+    private final ReservationQueue queue;
     private final Duration overdueAfter;
     private volatile boolean failing;
 
     /**
      * @param kind as of the gates
-     * @param overdueAfter well above the patience of {@link AdmissionDesk}
+     * @param overdueAfter well above the queue timeout of {@link AdmissionService}
      */
-    public OutboxRelay(RedissonClient redis, String kind, TicketQueue queue, Duration overdueAfter) {
+    public OutboxRelay(RedissonClient redis, String kind, ReservationQueue queue, Duration overdueAfter) {
         this.redis = redis;
-        this.keys = new GateKeys(kind);
+        this.keys = new StockGateKeys(kind);
         this.outbox = new Outbox(redis, keys);
         this.queue = queue;
         this.overdueAfter = overdueAfter;
@@ -52,7 +52,7 @@ public final class OutboxRelay {
      * Sends what is overdue as far as that goes; to be called again and again. What cannot be sent stays for the next
      * run, and the log says so once, not every time.
      *
-     * @return how many tickets the queue acknowledged, unless something failed in the middle
+     * @return how many reservations the queue acknowledged, unless something failed in the middle
      */
     public int runAsFarAsPossible() throws InterruptedException {
         try {
@@ -74,9 +74,9 @@ public final class OutboxRelay {
     /**
      * Sends everything that is overdue.
      *
-     * @return how many tickets the queue acknowledged
-     * @throws ExecutionException when the queue refused a ticket; what it acknowledged before is forgotten, the rest
-     *     stays for the next run
+     * @return how many reservations the queue acknowledged
+     * @throws ExecutionException when the queue refused a reservation; what it acknowledged before is forgotten, the
+     *     rest stays for the next run
      * @throws TimeoutException likewise, when it did not answer
      */
     public int run() throws InterruptedException, ExecutionException, TimeoutException {
@@ -90,46 +90,47 @@ public final class OutboxRelay {
     }
 
     private int runAlone(int shard) throws InterruptedException, ExecutionException, TimeoutException {
-        RLock courtesy = redis.getLock(keys.outbox(shard) + ":relay");
+        RLock relayLock = redis.getLock(keys.outbox(shard) + ":relay");
         // A fixed lease: a relay that hangs must not keep the others out for longer than a batch may take.
-        if (!courtesy.tryLock(0, BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!relayLock.tryLock(0, BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS)) {
             return 0;
         }
         try {
             int sent = 0;
-            List<Ticket> batch;
+            List<Reservation> batch;
             do {
                 batch = outbox.overdue(overdueAfter, shard, BATCH);
                 send(shard, batch);
                 sent += batch.size();
             } while (batch.size() == BATCH);
             if (sent > 0) {
-                log.info("relayed {} tickets of shard {}", sent, shard);
+                log.info("relayed {} reservations of shard {}", sent, shard);
             }
             return sent;
         } finally {
-            if (courtesy.isHeldByCurrentThread()) {
-                courtesy.unlock();
+            if (relayLock.isHeldByCurrentThread()) {
+                relayLock.unlock();
             }
         }
     }
 
-    private void send(int shard, List<Ticket> batch) throws InterruptedException, ExecutionException, TimeoutException {
+    private void send(int shard, List<Reservation> batch)
+            throws InterruptedException, ExecutionException, TimeoutException {
         if (batch.isEmpty()) {
             return;
         }
         List<CompletableFuture<?>> acknowledgements = new ArrayList<>(batch.size());
-        for (Ticket ticket : batch) {
-            acknowledgements.add(send(ticket));
+        for (Reservation reservation : batch) {
+            acknowledgements.add(send(reservation));
         }
         CompletableFuture.allOf(acknowledgements.toArray(CompletableFuture[]::new))
                 .get(BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS);
         outbox.forget(shard, batch);
     }
 
-    private CompletableFuture<?> send(Ticket ticket) {
+    private CompletableFuture<?> send(Reservation reservation) {
         try {
-            return queue.send(ticket);
+            return queue.send(reservation);
         } catch (RuntimeException refused) {
             return CompletableFuture.failedFuture(refused);
         }
@@ -141,10 +142,10 @@ public final class OutboxRelay {
     }
 
     /**
-     * Whether the outbox that holds this offer's tickets has an entry of at least this age; other offers of the shard
-     * count in.
+     * Whether the outbox that holds this campaign's reservations has an entry of at least this age; other campaigns of
+     * the shard count in.
      */
-    public boolean holdsOlderThan(Duration age, long offerId) {
-        return !outbox.overdue(age, Shards.of(offerId), 1).isEmpty();
+    public boolean holdsOlderThan(Duration age, long campaignId) {
+        return !outbox.overdue(age, Shards.of(campaignId), 1).isEmpty();
     }
 }

@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 /**
- * Takes tickets that the queue has out of the outbox, many with one command: while Redis is busy with some of a shard,
- * the next ones gather. Nobody waits for it. What it cannot take out stays there, and the relay sends it again, which is
- * harmless.
+ * Takes reservations that the queue has out of the outbox, many with one command: while Redis is busy with some of a
+ * shard, the next ones gather. Nobody waits for it. What it cannot take out stays there, and the relay sends it again,
+ * which is harmless.
  */
 final class OutboxSweeper {
 
-    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MAX_AT_ONCE = 1_000;
 
     private final Outbox outbox;
     private final List<Shard> shards;
@@ -24,17 +24,17 @@ final class OutboxSweeper {
         this.shards = IntStream.range(0, Shards.COUNT).mapToObj(Shard::new).toList();
     }
 
-    /** Forgets a ticket that the queue has, soon. */
-    void sweep(Ticket ticket) {
-        Shard shard = shards.get(Shards.of(ticket.offerId()));
-        shard.dust.add(ticket);
+    /** Forgets a reservation that the queue has, soon. */
+    void sweep(Reservation reservation) {
+        Shard shard = shards.get(Shards.of(reservation.campaignId()));
+        shard.pending.add(reservation);
         shard.sweep();
     }
 
     private final class Shard {
 
         private final int number;
-        private final Queue<Ticket> dust = new ConcurrentLinkedQueue<>();
+        private final Queue<Reservation> pending = new ConcurrentLinkedQueue<>();
         private final AtomicBoolean sweeping = new AtomicBoolean();
 
         Shard(int number) {
@@ -43,8 +43,8 @@ final class OutboxSweeper {
 
         /** Whoever adds while somebody is sweeping may go: the sweeper looks again before it ends. */
         void sweep() {
-            while (!dust.isEmpty() && sweeping.compareAndSet(false, true)) {
-                List<Ticket> swept = takeSome();
+            while (!pending.isEmpty() && sweeping.compareAndSet(false, true)) {
+                List<Reservation> swept = takeSome();
                 if (!swept.isEmpty()) {
                     var _ = outbox.forgetAsync(number, swept).whenComplete((_, _) -> {
                         sweeping.set(false);
@@ -56,9 +56,11 @@ final class OutboxSweeper {
             }
         }
 
-        private List<Ticket> takeSome() {
-            List<Ticket> taken = new ArrayList<>();
-            for (Ticket next = dust.poll(); next != null; next = taken.size() < MOST_AT_ONCE ? dust.poll() : null) {
+        private List<Reservation> takeSome() {
+            List<Reservation> taken = new ArrayList<>();
+            for (Reservation next = pending.poll();
+                    next != null;
+                    next = taken.size() < MAX_AT_ONCE ? pending.poll() : null) {
                 taken.add(next);
             }
             return taken;

@@ -1,9 +1,9 @@
 package io.flashsale.admission;
 
 /**
- * Spreads offers over {@value #COUNT} Redis hash tags, {@code {s0}} to {@code {s15}}.
+ * Spreads campaigns over {@value #COUNT} Redis hash tags, {@code {s0}} to {@code {s15}}.
  *
- * <p>All keys of one offer carry its shard's tag, so that a script may touch them together on Redis Cluster, and each
+ * <p>All keys of one campaign carry its shard's tag, so that a script may touch them together on Redis Cluster, and each
  * shard has one outbox.
  */
 final class Shards {
@@ -12,8 +12,8 @@ final class Shards {
 
     private Shards() {}
 
-    static int of(long offerId) {
-        return (int) Math.floorMod(offerId, COUNT);
+    static int of(long campaignId) {
+        return (int) Math.floorMod(campaignId, COUNT);
     }
 
     static String tag(int shard) {

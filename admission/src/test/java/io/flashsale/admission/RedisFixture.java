@@ -13,14 +13,14 @@ import org.redisson.config.Config;
 /** A database of its own on the shared Redis, and gates on it. */
 final class RedisFixture implements AutoCloseable {
 
-    static final long OFFER = 42;
+    static final long CAMPAIGN = 42;
 
     final RedissonClient redis;
-    final AdmissionGates gates;
-    final GateKeys keys = new GateKeys("sale");
+    final StockGates gates;
+    final StockGateKeys keys = new StockGateKeys("sale");
     final Outbox outbox;
 
-    private long nextTicket = 16 * 1_000_000 + Shards.of(OFFER);
+    private long nextReservation = 16 * 1_000_000 + Shards.of(CAMPAIGN);
 
     RedisFixture() {
         RedisDatabase database = DevStack.shared().redis().freshDatabase();
@@ -30,43 +30,43 @@ final class RedisFixture implements AutoCloseable {
                 .setDatabase(database.index())
                 .setConnectionMinimumIdleSize(2);
         redis = Redisson.create(config);
-        gates = new AdmissionGates(redis, "sale");
+        gates = new StockGates(redis, "sale");
         outbox = gates.outbox();
     }
 
-    static Offer offer(long units) {
-        return new Offer(
-                OFFER, 1, Instant.now().minusSeconds(60), Instant.now().plusSeconds(60), units, "{\"price\":1}");
+    static Campaign campaign(long units) {
+        return new Campaign(
+                CAMPAIGN, 1, Instant.now().minusSeconds(60), Instant.now().plusSeconds(60), units, "{\"price\":1}");
     }
 
     /** The same, with so many units for each user. */
-    static Offer offerOf(long units, int perUser) {
-        Offer one = offer(units);
-        return new Offer(OFFER, 1, one.opensAt(), one.closesAt(), units, one.terms(), perUser);
+    static Campaign campaignOf(long units, int perUser) {
+        Campaign one = campaign(units);
+        return new Campaign(CAMPAIGN, 1, one.opensAt(), one.closesAt(), units, one.terms(), perUser);
     }
 
     /** An open gate with this many units and nobody in. */
     RedisFixture open(long units) {
-        return open(offer(units));
+        return open(campaign(units));
     }
 
-    RedisFixture open(Offer offer) {
-        if (!GateRebuild.begin(gates, offer.id()).reopen(offer, offer.totalStock(), Map.of())) {
+    RedisFixture open(Campaign campaign) {
+        if (!StockGateRebuild.begin(gates, campaign.id()).reopen(campaign, campaign.totalStock(), Map.of())) {
             throw new AssertionError("the gate could not be opened");
         }
         return this;
     }
 
     Admission admit(long user) {
-        return gates.admit(OFFER, user, ++nextTicket, "correlation-" + user);
+        return gates.admit(CAMPAIGN, user, ++nextReservation, "correlation-" + user);
     }
 
-    Ticket admitted(long user) {
-        return ((Admission.Admitted) admit(user)).ticket();
+    Reservation admitted(long user) {
+        return ((Admission.Admitted) admit(user)).reservation();
     }
 
-    GateState state() {
-        return gates.state(OFFER).orElseThrow();
+    StockGateState state() {
+        return gates.state(CAMPAIGN).orElseThrow();
     }
 
     void delete(String key) {
@@ -74,7 +74,7 @@ final class RedisFixture implements AutoCloseable {
     }
 
     void set(String field, String value) {
-        redis.<String, String>getMap(keys.gate(OFFER), StringCodec.INSTANCE).put(field, value);
+        redis.<String, String>getMap(keys.gate(CAMPAIGN), StringCodec.INSTANCE).put(field, value);
     }
 
     static Duration noAge() {

@@ -1,7 +1,7 @@
 package io.flashsale.coupon;
 
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.GateConnections;
+import io.flashsale.admission.StockGateConnections;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
@@ -34,13 +34,13 @@ class Infrastructure {
     }
 
     @Bean
-    AdmissionGates couponGates(RedissonClient redis) {
-        return new AdmissionGates(redis, CampaignKind.COUPON);
+    StockGates couponGates(RedissonClient redis) {
+        return new StockGates(redis, CampaignKind.COUPON);
     }
 
     @Bean
     RedissonAutoConfigurationCustomizer redisTimeouts() {
-        return config -> GateConnections.configure(config, 4, 24);
+        return config -> StockGateConnections.configure(config, 4, 24);
     }
 
     @Bean

@@ -3,7 +3,7 @@ package io.flashsale.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.StockGates;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -26,7 +26,7 @@ class ClaimIT extends CouponServiceFixture {
     private static final String OFF = "\"amountCents\": 500";
 
     @Autowired
-    private AdmissionGates gates;
+    private StockGates gates;
 
     @Autowired
     private RedissonClient redis;

@@ -2,8 +2,8 @@ package io.flashsale.stock;
 
 import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
 import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.GateConnections;
+import io.flashsale.admission.StockGateConnections;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.contracts.campaign.CampaignKind;
@@ -31,13 +31,13 @@ class Infrastructure {
     }
 
     @Bean
-    AdmissionGates saleGates(RedissonClient redis) {
-        return new AdmissionGates(redis, CampaignKind.SALE);
+    StockGates saleGates(RedissonClient redis) {
+        return new StockGates(redis, CampaignKind.SALE);
     }
 
     @Bean
     RedissonAutoConfigurationCustomizer redisTimeouts() {
-        return config -> GateConnections.configure(config, 8, 32);
+        return config -> StockGateConnections.configure(config, 8, 32);
     }
 
     @Bean

@@ -106,7 +106,7 @@ public final class Books implements AutoCloseable {
     private void requireRedisEqualsMySql(long sale) {
         Map<String, String> gate =
                 redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).readAllMap();
-        assertThat(gate).as("the gate of sale " + sale).containsKey("remaining").doesNotContainKey("fence");
+        assertThat(gate).as("the gate of sale " + sale).containsKey("remaining").doesNotContainKey("lease");
         assertThat(Long.parseLong(gate.get("remaining")))
                 .as("I5: units left in Redis, and in MySQL")
                 .isNotNegative()

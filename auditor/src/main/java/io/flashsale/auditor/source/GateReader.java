@@ -104,7 +104,7 @@ public final class GateReader {
             while (true) {
                 Map<StreamMessageId, Map<String, String>> entries = outbox.range(CHUNK, from, StreamMessageId.MAX);
                 found += entries.values().stream()
-                        .filter(entry -> sale.equals(entry.get("offer")))
+                        .filter(entry -> sale.equals(entry.get("campaign")))
                         .count();
                 if (entries.size() < CHUNK) {
                     return found;
@@ -116,7 +116,7 @@ public final class GateReader {
     }
 
     private Gate parse(Map<String, String> gate, @Nullable String holdersEpoch, int holdersSize) {
-        if (gate.containsKey("fence")) {
+        if (gate.containsKey("lease")) {
             return Gate.without(State.FENCED);
         }
         String epoch = gate.get(EPOCH);

@@ -122,7 +122,7 @@ class AuditCommandIT {
     void saysWhatItWaitedForWhenItCouldNotMeasure() {
         SourceWriter writer = AuditedServers.writer();
         long sale = writer.sale(10);
-        writer.gate(sale).put("fence", "f");
+        writer.gate(sale).put("lease", "f");
 
         assertThat(audit(sale, "--wait=1")).isEqualTo(AuditCommand.NOT_MEASURED);
         assertThat(printed()).contains("I5  pending").contains("NOT MEASURED: the gate in Redis is being rebuilt");

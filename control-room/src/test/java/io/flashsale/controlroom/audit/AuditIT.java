@@ -130,7 +130,7 @@ class AuditIT extends ControlRoomFixture {
     void waitsForTheOutboxInRedisAndSaysSo() throws Exception {
         long sale = writer.sale(10);
         writer.order(sale, 1);
-        var entry = writer.outbox(sale).add(StreamAddArgs.entries(Map.of("offer", Long.toString(sale))));
+        var entry = writer.outbox(sale).add(StreamAddArgs.entries(Map.of("campaign", Long.toString(sale))));
 
         JsonNode early = get("/api/lab/audit/" + sale).body();
         assertThat(early.path("drained").asBoolean()).isFalse();
@@ -185,7 +185,7 @@ class AuditIT extends ControlRoomFixture {
     @Test
     void isNotDrainedWhileTheGateIsRebuilt() {
         long sale = writer.sale(10);
-        writer.gate(sale).put("fence", "f");
+        writer.gate(sale).put("lease", "f");
 
         JsonNode verdict = get("/api/lab/audit/" + sale).body();
 

@@ -12,7 +12,7 @@ class MetersTests {
             # TYPE flashsale_reservations_total counter
             flashsale_reservations_total{application="stock",outcome="admitted"} 12.0
             flashsale_reservations_total{application="stock",outcome="sold-out"} 1.5E3
-            flashsale_reservations_left_to_relay_total 3.0
+            flashsale_reservations_deferred_total 3.0
             flashsale_reservations_outbox NaN
             odd{text="a \\"quoted\\" } brace, and \\\\ and \\n",other="x"} 7 1700000000000
             broken{text="no end

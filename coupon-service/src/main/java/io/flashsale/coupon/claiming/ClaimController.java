@@ -2,7 +2,7 @@ package io.flashsale.coupon.claiming;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.admission.Admission;
-import io.flashsale.admission.AdmissionDesk;
+import io.flashsale.admission.AdmissionService;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
@@ -21,17 +21,17 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The door. Touches neither MySQL nor anything else that could be slow, except to explain why it stays shut. */
+/** The endpoint. Touches neither MySQL nor anything else that could be slow, except to explain a refusal. */
 @RestController
 class ClaimController {
 
-    private final AdmissionDesk desk;
+    private final AdmissionService admission;
     private final TemplateCatalogue catalogue;
     private final MeterRegistry meters;
     private final Clock clock;
 
-    ClaimController(AdmissionDesk desk, TemplateCatalogue catalogue, MeterRegistry meters, Clock clock) {
-        this.desk = desk;
+    ClaimController(AdmissionService admission, TemplateCatalogue catalogue, MeterRegistry meters, Clock clock) {
+        this.admission = admission;
         this.catalogue = catalogue;
         this.meters = meters;
         this.clock = clock;
@@ -64,10 +64,10 @@ class ClaimController {
             @PathVariable long templateId,
             Shopper shopper,
             @RequestAttribute(CorrelationIdFilter.KEY) String correlationId) {
-        Admission admission = desk.admit(templateId, shopper.id(), correlationId);
-        count(admission);
-        return switch (admission) {
-            case Admission.Admitted(var ticket) -> Accepted.answer(ticket.id());
+        Admission outcome = admission.admit(templateId, shopper.id(), correlationId);
+        count(outcome);
+        return switch (outcome) {
+            case Admission.Admitted(var reservation) -> Accepted.answer(reservation.id());
             case Admission.AdmittedBefore(long couponId) -> Accepted.answer(couponId);
             case Admission.AlreadyHolding(long couponId) -> alreadyClaimed(couponId);
             case Admission.SoldOut _ ->

@@ -5,10 +5,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * @param patience how long a request waits for Kafka to acknowledge before it answers 202 all the same
- * @param relayAfter how old an outbox entry must be for the relay to send it; well above the patience
+ * @param ackTimeout how long a request waits for Kafka to acknowledge before it answers 202 all the same
+ * @param relayAfter how old an outbox entry must be for the relay to send it; well above the acknowledgement timeout
  */
 @ConfigurationProperties("flashsale.claims")
 record ClaimProperties(
-        @DefaultValue("300ms") Duration patience,
+        @DefaultValue("300ms") Duration ackTimeout,
         @DefaultValue("2s") Duration relayAfter) {}

@@ -35,7 +35,9 @@ class CouponTable {
     /** A coupon to be: the claim, and the shopper's how many-th of the template it is. */
     record Issue(CouponClaimed claim, int place) {}
 
-    /** What an earlier call decided about a claim of this shopper: no reason if it became a coupon, or why it did not. */
+    /**
+     * What an earlier call decided about a claim of this shopper: no reason if it became a coupon, or why it did not.
+     */
     record Decided(long templateId, long userId, Optional<Reason> reason) {
 
         boolean isAbout(CouponClaimed claim) {

@@ -1,6 +1,6 @@
 package io.flashsale.coupon.issuing;
 
-import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.coupon.issuing.CouponTable.Decided;
@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /**
- * Turns the claims of one template into coupons, a batch at a time: lock, look, book, insert, commit, unlock. The judge
- * of who has a coupon: whatever Redis believed, no more than the quantity are issued (I8), and no more than the limit to
- * one shopper (I9).
+ * Turns the claims of one template into coupons, a batch at a time: lock, look, record, insert, commit, unlock. The
+ * system of record of who has a coupon: whatever Redis believed, no more than the quantity are issued (I8), and no more
+ * than the limit to one shopper (I9).
  *
  * <p>Repeating a batch, in whole or in part, after any failure changes nothing that was done and does what was not: the
  * flow rows are the idempotency key. What is rejected ends in Redis too, after the commit.
@@ -34,7 +34,7 @@ class Issuing {
     private final TemplateTable templates;
     private final CouponTable coupons;
     private final OptimisticTransaction transaction;
-    private final AdmissionGates gates;
+    private final StockGates gates;
     private final MeterRegistry meters;
 
     Issuing(
@@ -42,7 +42,7 @@ class Issuing {
             TemplateTable templates,
             CouponTable coupons,
             OptimisticTransaction transaction,
-            AdmissionGates gates,
+            StockGates gates,
             MeterRegistry meters) {
         this.locks = locks;
         this.templates = templates;
@@ -85,7 +85,7 @@ class Issuing {
             templates
                     .find(templateId)
                     .ifPresentOrElse(
-                            template -> rejected.addAll(book(template, List.copyOf(fresh.values()))),
+                            template -> rejected.addAll(record(template, List.copyOf(fresh.values()))),
                             () -> fresh.values()
                                     .forEach(claim -> rejected.add(new Rejection(claim, Reason.UNKNOWN_TEMPLATE))));
             coupons.insertRejections(rejected);
@@ -111,7 +111,7 @@ class Issuing {
         return new Rejection(claim, Reason.ID_TAKEN);
     }
 
-    private List<Rejection> book(CouponTemplate template, List<CouponClaimed> claims) {
+    private List<Rejection> record(CouponTemplate template, List<CouponClaimed> claims) {
         Map<Long, Integer> owned = coupons.owned(template.id(), claims);
         List<Issue> issues = new ArrayList<>();
         List<Rejection> rejected = new ArrayList<>();

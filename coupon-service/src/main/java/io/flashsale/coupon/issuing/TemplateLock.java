@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 class TemplateLock {
 
     private static final Logger log = LoggerFactory.getLogger(TemplateLock.class);
-    private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final Duration TIMEOUT = Duration.ofMillis(500);
 
     private final RedissonClient redis;
     private final MeterRegistry meters;
@@ -41,7 +41,7 @@ class TemplateLock {
     Hold acquire(long templateId) {
         RLock lock = redis.getLock("issuing:" + templateId);
         try {
-            if (lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (lock.tryLock(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
                 count("acquired");
                 return () -> release(lock);
             }

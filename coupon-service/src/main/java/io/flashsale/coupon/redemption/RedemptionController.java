@@ -6,8 +6,8 @@ import io.flashsale.contracts.coupon.CouponRedemption;
 import io.flashsale.contracts.coupon.CouponReserved;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.coupon.discount.Discount;
 import io.flashsale.coupon.redemption.Redemptions.Outcome;
-import io.flashsale.coupon.worth.Worth;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -27,7 +27,7 @@ class RedemptionController implements CouponRedemption {
         if (command.orderId() <= 0
                 || command.attempt() < 1
                 || command.priceCents() < 0
-                || command.priceCents() > Worth.HIGHEST_PRICE_CENTS) {
+                || command.priceCents() > Discount.MAX_PRICE_CENTS) {
             throw new ProblemException(ProblemType.INVALID_REQUEST, "orderId, attempt or priceCents make no sense.");
         }
         return switch (redemptions.reserve(couponId, command)) {

@@ -3,11 +3,11 @@ package io.flashsale.coupon.redemption;
 import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.coupon.ReserveCoupon;
+import io.flashsale.coupon.discount.Conditions;
 import io.flashsale.coupon.redemption.RedemptionTable.Step;
 import io.flashsale.coupon.sale.SaleProducts;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateTable;
-import io.flashsale.coupon.worth.Conditions;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.Objects;
@@ -75,7 +75,7 @@ class Redemptions {
         long productId =
                 template.conditions().dependsOnProductOf(command.saleId()) ? products.productOf(command.saleId()) : 0;
         Conditions.Quote quote = template.conditions()
-                .quote(template.worth(), command.priceCents(), command.saleId(), productId, clock.instant());
+                .quote(template.discount(), command.priceCents(), command.saleId(), productId, clock.instant());
         Outcome outcome = Objects.requireNonNull(transaction.execute(
                 status -> reserveLocked(coupons.lock(couponId).orElseThrow(), command, quote)));
         meters.counter(
@@ -100,7 +100,7 @@ class Redemptions {
         }
         return switch (quote) {
             case Conditions.Quote.Refused(CouponRefusal reason) -> new Outcome.Refused(reason);
-            case Conditions.Quote.Discount(long cents) -> {
+            case Conditions.Quote.Applicable(long cents) -> {
                 coupons.reserve(coupon, command.orderId(), command.attempt(), cents);
                 coupons.note(Step.RESERVE, coupon, command.orderId(), command.attempt());
                 yield new Outcome.Reserved(cents);

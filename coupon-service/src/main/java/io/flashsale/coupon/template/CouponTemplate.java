@@ -1,8 +1,8 @@
 package io.flashsale.coupon.template;
 
-import io.flashsale.admission.Offer;
-import io.flashsale.coupon.worth.Conditions;
-import io.flashsale.coupon.worth.Worth;
+import io.flashsale.admission.Campaign;
+import io.flashsale.coupon.discount.Conditions;
+import io.flashsale.coupon.discount.Discount;
 import java.time.Instant;
 
 /**
@@ -18,7 +18,7 @@ import java.time.Instant;
 public record CouponTemplate(
         long id,
         String title,
-        Worth worth,
+        Discount discount,
         Conditions conditions,
         long quantity,
         int perPerson,
@@ -37,8 +37,8 @@ public record CouponTemplate(
         return quantity - claimed;
     }
 
-    /** What the gate in Redis must know. Tickets carry no terms: what a coupon promises never changes. */
-    public Offer offer() {
-        return new Offer(id, revision, opensAt, closesAt, quantity, "", perPerson);
+    /** What the gate in Redis must know. Reservations carry no terms: what a coupon promises never changes. */
+    public Campaign campaign() {
+        return new Campaign(id, revision, opensAt, closesAt, quantity, "", perPerson);
     }
 }

@@ -3,9 +3,9 @@ package io.flashsale.coupon.template;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.coupon.discount.Conditions;
+import io.flashsale.coupon.discount.Discount;
 import io.flashsale.coupon.template.TemplateAdministration.Outcome;
-import io.flashsale.coupon.worth.Conditions;
-import io.flashsale.coupon.worth.Worth;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -48,13 +48,11 @@ class TemplateAdminController {
     record NewTemplate(
             @NotNull String title,
 
-            @Nullable @Min(1) @Max(Worth.HIGHEST_PRICE_CENTS)
-            Long amountCents,
+            @Nullable @Min(1) @Max(Discount.MAX_PRICE_CENTS) Long amountCents,
 
             @Nullable @Min(1) @Max(100) Integer percent,
 
-            @Nullable @Min(1) @Max(Worth.HIGHEST_PRICE_CENTS)
-            Long capCents,
+            @Nullable @Min(1) @Max(Discount.MAX_PRICE_CENTS) Long capCents,
 
             @Nullable Long thresholdCents,
             @NotNull Long quantity,
@@ -66,7 +64,7 @@ class TemplateAdminController {
             @Nullable Set<@NotNull @Min(1) Long> saleIds,
             @Nullable Set<@NotNull @Min(1) Long> productIds) {
 
-        boolean isWorthOneThing() {
+        boolean hasOneDiscount() {
             return (amountCents == null) != (percent == null) && (capCents == null || percent != null);
         }
 
@@ -75,7 +73,7 @@ class TemplateAdminController {
             Instant closing = closesAt == null ? opening.plus(DEFAULT_LENGTH) : closesAt;
             return new TemplateDraft(
                     title.strip(),
-                    worth(),
+                    discount(),
                     new Conditions(
                             thresholdCents == null ? 0 : thresholdCents,
                             validFrom == null ? opening : validFrom,
@@ -88,12 +86,12 @@ class TemplateAdminController {
                     closing);
         }
 
-        private Worth worth() {
+        private Discount discount() {
             if (amountCents != null) {
-                return new Worth.Amount(amountCents);
+                return new Discount.Amount(amountCents);
             }
-            return new Worth.Percent(
-                    percent == null ? 0 : percent, capCents == null ? Worth.Percent.UNCAPPED : capCents);
+            return new Discount.Percent(
+                    percent == null ? 0 : percent, capCents == null ? Discount.Percent.UNCAPPED : capCents);
         }
     }
 
@@ -105,7 +103,7 @@ class TemplateAdminController {
         TemplateDraft applyTo(CouponTemplate old) {
             return new TemplateDraft(
                     title == null ? old.title() : title.strip(),
-                    old.worth(),
+                    old.discount(),
                     old.conditions(),
                     old.quantity(),
                     old.perPerson(),
@@ -117,7 +115,7 @@ class TemplateAdminController {
     @ApiCall(value = "Make a coupon template", status = 201, refusals = ProblemType.INVALID_REQUEST)
     @PostMapping
     ResponseEntity<TemplateView> create(@Valid @RequestBody NewTemplate template) {
-        if (!template.isWorthOneThing()) {
+        if (!template.hasOneDiscount()) {
             return answer(new Outcome.Invalid("Say either amountCents, or percent and perhaps capCents."));
         }
         Outcome outcome = administration.create(template.draft(clock.instant()));

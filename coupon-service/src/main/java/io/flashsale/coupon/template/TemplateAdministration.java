@@ -7,7 +7,9 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Makes and changes templates: in MySQL first, and after the commit in Redis, where the warm-up repairs what is missed. */
+/**
+ * Makes and changes templates: in MySQL first, and after the commit in Redis, where the warm-up repairs what is missed.
+ */
 @Service
 class TemplateAdministration {
 

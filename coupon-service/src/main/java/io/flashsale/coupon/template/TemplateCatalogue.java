@@ -2,8 +2,8 @@ package io.flashsale.coupon.template;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.GateState;
+import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGates;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +26,7 @@ public class TemplateCatalogue {
     private final LoadingCache<Long, Optional<CouponTemplate>> byId;
     private final LoadingCache<Long, Optional<Long>> remaining;
 
-    TemplateCatalogue(TemplateTable table, AdmissionGates gates, Clock clock) {
+    TemplateCatalogue(TemplateTable table, StockGates gates, Clock clock) {
         Caffeine<Object, Object> aSecond = Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1));
         recent = aSecond.build(key -> table.recent(clock.instant()));
         byId = Caffeine.newBuilder()
@@ -52,9 +52,9 @@ public class TemplateCatalogue {
         return remaining.get(template.id()).orElse(template.unclaimed());
     }
 
-    private static Optional<Long> ask(AdmissionGates gates, long templateId) {
+    private static Optional<Long> ask(StockGates gates, long templateId) {
         try {
-            return gates.state(templateId).map(GateState::remaining);
+            return gates.state(templateId).map(StockGateState::remaining);
         } catch (RedisException unreachable) {
             log.debug("what is left of template {} comes from MySQL", templateId, unreachable);
             return Optional.empty();

@@ -1,25 +1,25 @@
 package io.flashsale.coupon.template;
 
-import io.flashsale.admission.Offer;
-import io.flashsale.coupon.worth.Conditions;
-import io.flashsale.coupon.worth.Worth;
+import io.flashsale.admission.Campaign;
+import io.flashsale.coupon.discount.Conditions;
+import io.flashsale.coupon.discount.Discount;
 import java.time.Instant;
 import java.util.Optional;
 
 /** What an admin says about a template. Valid only if {@link #fault} is empty. */
 record TemplateDraft(
         String title,
-        Worth worth,
+        Discount discount,
         Conditions conditions,
         long quantity,
         int perPerson,
         Instant opensAt,
         Instant closesAt) {
 
-    static final long MOST_COUPONS = 10_000_000;
+    static final long MAX_COUPONS = 10_000_000;
 
     /** As many as fit into the one string that a row is read with. */
-    static final int MOST_TARGETS = 20;
+    static final int MAX_TARGETS = 20;
 
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
@@ -29,18 +29,17 @@ record TemplateDraft(
         if (title.isBlank() || title.length() > 120) {
             return Optional.of("title must have 1 to 120 characters.");
         }
-        if (quantity < 1 || quantity > MOST_COUPONS) {
-            return Optional.of("quantity must be 1 to " + MOST_COUPONS + ".");
+        if (quantity < 1 || quantity > MAX_COUPONS) {
+            return Optional.of("quantity must be 1 to " + MAX_COUPONS + ".");
         }
-        if (perPerson < 1 || perPerson > Offer.MOST_PER_USER) {
-            return Optional.of("perPerson must be 1 to " + Offer.MOST_PER_USER + ".");
+        if (perPerson < 1 || perPerson > Campaign.MAX_PER_USER) {
+            return Optional.of("perPerson must be 1 to " + Campaign.MAX_PER_USER + ".");
         }
-        if (conditions.thresholdCents() < 0 || conditions.thresholdCents() > Worth.HIGHEST_PRICE_CENTS) {
-            return Optional.of("thresholdCents must be 0 to " + Worth.HIGHEST_PRICE_CENTS + ".");
+        if (conditions.thresholdCents() < 0 || conditions.thresholdCents() > Discount.MAX_PRICE_CENTS) {
+            return Optional.of("thresholdCents must be 0 to " + Discount.MAX_PRICE_CENTS + ".");
         }
-        if (conditions.saleIds().size() > MOST_TARGETS
-                || conditions.productIds().size() > MOST_TARGETS) {
-            return Optional.of("saleIds and productIds must be at most " + MOST_TARGETS + " each.");
+        if (conditions.saleIds().size() > MAX_TARGETS || conditions.productIds().size() > MAX_TARGETS) {
+            return Optional.of("saleIds and productIds must be at most " + MAX_TARGETS + " each.");
         }
         return windowFault();
     }

@@ -1,9 +1,9 @@
 package io.flashsale.coupon.template;
 
 import io.flashsale.commons.sql.UtcTime;
-import io.flashsale.coupon.worth.Conditions;
-import io.flashsale.coupon.worth.Worth;
-import io.flashsale.coupon.worth.WorthView;
+import io.flashsale.coupon.discount.Conditions;
+import io.flashsale.coupon.discount.Discount;
+import io.flashsale.coupon.discount.DiscountView;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -28,7 +28,7 @@ public class TemplateTable {
     /** How long a template stays listed and warm after its claims ended. */
     private static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(7);
 
-    private static final int MOST_LISTED = 1_000;
+    private static final int MAX_LISTED = 1_000;
 
     private static final String SELECT = """
             SELECT t.*,
@@ -75,12 +75,12 @@ public class TemplateTable {
     /** Templates that can be claimed, will be, or could be not long ago; those that open first come first. */
     public List<CouponTemplate> recent(Instant now) {
         return jdbc.sql(SELECT + "WHERE t.closes_at > ? ORDER BY t.opens_at, t.id LIMIT ?")
-                .params(UtcTime.write(now.minus(KEPT_AFTER_CLOSING)), MOST_LISTED)
+                .params(UtcTime.write(now.minus(KEPT_AFTER_CLOSING)), MAX_LISTED)
                 .query(TemplateTable::template)
                 .list();
     }
 
-    /** Books so many claims. 0 when somebody has changed the row since it was read, or so many are not left. */
+    /** Records so many claims. 0 when somebody has changed the row since it was read, or so many are not left. */
     @Transactional(propagation = Propagation.MANDATORY)
     public int claim(CouponTemplate seen, int coupons) {
         return jdbc.sql("UPDATE coupon_template SET claimed = claimed + :n, version = version + 1"
@@ -94,24 +94,24 @@ public class TemplateTable {
     @Transactional(propagation = Propagation.MANDATORY)
     long insert(TemplateDraft draft) {
         GeneratedKeyHolder key = new GeneratedKeyHolder();
-        WorthView worth = WorthView.of(draft.worth(), draft.conditions());
+        DiscountView discount = DiscountView.of(draft.discount(), draft.conditions());
         jdbc.sql(
                         "INSERT INTO coupon_template (title, kind, amount_cents, percent, cap_cents, threshold_cents, quantity,"
                                 + " per_person, opens_at, closes_at, valid_from, valid_until)"
                                 + " VALUES (:title, :kind, :amount, :percent, :cap, :threshold, :quantity,"
                                 + " :perPerson, :opensAt, :closesAt, :validFrom, :validUntil)")
                 .param("title", draft.title())
-                .param("kind", worth.percent() == null ? "AMOUNT" : "PERCENT")
-                .param("amount", worth.amountCents())
-                .param("percent", worth.percent())
-                .param("cap", worth.capCents())
-                .param("threshold", worth.thresholdCents())
+                .param("kind", discount.percent() == null ? "AMOUNT" : "PERCENT")
+                .param("amount", discount.amountCents())
+                .param("percent", discount.percent())
+                .param("cap", discount.capCents())
+                .param("threshold", discount.thresholdCents())
                 .param("quantity", draft.quantity())
                 .param("perPerson", draft.perPerson())
                 .param("opensAt", UtcTime.write(draft.opensAt()))
                 .param("closesAt", UtcTime.write(draft.closesAt()))
-                .param("validFrom", UtcTime.write(worth.validFrom()))
-                .param("validUntil", UtcTime.write(worth.validUntil()))
+                .param("validFrom", UtcTime.write(discount.validFrom()))
+                .param("validUntil", UtcTime.write(discount.validUntil()))
                 .update(key, "id");
         long id = Objects.requireNonNull(key.getKey()).longValue();
         insertScope(id, "SALE", draft.conditions().saleIds());
@@ -137,7 +137,7 @@ public class TemplateTable {
         return new CouponTemplate(
                 row.getLong("id"),
                 row.getString("title"),
-                worth(row),
+                discount(row),
                 new Conditions(
                         row.getLong("threshold_cents"),
                         time(row, "valid_from"),
@@ -153,12 +153,12 @@ public class TemplateTable {
                 row.getLong("version"));
     }
 
-    private static Worth worth(ResultSet row) throws SQLException {
+    private static Discount discount(ResultSet row) throws SQLException {
         if (row.getString("kind").equals("AMOUNT")) {
-            return new Worth.Amount(row.getLong("amount_cents"));
+            return new Discount.Amount(row.getLong("amount_cents"));
         }
         Long cap = row.getObject("cap_cents", Long.class);
-        return new Worth.Percent(row.getInt("percent"), cap == null ? Worth.Percent.UNCAPPED : cap);
+        return new Discount.Percent(row.getInt("percent"), cap == null ? Discount.Percent.UNCAPPED : cap);
     }
 
     private static Instant time(ResultSet row, String column) throws SQLException {

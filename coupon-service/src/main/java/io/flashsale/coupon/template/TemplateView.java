@@ -2,7 +2,7 @@ package io.flashsale.coupon.template;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.flashsale.coupon.worth.WorthView;
+import io.flashsale.coupon.discount.DiscountView;
 import java.time.Instant;
 
 /** A template as a shopper sees it. */
@@ -10,7 +10,7 @@ import java.time.Instant;
 record TemplateView(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
         String title,
-        WorthView worth,
+        DiscountView worth,
         long quantity,
         long remaining,
         int perPerson,
@@ -30,7 +30,7 @@ record TemplateView(
         return new TemplateView(
                 template.id(),
                 template.title(),
-                WorthView.of(template.worth(), template.conditions()),
+                DiscountView.of(template.discount(), template.conditions()),
                 template.quantity(),
                 remaining,
                 template.perPerson(),

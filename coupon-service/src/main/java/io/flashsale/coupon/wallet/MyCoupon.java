@@ -3,9 +3,9 @@ package io.flashsale.coupon.wallet;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.flashsale.contracts.coupon.CouponRefusal;
+import io.flashsale.coupon.discount.Conditions.Quote;
+import io.flashsale.coupon.discount.DiscountView;
 import io.flashsale.coupon.template.CouponTemplate;
-import io.flashsale.coupon.worth.Conditions.Quote;
-import io.flashsale.coupon.worth.WorthView;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ record MyCoupon(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long couponId,
         @JsonFormat(shape = JsonFormat.Shape.STRING) long templateId,
         String title,
-        WorthView worth,
+        DiscountView worth,
         State state,
 
         @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable
@@ -58,13 +58,13 @@ record MyCoupon(
                 id,
                 template.id(),
                 template.title(),
-                WorthView.of(template.worth(), template.conditions()),
+                DiscountView.of(template.discount(), template.conditions()),
                 state,
                 orderId,
                 discountCents,
                 claimedAt,
                 usedAt,
-                quote instanceof Quote.Discount(long cents) ? cents : null,
+                quote instanceof Quote.Applicable(long cents) ? cents : null,
                 quote instanceof Quote.Refused(CouponRefusal reason) ? reason : null,
                 now);
     }

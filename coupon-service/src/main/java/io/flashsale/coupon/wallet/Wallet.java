@@ -5,10 +5,10 @@ import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.sql.UtcTime;
+import io.flashsale.coupon.discount.Conditions;
 import io.flashsale.coupon.sale.SaleProducts;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateTable;
-import io.flashsale.coupon.worth.Conditions;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
@@ -24,7 +24,7 @@ import org.springframework.stereotype.Service;
 @Service
 class Wallet {
 
-    private static final int MOST_SHOWN = 500;
+    private static final int MAX_SHOWN = 500;
 
     private final JdbcClient jdbc;
     private final TemplateTable templates;
@@ -63,14 +63,14 @@ class Wallet {
         return all(userId, purchase).stream()
                 .sorted(Comparator.comparingLong(MyCoupon::takesOff)
                         .reversed()
-                        .thenComparing(coupon -> coupon.worth().validUntil()))
+                        .thenComparing(coupon -> coupon.discount().validUntil()))
                 .toList();
     }
 
     private List<MyCoupon> all(long userId, @Nullable Purchase purchase) {
         List<Row> rows = jdbc.sql("SELECT id, template_id, status, order_id, discount_cents, claimed_at, used_at"
                         + " FROM coupon WHERE user_id = ? ORDER BY status = 'UNUSED' DESC, claimed_at DESC, id LIMIT ?")
-                .params(userId, MOST_SHOWN)
+                .params(userId, MAX_SHOWN)
                 .query((row, number) -> new Row(
                         row.getLong("id"),
                         row.getLong("template_id"),
@@ -109,7 +109,7 @@ class Wallet {
 
     private Conditions.Quote quote(CouponTemplate template, Purchase purchase, Instant now) {
         return template.conditions()
-                .quote(template.worth(), purchase.priceCents(), purchase.saleId(), product(template, purchase), now);
+                .quote(template.discount(), purchase.priceCents(), purchase.saleId(), product(template, purchase), now);
     }
 
     /** While nobody can tell of which product the sale is, coupons for products are not offered. */

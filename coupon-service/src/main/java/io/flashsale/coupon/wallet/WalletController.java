@@ -4,8 +4,8 @@ import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.coupon.discount.Discount;
 import io.flashsale.coupon.wallet.Wallet.Purchase;
-import io.flashsale.coupon.worth.Worth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,10 +33,10 @@ class WalletController {
         if (saleId == null && priceCents == null) {
             return wallet.of(shopper.id());
         }
-        if (saleId == null || priceCents == null || priceCents < 0 || priceCents > Worth.HIGHEST_PRICE_CENTS) {
+        if (saleId == null || priceCents == null || priceCents < 0 || priceCents > Discount.MAX_PRICE_CENTS) {
             throw new ProblemException(
                     ProblemType.INVALID_REQUEST,
-                    "saleId and priceCents go together, priceCents is 0 to " + Worth.HIGHEST_PRICE_CENTS + ".");
+                    "saleId and priceCents go together, priceCents is 0 to " + Discount.MAX_PRICE_CENTS + ".");
         }
         return wallet.quotedFor(shopper.id(), new Purchase(saleId, priceCents));
     }

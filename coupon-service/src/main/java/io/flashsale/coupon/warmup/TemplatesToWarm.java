@@ -1,8 +1,8 @@
 package io.flashsale.coupon.warmup;
 
-import io.flashsale.admission.GateRebuild;
-import io.flashsale.admission.GateRebuild.Held;
-import io.flashsale.admission.GateWarmUp;
+import io.flashsale.admission.StockGateRebuild;
+import io.flashsale.admission.StockGateRebuild.Held;
+import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateTable;
 import java.time.Clock;
@@ -16,7 +16,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The recent templates, with what is left of each and the coupons that shoppers have. */
 @Component
-class TemplatesToWarm implements GateWarmUp.Offers {
+class TemplatesToWarm implements StockGateWarmUp.Campaigns {
 
     private static final Logger log = LoggerFactory.getLogger(TemplatesToWarm.class);
 
@@ -41,9 +41,11 @@ class TemplatesToWarm implements GateWarmUp.Offers {
         return templates.recent(clock.instant());
     }
 
-    /** The lock on the template's row makes what is read here whole: no claim is booked before the gate is open. */
+    /**
+     * The lock on the template's row makes what is read here whole: no claim becomes a coupon before the gate is open.
+     */
     @Override
-    public boolean reopen(long templateId, GateRebuild rebuild) {
+    public boolean reopen(long templateId, StockGateRebuild rebuild) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             CouponTemplate template = templates.lock(templateId).orElseThrow();
             List<Held> held = jdbc.sql("SELECT user_id, id FROM coupon WHERE template_id = ?")
@@ -51,7 +53,7 @@ class TemplatesToWarm implements GateWarmUp.Offers {
                     .query((row, number) -> new Held(row.getLong("user_id"), row.getLong("id")))
                     .list();
             log.info("coupon {}: {} left, {} claimed", templateId, template.unclaimed(), held.size());
-            return rebuild.reopen(template.offer(), template.unclaimed(), held);
+            return rebuild.reopen(template.campaign(), template.unclaimed(), held);
         }));
     }
 }

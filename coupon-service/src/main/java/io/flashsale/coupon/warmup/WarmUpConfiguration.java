@@ -1,10 +1,10 @@
 package io.flashsale.coupon.warmup;
 
-import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.Backlog;
 import io.flashsale.admission.Drain;
-import io.flashsale.admission.GateWarmUp;
 import io.flashsale.admission.OutboxRelay;
+import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.coupon.CouponClaimed;
@@ -16,13 +16,13 @@ import org.springframework.context.annotation.Configuration;
 class WarmUpConfiguration {
 
     @Bean
-    GateWarmUp couponWarmUp(
+    StockGateWarmUp couponWarmUp(
             RedissonClient redis,
-            AdmissionGates gates,
+            StockGates gates,
             OutboxRelay relay,
             ConsumerProgress progress,
-            GateWarmUp.Offers templates) {
-        return new GateWarmUp(redis, CampaignKind.COUPON, gates, new Drain(relay, issuing(progress)), templates);
+            StockGateWarmUp.Campaigns templates) {
+        return new StockGateWarmUp(redis, CampaignKind.COUPON, gates, new Drain(relay, issuing(progress)), templates);
     }
 
     /** A claim is in the database once our own consumers have committed its offset. */

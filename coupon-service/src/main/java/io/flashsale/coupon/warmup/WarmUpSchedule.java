@@ -1,7 +1,7 @@
 package io.flashsale.coupon.warmup;
 
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.GateWarmUp;
+import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.StockGates;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateChanged;
 import io.flashsale.coupon.template.TemplateCreated;
@@ -25,13 +25,13 @@ class WarmUpSchedule implements HealthIndicator {
 
     private static final Logger log = LoggerFactory.getLogger(WarmUpSchedule.class);
 
-    private final GateWarmUp warmUp;
+    private final StockGateWarmUp warmUp;
     private final TemplatesToWarm templates;
-    private final AdmissionGates gates;
+    private final StockGates gates;
     private volatile boolean seenAllWarm;
     private boolean failing;
 
-    WarmUpSchedule(GateWarmUp warmUp, TemplatesToWarm templates, AdmissionGates gates) {
+    WarmUpSchedule(StockGateWarmUp warmUp, TemplatesToWarm templates, StockGates gates) {
         this.warmUp = warmUp;
         this.templates = templates;
         this.gates = gates;
@@ -70,7 +70,7 @@ class WarmUpSchedule implements HealthIndicator {
     @Scheduled(fixedDelayString = "10s")
     void amendAll() {
         try {
-            templates.recent().stream().map(CouponTemplate::offer).forEach(gates::amend);
+            templates.recent().stream().map(CouponTemplate::campaign).forEach(gates::amend);
         } catch (RedisException | DataAccessException | TransactionException fault) {
             log.warn("changed coupons are not amended in Redis yet: {}", fault.getMessage());
         }

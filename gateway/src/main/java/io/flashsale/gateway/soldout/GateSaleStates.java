@@ -1,15 +1,15 @@
 package io.flashsale.gateway.soldout;
 
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.GateState;
+import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGates;
 import java.util.Optional;
 
 /** Reads the gates that stock-service keeps in Redis. */
 final class GateSaleStates implements SaleStates {
 
-    private final AdmissionGates gates;
+    private final StockGates gates;
 
-    GateSaleStates(AdmissionGates gates) {
+    GateSaleStates(StockGates gates) {
         this.gates = gates;
     }
 
@@ -23,9 +23,9 @@ final class GateSaleStates implements SaleStates {
         return gates.holders(saleId);
     }
 
-    private static SaleState of(GateState gate) {
+    private static SaleState of(StockGateState gate) {
         return new SaleState(
-                gate.remaining() == 0 && !gate.fenced() && gate.sameRun(),
+                gate.remaining() == 0 && !gate.rebuilding() && gate.sameRun(),
                 gate.epoch() + '/' + gate.returned() + '/' + gate.revision(),
                 gate.holders(),
                 gate.closesAt());

@@ -1,6 +1,6 @@
 package io.flashsale.gateway.soldout;
 
-import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.micrometer.core.instrument.Gauge;
@@ -17,7 +17,7 @@ class SoldOutConfiguration {
     @Bean
     @ConditionalOnMissingBean
     SaleStates saleStates(RedissonClient redis) {
-        return new GateSaleStates(new AdmissionGates(redis, CampaignKind.SALE));
+        return new GateSaleStates(new StockGates(redis, CampaignKind.SALE));
     }
 
     @Bean

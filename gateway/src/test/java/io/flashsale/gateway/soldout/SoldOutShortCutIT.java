@@ -3,10 +3,10 @@ package io.flashsale.gateway.soldout;
 import static io.flashsale.gateway.support.Client.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.AdmissionGates.Hold;
-import io.flashsale.admission.GateRebuild;
-import io.flashsale.admission.Offer;
+import io.flashsale.admission.Campaign;
+import io.flashsale.admission.StockGateRebuild;
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.RedisDatabase;
 import io.flashsale.devstack.server.RedisServer;
@@ -42,7 +42,7 @@ class SoldOutShortCutIT extends GatewayTest {
     private static final RedisServer REDIS = STACK.redis();
     private static final RedisDatabase DATABASE = REDIS.freshDatabase();
     private static final RedissonClient REDISSON = connect();
-    private static final AdmissionGates GATES = new AdmissionGates(REDISSON, CampaignKind.SALE);
+    private static final StockGates GATES = new StockGates(REDISSON, CampaignKind.SALE);
     private static final String STOCK_ANSWER = "{\"type\":\"/problems/sold-out\",\"detail\":\"from stock-service\"}";
     private static final String HELD_ANSWER = "{\"type\":\"/problems/already-purchased\",\"orderId\":\"1\"}";
     private static final long HOLDER = 11;
@@ -77,14 +77,14 @@ class SoldOutShortCutIT extends GatewayTest {
     }
 
     private void open(long remaining, Map<Long, Long> holders) {
-        Offer offer = new Offer(
+        Campaign campaign = new Campaign(
                 sale,
                 1,
                 Instant.now().minusSeconds(60),
                 Instant.now().plusSeconds(600),
                 remaining + holders.size(),
                 "{}");
-        assertThat(GateRebuild.begin(GATES, sale).reopen(offer, remaining, holders))
+        assertThat(StockGateRebuild.begin(GATES, sale).reopen(campaign, remaining, holders))
                 .isTrue();
     }
 

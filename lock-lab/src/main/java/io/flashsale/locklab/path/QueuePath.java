@@ -1,12 +1,12 @@
 package io.flashsale.locklab.path;
 
 import io.flashsale.admission.Admission;
-import io.flashsale.admission.AdmissionDesk;
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.GateRebuild;
-import io.flashsale.admission.Offer;
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.Campaign;
 import io.flashsale.admission.OutboxRelay;
-import io.flashsale.admission.TicketIds;
+import io.flashsale.admission.ReservationIds;
+import io.flashsale.admission.StockGateRebuild;
+import io.flashsale.admission.StockGates;
 import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.StockScheme;
@@ -36,8 +36,8 @@ final class QueuePath implements StockScheme {
     private final SaleTables tables;
     private final Kafka kafka;
     private final TicketTopic topic;
-    private final AdmissionGates gates;
-    private final AdmissionDesk desk;
+    private final StockGates gates;
+    private final AdmissionService desk;
     private final Users users;
     private @Nullable PlacementQueue placing;
 
@@ -48,9 +48,9 @@ final class QueuePath implements StockScheme {
         this.kafka = kafka;
         this.users = users;
         topic = new TicketTopic(kafka.servers(), kafka.topic());
-        gates = new AdmissionGates(redisson, KIND);
-        TicketIds ids = new TicketIds(redisson.getAtomicLong("id-block")::incrementAndGet);
-        desk = new AdmissionDesk(gates, ids, topic, PATIENCE_WITH_KAFKA);
+        gates = new StockGates(redisson, KIND);
+        ReservationIds ids = new ReservationIds(redisson.getAtomicLong("id-block")::incrementAndGet);
+        desk = new AdmissionService(gates, ids, topic, PATIENCE_WITH_KAFKA);
     }
 
     /** Where the tickets go. */
@@ -66,8 +66,9 @@ final class QueuePath implements StockScheme {
     public void fill(String item, int units) {
         tables.fill(item, units);
         Instant now = Instant.now();
-        Offer offer = new Offer(numberOf(item), 1, now.minusSeconds(60), now.plus(Duration.ofHours(1)), units, item);
-        GateRebuild.begin(gates, offer.id()).reopen(offer, units, Map.of());
+        Campaign campaign =
+                new Campaign(numberOf(item), 1, now.minusSeconds(60), now.plus(Duration.ofHours(1)), units, item);
+        StockGateRebuild.begin(gates, campaign.id()).reopen(campaign, units, Map.of());
         placing = new PlacementQueue(kafka.servers(), kafka.topic(), new Placement(database, tables));
     }
 

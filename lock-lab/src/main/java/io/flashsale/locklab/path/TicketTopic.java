@@ -1,7 +1,7 @@
 package io.flashsale.locklab.path;
 
-import io.flashsale.admission.Ticket;
-import io.flashsale.admission.TicketQueue;
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationQueue;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -9,7 +9,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** The queue between admission and placement: a topic of Kafka, of which one partition is used. */
-final class TicketTopic implements TicketQueue, AutoCloseable {
+final class TicketTopic implements ReservationQueue, AutoCloseable {
 
     static final int PARTITION = 0;
 
@@ -29,9 +29,9 @@ final class TicketTopic implements TicketQueue, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<?> send(Ticket ticket) {
+    public CompletableFuture<?> send(Reservation reservation) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        String text = ticket.id() + " " + ticket.userId() + " " + ticket.terms();
+        String text = reservation.id() + " " + reservation.userId() + " " + reservation.terms();
         producer.send(new ProducerRecord<>(topic, PARTITION, "", text), (where, fault) -> {
             if (fault == null) {
                 done.complete(null);

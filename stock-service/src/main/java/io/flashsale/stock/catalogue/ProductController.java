@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/admin/products")
 class ProductController {
 
-    private static final int MOST_LISTED = 1_000;
+    private static final int MAX_LISTED = 1_000;
 
     private final ProductMapper products;
 
@@ -51,7 +51,7 @@ class ProductController {
     @ApiCall("All products")
     @GetMapping
     List<ProductView> list() {
-        return products.selectList(Wrappers.<Product>query().orderByAsc("id").last("LIMIT " + MOST_LISTED)).stream()
+        return products.selectList(Wrappers.<Product>query().orderByAsc("id").last("LIMIT " + MAX_LISTED)).stream()
                 .map(ProductView::of)
                 .toList();
     }

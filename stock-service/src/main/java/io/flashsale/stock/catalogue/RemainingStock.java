@@ -2,8 +2,8 @@ package io.flashsale.stock.catalogue;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.GateState;
+import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGates;
 import java.time.Duration;
 import java.util.Optional;
 import org.redisson.client.RedisException;
@@ -19,20 +19,20 @@ class RemainingStock {
 
     private final LoadingCache<Long, Optional<Long>> inRedis;
 
-    RemainingStock(AdmissionGates gates) {
+    RemainingStock(StockGates gates) {
         inRedis = Caffeine.newBuilder()
                 .expireAfterWrite(Duration.ofMillis(200))
                 .maximumSize(10_000)
                 .build(saleId -> ask(gates, saleId));
     }
 
-    long of(SaleOnOffer sale) {
+    long of(SaleWithStock sale) {
         return inRedis.get(sale.id()).orElse(sale.available());
     }
 
-    private static Optional<Long> ask(AdmissionGates gates, long saleId) {
+    private static Optional<Long> ask(StockGates gates, long saleId) {
         try {
-            return gates.state(saleId).map(GateState::remaining);
+            return gates.state(saleId).map(StockGateState::remaining);
         } catch (RedisException unreachable) {
             log.debug("the remaining stock of sale {} comes from MySQL", saleId, unreachable);
             return Optional.empty();

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code sale}, to be written; {@link SaleOnOffer} is what is read. */
+/** A row of {@code sale}, to be written; {@link SaleWithStock} is what is read. */
 @TableName("sale")
 class Sale {
 

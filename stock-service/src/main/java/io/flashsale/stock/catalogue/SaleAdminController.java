@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/admin/sales")
 class SaleAdminController {
 
-    static final long MOST_STOCK = 10_000_000;
+    static final long MAX_STOCK = 10_000_000;
     private static final Duration DEFAULT_LENGTH = Duration.ofDays(1);
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
@@ -52,7 +52,7 @@ class SaleAdminController {
             @NotNull String title,
             @NotNull Long priceCents,
             @Nullable Long listPriceCents,
-            @NotNull @Min(0) @Max(MOST_STOCK) Long initialStock,
+            @NotNull @Min(0) @Max(MAX_STOCK) Long initialStock,
             @Nullable Instant opensAt,
             @Nullable Instant closesAt) {
 
@@ -88,7 +88,7 @@ class SaleAdminController {
         }
     }
 
-    record MoreStock(@NotNull @Min(1) @Max(MOST_STOCK) Long add) {}
+    record MoreStock(@NotNull @Min(1) @Max(MAX_STOCK) Long add) {}
 
     @ApiCall(
             value = "Make a sale, of a product that exists or of a new one",
@@ -103,7 +103,7 @@ class SaleAdminController {
         Outcome outcome = sale.productId() == null
                 ? administration.create(sale.newProduct(), details, sale.initialStock())
                 : administration.create(sale.productId(), details, sale.initialStock());
-        if (outcome instanceof Outcome.Done(SaleOnOffer created)) {
+        if (outcome instanceof Outcome.Done(SaleWithStock created)) {
             return ResponseEntity.created(URI.create("/api/sales/" + created.id()))
                     .body(view(created));
         }
@@ -129,12 +129,12 @@ class SaleAdminController {
         if (key != null && !KEY.matcher(key).matches()) {
             return answer(new Outcome.Invalid(IDEMPOTENCY_KEY + " has 1 to 64 visible ASCII characters."));
         }
-        return answer(administration.addStock(id, more.add(), MOST_STOCK, key));
+        return answer(administration.addStock(id, more.add(), MAX_STOCK, key));
     }
 
     private ResponseEntity<SaleView> answer(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Done(SaleOnOffer sale) -> ResponseEntity.ok(view(sale));
+            case Outcome.Done(SaleWithStock sale) -> ResponseEntity.ok(view(sale));
             case Outcome.NoSuchSale _ -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND));
             case Outcome.NoSuchProduct _ -> Problems.answer(Problems.of(ProblemType.PRODUCT_NOT_FOUND));
             case Outcome.Invalid(String why) -> Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, why));
@@ -144,7 +144,7 @@ class SaleAdminController {
         };
     }
 
-    private SaleView view(SaleOnOffer sale) {
+    private SaleView view(SaleWithStock sale) {
         return SaleView.of(sale, remaining.of(sale), clock.instant());
     }
 }

@@ -34,7 +34,7 @@ class SaleAdministration {
     }
 
     sealed interface Outcome {
-        record Done(SaleOnOffer sale) implements Outcome {}
+        record Done(SaleWithStock sale) implements Outcome {}
 
         record NoSuchSale() implements Outcome {}
 
@@ -99,13 +99,13 @@ class SaleAdministration {
      * Puts more units on offer, also while the sale is running. Calls with the same key add once, however often and from
      * wherever they come; without a key each call adds.
      */
-    Outcome addStock(long saleId, long units, long mostInAll, @Nullable String key) {
+    Outcome addStock(long saleId, long units, long maxInAll, @Nullable String key) {
         Outcome outcome = transaction.execute(status -> {
             // Locks the row of the sale: calls with the same key come here one after the other.
             if (sales.raiseRevision(saleId) == 0) {
                 return new Outcome.NoSuchSale();
             }
-            SaleOnOffer sale = catalogue.findAndLock(saleId).orElseThrow();
+            SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
             Long before = key == null ? null : sales.addedUnder(saleId, key);
             if (before != null) {
                 status.setRollbackOnly();
@@ -114,9 +114,9 @@ class SaleAdministration {
                         ? new Outcome.Done(sale)
                         : new Outcome.Invalid("Idempotency-Key was used before, to add " + before + ".");
             }
-            if (units > mostInAll - sale.totalStock()) {
+            if (units > maxInAll - sale.totalStock()) {
                 status.setRollbackOnly();
-                return new Outcome.Invalid("a sale can offer at most " + mostInAll + " units in all.");
+                return new Outcome.Invalid("a sale can offer at most " + maxInAll + " units in all.");
             }
             if (key != null) {
                 sales.insertAddition(saleId, key, units);

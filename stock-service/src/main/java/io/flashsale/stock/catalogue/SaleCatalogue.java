@@ -20,13 +20,13 @@ public class SaleCatalogue {
     /** How long a sale stays listed, warm and watched after it closed: its orders may still be cancelled. */
     public static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(7);
 
-    private static final int MOST_LISTED = 1_000;
+    private static final int MAX_LISTED = 1_000;
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final SaleMapper sales;
     private final Clock clock;
-    private final LoadingCache<Long, Optional<SaleOnOffer>> byId;
-    private final LoadingCache<String, List<SaleOnOffer>> recent;
+    private final LoadingCache<Long, Optional<SaleWithStock>> byId;
+    private final LoadingCache<String, List<SaleWithStock>> recent;
 
     SaleCatalogue(SaleMapper sales, Clock clock) {
         this.sales = sales;
@@ -38,28 +38,28 @@ public class SaleCatalogue {
         this.recent = Caffeine.newBuilder().expireAfterWrite(FRESH).build(key -> recentNow());
     }
 
-    public Optional<SaleOnOffer> find(long id) {
+    public Optional<SaleWithStock> find(long id) {
         return byId.get(id);
     }
 
     /** Sales that are open, will open, or closed not long ago; those that open first come first. */
-    public List<SaleOnOffer> recent() {
+    public List<SaleWithStock> recent() {
         return recent.get("recent");
     }
 
     /** The same, read now. */
-    public List<SaleOnOffer> recentNow() {
+    public List<SaleWithStock> recentNow() {
         LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
-        return sales.closingAfter(now.minus(KEPT_AFTER_CLOSING), MOST_LISTED);
+        return sales.closingAfter(now.minus(KEPT_AFTER_CLOSING), MAX_LISTED);
     }
 
     /** Reads the sale now. */
-    public Optional<SaleOnOffer> findNow(long id) {
+    public Optional<SaleWithStock> findNow(long id) {
         return Optional.ofNullable(sales.find(id));
     }
 
     /** Reads the sale now, and keeps everybody from changing it or its stock until the transaction ends. */
-    public Optional<SaleOnOffer> findAndLock(long id) {
+    public Optional<SaleWithStock> findAndLock(long id) {
         return Optional.ofNullable(sales.findAndLock(id));
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 record SaleDetails(String title, long priceCents, long listPriceCents, Instant opensAt, Instant closesAt) {
 
     /** Ten million in whole units of the currency: well below what a sum of orders could overflow. */
-    static final long HIGHEST_PRICE_CENTS = 1_000_000_000;
+    static final long MAX_PRICE_CENTS = 1_000_000_000;
 
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
@@ -17,11 +17,11 @@ record SaleDetails(String title, long priceCents, long listPriceCents, Instant o
         if (title.isBlank() || title.length() > 120) {
             return Optional.of("title must have 1 to 120 characters.");
         }
-        if (priceCents < 0 || priceCents > HIGHEST_PRICE_CENTS) {
-            return Optional.of("priceCents must be 0 to " + HIGHEST_PRICE_CENTS + ".");
+        if (priceCents < 0 || priceCents > MAX_PRICE_CENTS) {
+            return Optional.of("priceCents must be 0 to " + MAX_PRICE_CENTS + ".");
         }
-        if (listPriceCents < priceCents || listPriceCents > HIGHEST_PRICE_CENTS) {
-            return Optional.of("listPriceCents must be at least priceCents and at most " + HIGHEST_PRICE_CENTS + ".");
+        if (listPriceCents < priceCents || listPriceCents > MAX_PRICE_CENTS) {
+            return Optional.of("listPriceCents must be at least priceCents and at most " + MAX_PRICE_CENTS + ".");
         }
         if (opensAt.isBefore(EARLIEST) || closesAt.isAfter(LATEST)) {
             return Optional.of("opensAt and closesAt must lie between 2000 and 2100.");

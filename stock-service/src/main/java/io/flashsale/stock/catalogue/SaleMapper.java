@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface SaleMapper extends BaseMapper<Sale> {
 
-    String ON_OFFER = """
+    String SALE_WITH_STOCK = """
             SELECT s.id, s.product_id, p.name AS product_name, p.description AS product_description, p.image_url,
                    s.title, s.price_cents, s.list_price_cents, s.opens_at AS opens_at_utc,
                    s.closes_at AS closes_at_utc, s.revision, k.initial AS initial_stock,
@@ -21,17 +21,17 @@ interface SaleMapper extends BaseMapper<Sale> {
             FROM sale s JOIN product p ON p.id = s.product_id JOIN stock k ON k.sale_id = s.id AND k.bucket = 0
             """;
 
-    @Select(ON_OFFER + "WHERE s.id = #{id}")
+    @Select(SALE_WITH_STOCK + "WHERE s.id = #{id}")
     @Nullable
-    SaleOnOffer find(@Param("id") long id);
+    SaleWithStock find(@Param("id") long id);
 
     /** Also keeps everybody else from changing the sale or its stock until the transaction ends. */
-    @Select(ON_OFFER + "WHERE s.id = #{id} FOR UPDATE")
+    @Select(SALE_WITH_STOCK + "WHERE s.id = #{id} FOR UPDATE")
     @Nullable
-    SaleOnOffer findAndLock(@Param("id") long id);
+    SaleWithStock findAndLock(@Param("id") long id);
 
-    @Select(ON_OFFER + "WHERE s.closes_at > #{moment} ORDER BY s.opens_at, s.id LIMIT #{most}")
-    List<SaleOnOffer> closingAfter(@Param("moment") LocalDateTime moment, @Param("most") int most);
+    @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{moment} ORDER BY s.opens_at, s.id LIMIT #{max}")
+    List<SaleWithStock> closingAfter(@Param("moment") LocalDateTime moment, @Param("max") int max);
 
     @Insert("INSERT INTO stock (sale_id, initial, available) VALUES (#{saleId}, #{units}, #{units})")
     void insertStock(@Param("saleId") long saleId, @Param("units") long units);

@@ -33,7 +33,7 @@ record SaleView(
         }
     }
 
-    static SaleView of(SaleOnOffer sale, long remaining, Instant now) {
+    static SaleView of(SaleWithStock sale, long remaining, Instant now) {
         return new SaleView(
                 sale.id(),
                 sale.title(),
@@ -49,7 +49,7 @@ record SaleView(
                 now);
     }
 
-    private static State stateOf(SaleOnOffer sale, long remaining, Instant now) {
+    private static State stateOf(SaleWithStock sale, long remaining, Instant now) {
         if (sale.hasEndedAt(now)) {
             return State.ENDED;
         }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Service;
 
 /**
- * The judge of what is sold.
+ * The system of record of what is sold.
  *
  * <p>Each call is one transaction that first writes its idempotency keys (the flow rows) and then moves the stock with a
  * conditional, versioned update: whatever Redis believed, no unit is sold twice (I2), and repeating a call moves nothing
@@ -113,7 +113,9 @@ public class Ledger {
         }
     }
 
-    /** Who holds a unit of the sale by which order. Consistent with the stock only inside a transaction that locks it. */
+    /**
+     * Who holds a unit of the sale by which order. Consistent with the stock only inside a transaction that locks it.
+     */
     public Map<Long, Long> ordersByHolder(long saleId) {
         return ledger.outstanding(saleId).stream().collect(toMap(Flow::userId, Flow::orderId, Math::max));
     }

@@ -2,8 +2,8 @@ package io.flashsale.stock.ledger;
 
 import static java.util.stream.Collectors.groupingBy;
 
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.AdmissionGates.Hold;
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
@@ -21,10 +21,10 @@ import tools.jackson.databind.json.JsonMapper;
 class Releases {
 
     private final Ledger ledger;
-    private final AdmissionGates gates;
+    private final StockGates gates;
     private final JsonMessages<OrderReleased> messages;
 
-    Releases(Ledger ledger, AdmissionGates gates, JsonMapper json) {
+    Releases(Ledger ledger, StockGates gates, JsonMapper json) {
         this.ledger = ledger;
         this.gates = gates;
         this.messages = new JsonMessages<>(json, OrderReleased.class, Releases::isComplete);

@@ -1,4 +1,4 @@
-/** The judge of what is sold: conditional, versioned updates with one flow row for every unit. */
+/** The system of record of what is sold: conditional, versioned updates with one flow row for every unit. */
 @NullMarked
 package io.flashsale.stock.ledger;
 

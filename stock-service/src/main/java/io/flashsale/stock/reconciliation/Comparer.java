@@ -2,16 +2,16 @@ package io.flashsale.stock.reconciliation;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.GateState;
 import io.flashsale.admission.OutboxRelay;
+import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.kafka.ConsumerProgress.Mark;
 import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleOnOffer;
+import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.Ledger;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,10 +33,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class Comparer {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration TIMEOUT = Duration.ofSeconds(3);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    private final AdmissionGates gates;
+    private final StockGates gates;
     private final OutboxRelay relay;
     private final ConsumerProgress queue;
     private final SaleCatalogue catalogue;
@@ -44,7 +44,7 @@ class Comparer {
     private final TransactionTemplate transaction;
 
     Comparer(
-            AdmissionGates gates,
+            StockGates gates,
             OutboxRelay relay,
             ConsumerProgress queue,
             SaleCatalogue catalogue,
@@ -60,7 +60,7 @@ class Comparer {
 
     /** One comparison for each of the sales. */
     Map<Long, Comparison> compare(Collection<Long> saleIds) throws UnknownProgressException, InterruptedException {
-        Map<Long, Optional<GateState>> before = new LinkedHashMap<>();
+        Map<Long, Optional<StockGateState>> before = new LinkedHashMap<>();
         saleIds.forEach(sale -> before.put(sale, gates.state(sale)));
         Set<Long> waitingInOutbox = saleIds.stream()
                 .filter(sale -> relay.holdsOlderThan(Duration.ZERO, sale))
@@ -74,8 +74,8 @@ class Comparer {
         return comparisons;
     }
 
-    private Comparison compare(long saleId, Optional<GateState> before, boolean settled) {
-        if (before.isEmpty() || before.get().fenced()) {
+    private Comparison compare(long saleId, Optional<StockGateState> before, boolean settled) {
+        if (before.isEmpty() || before.get().rebuilding()) {
             return new Comparison.Cold();
         }
         if (!settled) {
@@ -94,7 +94,7 @@ class Comparer {
     private boolean awaitArrival() throws UnknownProgressException, InterruptedException {
         Mark reserved = queue.mark(StockReserved.TOPIC);
         Mark released = queue.mark(OrderReleased.TOPIC);
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = Instant.now().plus(TIMEOUT);
         while (!queue.hasPassed(StockReserved.PLACEMENT_GROUP, reserved)
                 || !queue.hasPassed(OrderReleased.RELEASE_GROUP, released)) {
             if (Instant.now().isAfter(end)) {
@@ -105,7 +105,7 @@ class Comparer {
         return true;
     }
 
-    private record InMySql(SaleOnOffer sale, long outstanding) {}
+    private record InMySql(SaleWithStock sale, long outstanding) {}
 
     private InMySql read(long saleId) {
         return transaction.execute(

@@ -9,7 +9,7 @@ sealed interface Comparison {
     /** Reservations or releases are under way, so the two may differ. */
     record Busy() implements Comparison {}
 
-    /** The gate is missing or fenced: the warm-up's business. */
+    /** The gate is missing or being rebuilt: the warm-up's business. */
     record Cold() implements Comparison {}
 
     /**

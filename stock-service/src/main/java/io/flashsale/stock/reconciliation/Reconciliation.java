@@ -2,7 +2,7 @@ package io.flashsale.stock.reconciliation;
 
 import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
 import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleOnOffer;
+import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.warmup.WarmUp;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -21,8 +21,8 @@ import org.springframework.transaction.TransactionException;
  * Compares every recent sale in Redis with MySQL, again and again, and reports what differs.
  *
  * <p>Repairs two things, both safe at any time: a gate that missed a change of its sale is amended, which an older
- * revision can never undo; and a difference that stood through {@value #CERTAIN_AFTER} comparisons in a row is removed by
- * a rebuild, which fences the sale first.
+ * revision can never undo; and a difference that stood through {@value #CERTAIN_AFTER} comparisons in a row is removed
+ * by a rebuild, which closes the gate first.
  */
 @Component
 class Reconciliation {
@@ -52,19 +52,19 @@ class Reconciliation {
             fixedDelayString = "${flashsale.reconciliation.interval:10s}")
     void run() throws InterruptedException {
         try {
-            List<SaleOnOffer> sales = catalogue.recentNow();
+            List<SaleWithStock> sales = catalogue.recentNow();
             sales.forEach(warmUp::amend);
             for (var compared : comparer.compare(
-                            sales.stream().map(SaleOnOffer::id).toList())
+                            sales.stream().map(SaleWithStock::id).toList())
                     .entrySet()) {
-                judge(compared.getKey(), compared.getValue());
+                note(compared.getKey(), compared.getValue());
             }
         } catch (UnknownProgressException | RedisException | DataAccessException | TransactionException fault) {
             log.warn("Redis and MySQL cannot be compared now: {}", fault.getMessage());
         }
     }
 
-    private void judge(long saleId, Comparison comparison) throws InterruptedException {
+    private void note(long saleId, Comparison comparison) throws InterruptedException {
         switch (comparison) {
             case Comparison.Agreed _, Comparison.Cold _ -> suspects.remove(saleId);
             case Comparison.Busy _ -> {} // says nothing, for or against

@@ -1,9 +1,9 @@
 package io.flashsale.stock.reservation;
 
-import io.flashsale.admission.AdmissionDesk;
-import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.OutboxRelay;
-import io.flashsale.admission.TicketIds;
+import io.flashsale.admission.ReservationIds;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.sql.IdBlocks;
 import io.flashsale.contracts.campaign.CampaignKind;
 import org.redisson.api.RedissonClient;
@@ -16,18 +16,18 @@ import org.springframework.transaction.support.TransactionTemplate;
 class ReservationConfiguration {
 
     @Bean
-    AdmissionDesk saleDesk(
-            AdmissionGates gates,
-            ReservationQueue queue,
+    AdmissionService saleAdmission(
+            StockGates gates,
+            KafkaReservationQueue queue,
             ReservationProperties properties,
             JdbcClient jdbc,
             TransactionTemplate transaction) {
-        return new AdmissionDesk(
-                gates, new TicketIds(new IdBlocks(jdbc, transaction)::claim), queue, properties.patience());
+        return new AdmissionService(
+                gates, new ReservationIds(new IdBlocks(jdbc, transaction)::claim), queue, properties.ackTimeout());
     }
 
     @Bean
-    OutboxRelay saleRelay(RedissonClient redis, ReservationQueue queue, ReservationProperties properties) {
+    OutboxRelay saleRelay(RedissonClient redis, KafkaReservationQueue queue, ReservationProperties properties) {
         return new OutboxRelay(redis, CampaignKind.SALE, queue, properties.relayAfter());
     }
 }

@@ -2,7 +2,7 @@ package io.flashsale.stock.reservation;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.admission.Admission;
-import io.flashsale.admission.AdmissionDesk;
+import io.flashsale.admission.AdmissionService;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
@@ -21,17 +21,18 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The door. Touches neither MySQL nor anything else that could be slow, except to explain why it stays shut. */
+/** The endpoint. Touches neither MySQL nor anything else that could be slow, except to explain a refusal. */
 @RestController
 class ReservationController {
 
-    private final AdmissionDesk desk;
+    private final AdmissionService admission;
     private final SaleCatalogue catalogue;
     private final ReservationMetrics metrics;
     private final Clock clock;
 
-    ReservationController(AdmissionDesk desk, SaleCatalogue catalogue, ReservationMetrics metrics, Clock clock) {
-        this.desk = desk;
+    ReservationController(
+            AdmissionService admission, SaleCatalogue catalogue, ReservationMetrics metrics, Clock clock) {
+        this.admission = admission;
         this.catalogue = catalogue;
         this.metrics = metrics;
         this.clock = clock;
@@ -64,10 +65,10 @@ class ReservationController {
             @PathVariable long saleId,
             Shopper shopper,
             @RequestAttribute(CorrelationIdFilter.KEY) String correlationId) {
-        Admission admission = desk.admit(saleId, shopper.id(), correlationId);
-        metrics.count(admission);
-        return switch (admission) {
-            case Admission.Admitted(var ticket) -> Accepted.answer(ticket.id());
+        Admission outcome = admission.admit(saleId, shopper.id(), correlationId);
+        metrics.count(outcome);
+        return switch (outcome) {
+            case Admission.Admitted(var reservation) -> Accepted.answer(reservation.id());
             case Admission.AdmittedBefore(long orderId) -> Accepted.answer(orderId);
             case Admission.AlreadyHolding(long orderId) -> alreadyPurchased(orderId);
             case Admission.SoldOut _ ->

@@ -1,12 +1,12 @@
 package io.flashsale.stock.reservation;
 
-import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.reservation.ReservationLookup;
 import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleOnOffer;
+import io.flashsale.stock.catalogue.SaleWithStock;
 import java.util.Optional;
 import org.redisson.client.RedisException;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -16,10 +16,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class ReservationLookupController implements ReservationLookup {
 
-    private final AdmissionGates gates;
+    private final StockGates gates;
     private final SaleCatalogue catalogue;
 
-    ReservationLookupController(AdmissionGates gates, SaleCatalogue catalogue) {
+    ReservationLookupController(StockGates gates, SaleCatalogue catalogue) {
         this.gates = gates;
         this.catalogue = catalogue;
     }
@@ -27,10 +27,10 @@ class ReservationLookupController implements ReservationLookup {
     @Override
     public Reservation find(@PathVariable long orderId) {
         try {
-            Optional<AdmissionGates.Holder> holder = gates.ticket(orderId);
+            Optional<StockGates.Holder> holder = gates.reservation(orderId);
             if (holder.isPresent()) {
                 return new Reservation(
-                        orderId, holder.get().offerId(), holder.get().userId());
+                        orderId, holder.get().campaignId(), holder.get().userId());
             }
             if (mayHaveBeenForgotten(orderId)) {
                 throw new ProblemException(ProblemType.SALE_WARMING_UP, "Redis is being rebuilt.");
@@ -43,10 +43,10 @@ class ReservationLookupController implements ReservationLookup {
 
     /** After the rebuild every earlier reservation is an order, so only until then the absence says nothing. */
     private boolean mayHaveBeenForgotten(long orderId) {
-        return AdmissionGates.possibleIssuers(
-                        orderId, catalogue.recent().stream().mapToLong(SaleOnOffer::id))
+        return StockGates.possibleIssuers(orderId, catalogue.recent().stream().mapToLong(SaleWithStock::id))
                 .mapToObj(gates::state)
-                .anyMatch(state ->
-                        state.isEmpty() || state.get().fenced() || !state.get().sameRun());
+                .anyMatch(state -> state.isEmpty()
+                        || state.get().rebuilding()
+                        || !state.get().sameRun());
     }
 }

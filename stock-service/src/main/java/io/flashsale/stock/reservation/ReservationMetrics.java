@@ -1,7 +1,7 @@
 package io.flashsale.stock.reservation;
 
 import io.flashsale.admission.Admission;
-import io.flashsale.admission.AdmissionDesk;
+import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.OutboxRelay;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.redisson.client.RedisException;
 import org.springframework.stereotype.Component;
 
-/** Counts what the door answered, and what lies in the outbox. */
+/** Counts what the endpoint answered, and what lies in the outbox. */
 @Component
 class ReservationMetrics {
 
@@ -21,14 +21,14 @@ class ReservationMetrics {
     private final Counter ended;
     private final Counter notReady;
 
-    ReservationMetrics(MeterRegistry meters, AdmissionDesk desk, OutboxRelay relay) {
+    ReservationMetrics(MeterRegistry meters, AdmissionService admission, OutboxRelay relay) {
         admitted = outcome(meters, "admitted");
         alreadyHolding = outcome(meters, "already-purchased");
         soldOut = outcome(meters, "sold-out");
         notOpen = outcome(meters, "not-open");
         ended = outcome(meters, "ended");
         notReady = outcome(meters, "not-ready");
-        FunctionCounter.builder("flashsale.reservations.left.to.relay", desk, AdmissionDesk::leftToRelay)
+        FunctionCounter.builder("flashsale.reservations.deferred", admission, AdmissionService::deferred)
                 .description("reservations answered before Kafka had acknowledged them")
                 .register(meters);
         Gauge.builder("flashsale.reservations.outbox", relay, ReservationMetrics::length)

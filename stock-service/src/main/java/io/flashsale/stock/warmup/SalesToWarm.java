@@ -1,9 +1,9 @@
 package io.flashsale.stock.warmup;
 
-import io.flashsale.admission.GateRebuild;
-import io.flashsale.admission.GateWarmUp;
+import io.flashsale.admission.StockGateRebuild;
+import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleOnOffer;
+import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.Ledger;
 import java.util.Collection;
 import java.util.Map;
@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The recent sales, with their stock and their holders from the ledger. */
 @Component
-class SalesToWarm implements GateWarmUp.Offers {
+class SalesToWarm implements StockGateWarmUp.Campaigns {
 
     private static final Logger log = LoggerFactory.getLogger(SalesToWarm.class);
 
@@ -33,17 +33,17 @@ class SalesToWarm implements GateWarmUp.Offers {
 
     @Override
     public Collection<Long> wanted() {
-        return catalogue.recentNow().stream().map(SaleOnOffer::id).toList();
+        return catalogue.recentNow().stream().map(SaleWithStock::id).toList();
     }
 
     /** The lock on the sale's rows makes what is read here whole: nobody deducts or releases before the gate is open. */
     @Override
-    public boolean reopen(long saleId, GateRebuild rebuild) {
+    public boolean reopen(long saleId, StockGateRebuild rebuild) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
-            SaleOnOffer sale = catalogue.findAndLock(saleId).orElseThrow();
+            SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
             Map<Long, Long> holders = ledger.ordersByHolder(saleId);
             log.info("sale {}: {} left, {} holders", saleId, sale.available(), holders.size());
-            return rebuild.reopen(sale.offer(json), sale.available(), holders);
+            return rebuild.reopen(sale.campaign(json), sale.available(), holders);
         }));
     }
 }

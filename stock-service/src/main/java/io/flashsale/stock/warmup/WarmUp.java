@@ -1,11 +1,11 @@
 package io.flashsale.stock.warmup;
 
-import io.flashsale.admission.AdmissionGates;
-import io.flashsale.admission.GateWarmUp;
+import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.StockGates;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleChanged;
 import io.flashsale.stock.catalogue.SaleCreated;
-import io.flashsale.stock.catalogue.SaleOnOffer;
+import io.flashsale.stock.catalogue.SaleWithStock;
 import java.util.Collection;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
@@ -14,25 +14,25 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Keeps the gates of sales in step with MySQL; see {@link GateWarmUp}. */
+/** Keeps the gates of sales in step with MySQL; see {@link StockGateWarmUp}. */
 @Component
 public class WarmUp {
 
     private static final Logger log = LoggerFactory.getLogger(WarmUp.class);
 
-    private final GateWarmUp warmUp;
-    private final AdmissionGates gates;
+    private final StockGateWarmUp warmUp;
+    private final StockGates gates;
     private final SaleCatalogue catalogue;
     private final JsonMapper json;
 
-    WarmUp(GateWarmUp warmUp, AdmissionGates gates, SaleCatalogue catalogue, JsonMapper json) {
+    WarmUp(StockGateWarmUp warmUp, StockGates gates, SaleCatalogue catalogue, JsonMapper json) {
         this.warmUp = warmUp;
         this.gates = gates;
         this.catalogue = catalogue;
         this.json = json;
     }
 
-    /** See {@link GateWarmUp#rebuild}. */
+    /** See {@link StockGateWarmUp#rebuild}. */
     public boolean rebuild(Collection<Long> saleIds) throws InterruptedException {
         return warmUp.rebuild(saleIds);
     }
@@ -56,7 +56,7 @@ public class WarmUp {
     }
 
     /** Tells the gate of this revision of the sale, if it does not know it yet. */
-    public void amend(SaleOnOffer sale) {
-        gates.amend(sale.offer(json));
+    public void amend(SaleWithStock sale) {
+        gates.amend(sale.campaign(json));
     }
 }

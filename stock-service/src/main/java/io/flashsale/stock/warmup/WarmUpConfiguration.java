@@ -1,10 +1,10 @@
 package io.flashsale.stock.warmup;
 
-import io.flashsale.admission.AdmissionGates;
 import io.flashsale.admission.Backlog;
 import io.flashsale.admission.Drain;
-import io.flashsale.admission.GateWarmUp;
 import io.flashsale.admission.OutboxRelay;
+import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.reservation.StockReserved;
@@ -22,13 +22,13 @@ class WarmUpConfiguration {
     }
 
     @Bean
-    GateWarmUp saleWarmUp(
+    StockGateWarmUp saleWarmUp(
             RedissonClient redis,
-            AdmissionGates gates,
+            StockGates gates,
             OutboxRelay relay,
             ConsumerProgress progress,
-            GateWarmUp.Offers sales) {
-        return new GateWarmUp(redis, CampaignKind.SALE, gates, new Drain(relay, placement(progress)), sales);
+            StockGateWarmUp.Campaigns sales) {
+        return new StockGateWarmUp(redis, CampaignKind.SALE, gates, new Drain(relay, placement(progress)), sales);
     }
 
     /** A reservation is in the database once order-service has committed its offset. */

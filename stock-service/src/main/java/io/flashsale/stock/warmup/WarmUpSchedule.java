@@ -1,6 +1,6 @@
 package io.flashsale.stock.warmup;
 
-import io.flashsale.admission.GateWarmUp;
+import io.flashsale.admission.StockGateWarmUp;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,11 +22,11 @@ class WarmUpSchedule implements HealthIndicator {
 
     private static final Logger log = LoggerFactory.getLogger(WarmUpSchedule.class);
 
-    private final GateWarmUp warmUp;
+    private final StockGateWarmUp warmUp;
     private volatile boolean seenAllWarm;
     private boolean failing;
 
-    WarmUpSchedule(GateWarmUp warmUp) {
+    WarmUpSchedule(StockGateWarmUp warmUp) {
         this.warmUp = warmUp;
     }
 

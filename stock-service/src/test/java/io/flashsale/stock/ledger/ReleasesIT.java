@@ -3,7 +3,7 @@ package io.flashsale.stock.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.StockGates;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.stock.Database;
@@ -36,7 +36,7 @@ class ReleasesIT extends StockServiceFixture {
     private Database database;
 
     @Autowired
-    private AdmissionGates gates;
+    private StockGates gates;
 
     @Test
     void shouldGiveBackInMySqlAndInRedisOnceHoweverOftenItIsTold() {

@@ -3,7 +3,7 @@ package io.flashsale.stock.reconciliation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.StockGates;
 import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
@@ -26,7 +26,7 @@ class ReconciliationIT extends StockServiceFixture {
     private Reconciliation reconciliation;
 
     @Autowired
-    private AdmissionGates gates;
+    private StockGates gates;
 
     @Autowired
     private RedissonClient redis;

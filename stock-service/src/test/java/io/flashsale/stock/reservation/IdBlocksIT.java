@@ -2,7 +2,7 @@ package io.flashsale.stock.reservation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.admission.TicketIds;
+import io.flashsale.admission.ReservationIds;
 import io.flashsale.commons.sql.IdBlocks;
 import io.flashsale.stock.Database;
 import io.flashsale.stock.StockServiceFixture;
@@ -55,11 +55,11 @@ class IdBlocksIT extends StockServiceFixture {
     /** What lost 65 of 4,000 orders: a replica that had crashed 1,023 times beside one that had lived on. */
     @Test
     void shouldMakeDifferentIdsInAProcessThatStarted1024StartsLater() {
-        TicketIds longLived = new TicketIds(blocks::claim);
+        ReservationIds longLived = new ReservationIds(blocks::claim);
         for (int start = 1; start < 1_024; start++) {
             blocks.claim();
         }
-        TicketIds restarted = new TicketIds(blocks::claim);
+        ReservationIds restarted = new ReservationIds(blocks::claim);
         Set<Long> ids = new HashSet<>();
         for (int i = 0; i < 4_000; i++) {
             assertThat(ids.add(longLived.next(1))).isTrue();

@@ -3,7 +3,7 @@ package io.flashsale.stock.warmup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.admission.AdmissionGates;
+import io.flashsale.admission.StockGates;
 import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
@@ -23,7 +23,7 @@ class WarmUpIT extends StockServiceFixture {
     private RedissonClient redis;
 
     @Autowired
-    private AdmissionGates gates;
+    private StockGates gates;
 
     @Autowired
     private PlacementDouble placement;
@@ -32,7 +32,7 @@ class WarmUpIT extends StockServiceFixture {
     private Database database;
 
     @Test
-    void shouldStayFencedUntilTheQueueIsPlacedAndThenKnowEverybodyWhoWasAccepted() {
+    void shouldStayClosedUntilTheQueueIsPlacedAndThenKnowEverybodyWhoWasAccepted() {
         long sale = openSale(5);
         for (long user = 1; user <= 3; user++) {
             assertThat(reserve(sale, user).status()).isEqualTo(202);

@@ -1,4 +1,4 @@
-package io.flashsale.coupon.worth;
+package io.flashsale.coupon.discount;
 
 import io.flashsale.contracts.coupon.CouponRefusal;
 import java.time.Instant;
@@ -35,7 +35,7 @@ public record Conditions(
      *
      * @param productId of the sale; 0 if nothing depends on it
      */
-    public Quote quote(Worth worth, long priceCents, long saleId, long productId, Instant now) {
+    public Quote quote(Discount discount, long priceCents, long saleId, long productId, Instant now) {
         if (!hasBegunAt(now)) {
             return new Quote.Refused(CouponRefusal.NOT_YET_VALID);
         }
@@ -49,15 +49,15 @@ public record Conditions(
         if (priceCents < thresholdCents) {
             return new Quote.Refused(CouponRefusal.BELOW_THRESHOLD);
         }
-        long discount = worth.discountOn(priceCents);
-        return discount == 0 ? new Quote.Refused(CouponRefusal.NO_DISCOUNT) : new Quote.Discount(discount);
+        long cents = discount.centsOff(priceCents);
+        return cents == 0 ? new Quote.Refused(CouponRefusal.NO_DISCOUNT) : new Quote.Applicable(cents);
     }
 
     /** What a coupon would do for an order. */
     public sealed interface Quote {
 
         /** It takes off this much: 1 cent to the whole price. */
-        record Discount(long cents) implements Quote {}
+        record Applicable(long cents) implements Quote {}
 
         record Refused(CouponRefusal reason) implements Quote {}
     }

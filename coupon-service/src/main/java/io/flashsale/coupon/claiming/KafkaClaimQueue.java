@@ -1,7 +1,7 @@
 package io.flashsale.coupon.claiming;
 
-import io.flashsale.admission.Ticket;
-import io.flashsale.admission.TicketQueue;
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationQueue;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.KafkaException;
@@ -14,30 +14,33 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Brings claims to Kafka, keyed by template, so that one partition holds one template in order. */
 @Component
-class ClaimQueue implements TicketQueue {
+class KafkaClaimQueue implements ReservationQueue {
 
-    private static final Logger log = LoggerFactory.getLogger(ClaimQueue.class);
+    private static final Logger log = LoggerFactory.getLogger(KafkaClaimQueue.class);
 
     private final KafkaTemplate<String, byte[]> kafka;
     private final JsonMapper json;
 
-    ClaimQueue(KafkaTemplate<String, byte[]> kafka, JsonMapper json) {
+    KafkaClaimQueue(KafkaTemplate<String, byte[]> kafka, JsonMapper json) {
         this.kafka = kafka;
         this.json = json;
     }
 
     @Override
-    public CompletableFuture<?> send(Ticket ticket) {
+    public CompletableFuture<?> send(Reservation reservation) {
         CouponClaimed message = new CouponClaimed(
-                ticket.id(),
-                ticket.offerId(),
-                ticket.userId(),
-                ticket.admittedAt(),
-                ticket.correlationId().isEmpty() ? null : ticket.correlationId());
-        return kafka.send(CouponClaimed.TOPIC, Long.toString(ticket.offerId()), json.writeValueAsBytes(message));
+                reservation.id(),
+                reservation.campaignId(),
+                reservation.userId(),
+                reservation.admittedAt(),
+                reservation.correlationId().isEmpty() ? null : reservation.correlationId());
+        return kafka.send(
+                CouponClaimed.TOPIC, Long.toString(reservation.campaignId()), json.writeValueAsBytes(message));
     }
 
-    /** Has the producer know the partitions before the first claim needs them; it forgets them after five idle minutes. */
+    /**
+     * Has the producer know the partitions before the first claim needs them; it forgets them after five idle minutes.
+     */
     @Scheduled(fixedDelayString = "10s")
     void keepReady() {
         try {

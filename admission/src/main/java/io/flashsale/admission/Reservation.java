@@ -5,14 +5,14 @@ import java.time.Instant;
 /**
  * Someone who was admitted.
  *
- * @param outboxEntry where the outbox of the shard remembers the ticket until the queue has it
- * @param terms what the offer promised at that moment, as the owner of the offer wrote it
+ * @param outboxEntry where the outbox of the shard remembers the reservation until the queue has it
+ * @param terms what the campaign promised at that moment, as the owner of the campaign wrote it
  * @param admittedAt by the clock of the Redis server
  * @param correlationId of the request, may be empty
  */
-public record Ticket(
+public record Reservation(
         long id,
-        long offerId,
+        long campaignId,
         long userId,
         String outboxEntry,
         String terms,

@@ -12,28 +12,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a ticket from the outbox to the queue in the request that won it, so that a 202 survives the loss of Redis.
+ * Takes a reservation from the outbox to the queue in the request that won it, so that a 202 survives the loss of Redis.
  *
- * <p>Waits for the queue's acknowledgement up to a bound, and not at all while the queue is known to be down: the ticket
- * stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that comes after the bound still
- * clears the outbox.
+ * <p>Waits for the queue's acknowledgement up to a bound, and not at all while the queue is known to be down: the
+ * reservation stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that comes after the
+ * bound still clears the outbox.
  */
-final class Handover {
+final class OutboxForwarder {
 
-    private static final Logger log = LoggerFactory.getLogger(Handover.class);
+    private static final Logger log = LoggerFactory.getLogger(OutboxForwarder.class);
 
-    private final TicketQueue queue;
+    private final ReservationQueue queue;
     private final OutboxSweeper sweeper;
-    private final Duration patience;
+    private final Duration timeout;
     private final CircuitBreaker queueHealth;
-    private final LongAdder leftToRelay = new LongAdder();
+    private final LongAdder deferred = new LongAdder();
 
-    Handover(TicketQueue queue, Outbox outbox, Duration patience) {
+    OutboxForwarder(ReservationQueue queue, Outbox outbox, Duration timeout) {
         this.queue = queue;
         this.sweeper = new OutboxSweeper(outbox);
-        this.patience = patience;
+        this.timeout = timeout;
         this.queueHealth = CircuitBreaker.of(
-                "ticket-queue",
+                "reservation-queue",
                 CircuitBreakerConfig.custom()
                         .slidingWindowSize(20)
                         .minimumNumberOfCalls(5)
@@ -41,33 +41,33 @@ final class Handover {
                         .waitDurationInOpenState(Duration.ofSeconds(1))
                         .permittedNumberOfCallsInHalfOpenState(2)
                         .build());
-        queueHealth.getEventPublisher().onStateTransition(change -> log.warn("ticket queue: {}", change));
+        queueHealth.getEventPublisher().onStateTransition(change -> log.warn("reservation queue: {}", change));
     }
 
-    /** Tries to bring the ticket to the queue; returns in any case, and never throws because of the queue. */
-    void handOver(Ticket ticket) {
+    /** Tries to bring the reservation to the queue; returns in any case, and never throws because of the queue. */
+    void forward(Reservation reservation) {
         if (!queueHealth.tryAcquirePermission()) {
-            leftToRelay.increment();
+            deferred.increment();
             return;
         }
         long begin = System.nanoTime();
         try {
-            CompletableFuture<?> acknowledged = queue.send(ticket).thenRun(() -> sweeper.sweep(ticket));
-            acknowledged.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture<?> acknowledged = queue.send(reservation).thenRun(() -> sweeper.sweep(reservation));
+            acknowledged.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             queueHealth.onSuccess(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             queueHealth.releasePermission();
-            leftToRelay.increment();
+            deferred.increment();
         } catch (ExecutionException | TimeoutException | RuntimeException fault) {
             queueHealth.onError(System.nanoTime() - begin, TimeUnit.NANOSECONDS, fault);
-            leftToRelay.increment();
-            log.debug("ticket {} left to the relay", ticket.id(), fault);
+            deferred.increment();
+            log.debug("reservation {} deferred to the relay", reservation.id(), fault);
         }
     }
 
-    /** Tickets that were answered before the queue had acknowledged them. */
-    long leftToRelay() {
-        return leftToRelay.sum();
+    /** Reservations that were answered before the queue had acknowledged them. */
+    long deferred() {
+        return deferred.sum();
     }
 }

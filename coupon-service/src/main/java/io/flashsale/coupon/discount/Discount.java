@@ -1,27 +1,27 @@
-package io.flashsale.coupon.worth;
+package io.flashsale.coupon.discount;
 
 /** What a coupon takes off. All sums are whole cents; a price is 0 to a billion of them, so that nothing overflows. */
-public sealed interface Worth {
+public sealed interface Discount {
 
-    long HIGHEST_PRICE_CENTS = 1_000_000_000;
+    long MAX_PRICE_CENTS = 1_000_000_000;
 
     /**
      * What the coupon takes off this price: never negative, never more than the price, and never less for a higher
      * price.
      *
-     * @param priceCents 0 to {@value #HIGHEST_PRICE_CENTS}
+     * @param priceCents 0 to {@value #MAX_PRICE_CENTS}
      */
-    long discountOn(long priceCents);
+    long centsOff(long priceCents);
 
     /** A fixed sum, or the whole price if that is less. */
-    record Amount(long cents) implements Worth {
+    record Amount(long cents) implements Discount {
 
         public Amount {
             require(cents > 0, "cents must be positive");
         }
 
         @Override
-        public long discountOn(long priceCents) {
+        public long centsOff(long priceCents) {
             return Math.min(cents, requirePrice(priceCents));
         }
     }
@@ -33,7 +33,7 @@ public sealed interface Worth {
      * @param percent 1 to 100
      * @param capCents the most that it takes off; {@link #UNCAPPED} if there is no such bound
      */
-    record Percent(int percent, long capCents) implements Worth {
+    record Percent(int percent, long capCents) implements Discount {
 
         public static final long UNCAPPED = Long.MAX_VALUE;
 
@@ -43,13 +43,13 @@ public sealed interface Worth {
         }
 
         @Override
-        public long discountOn(long priceCents) {
+        public long centsOff(long priceCents) {
             return Math.min(capCents, Math.ceilDiv(requirePrice(priceCents) * percent, 100L));
         }
     }
 
     private static long requirePrice(long priceCents) {
-        require(priceCents >= 0 && priceCents <= HIGHEST_PRICE_CENTS, "no price: " + priceCents);
+        require(priceCents >= 0 && priceCents <= MAX_PRICE_CENTS, "no price: " + priceCents);
         return priceCents;
     }
 

@@ -1,5 +1,5 @@
 /** What a coupon takes off which price, in cents. */
 @NullMarked
-package io.flashsale.coupon.worth;
+package io.flashsale.coupon.discount;
 
 import org.jspecify.annotations.NullMarked;

@@ -4,14 +4,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Makes ticket ids: positive, rising within a process, and unique over all processes by construction.
+ * Makes reservation ids: positive, rising within a process, and unique over all processes by construction.
  *
  * <p>Layout, from the highest bit: 1 sign, 31 block, 28 sequence, 4 shard. A block is claimed from the database, which
- * never gives the same number twice (hi/lo allocation); the process alone counts the sequence within it. So no two processes can make the
- * same id, however often they start, whatever their clocks say and however long they are paused. There is no lease to
- * lose. The shard is in the id, so that a ticket can be looked up on Redis Cluster by its id alone.
+ * never gives the same number twice (hi/lo allocation); the process alone counts the sequence within it. So no two
+ * processes can make the same id, however often they start, whatever their clocks say and however long they are paused.
+ * There is no lease to lose. The shard is in the id, so that a reservation can be looked up on Redis Cluster by its id
+ * alone.
  */
-public final class TicketIds {
+public final class ReservationIds {
 
     private static final int SHARD_BITS = 4;
     private static final int SEQUENCE_BITS = 28;
@@ -32,11 +33,11 @@ public final class TicketIds {
      * @param blocks claims a block: a number that nobody was ever given before, higher than every earlier one. Whatever
      *     it throws comes out of {@link #next}
      */
-    public TicketIds(LongSupplier blocks) {
+    public ReservationIds(LongSupplier blocks) {
         this(blocks, BLOCK_SIZE);
     }
 
-    TicketIds(LongSupplier blocks, long idsInBlock) {
+    ReservationIds(LongSupplier blocks, long idsInBlock) {
         this.blocks = blocks;
         this.idsInBlock = idsInBlock;
         this.block = claimAfter(-1);
@@ -44,13 +45,13 @@ public final class TicketIds {
 
     private record Block(long number, AtomicLong used) {}
 
-    /** The next id for a ticket to this offer. */
-    public long next(long offerId) {
+    /** The next id for a reservation to this campaign. */
+    public long next(long campaignId) {
         while (true) {
             Block current = block;
             long sequence = current.used.getAndIncrement();
             if (sequence < idsInBlock) {
-                return ((current.number << SEQUENCE_BITS | sequence) << SHARD_BITS) | Shards.of(offerId);
+                return ((current.number << SEQUENCE_BITS | sequence) << SHARD_BITS) | Shards.of(campaignId);
             }
             replace(current);
         }
@@ -71,7 +72,7 @@ public final class TicketIds {
         return new Block(number, new AtomicLong());
     }
 
-    static int shardOf(long ticketId) {
-        return (int) (ticketId & (Shards.COUNT - 1));
+    static int shardOf(long reservationId) {
+        return (int) (reservationId & (Shards.COUNT - 1));
     }
 }

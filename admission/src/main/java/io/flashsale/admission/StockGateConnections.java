@@ -6,19 +6,19 @@ import org.redisson.config.ConstantDelay;
 import org.redisson.config.SingleServerConfig;
 
 /** How a service that admits talks to the Redis of its gates. */
-public final class GateConnections {
+public final class StockGateConnections {
 
-    private GateConnections() {}
+    private StockGateConnections() {}
 
     /**
-     * Sets what suits a single Redis and scripts of microseconds. The time-outs are shorter than a gateway's patience:
-     * whoever asks is better served by a quick 503 than by a slow one. Not so short that a crowd in front of a JVM that has
-     * just started would be taken for a Redis that is gone. The service starts without Redis, too.
+     * Sets what suits a single Redis and scripts of microseconds. The time-outs are shorter than a gateway waits:
+     * whoever asks is better served by a quick 503 than by a slow one. Not so short that a crowd in front of a JVM that
+     * has just started would be taken for a Redis that is gone. The service starts without Redis, too.
      *
      * @param idle connections that are kept open
-     * @param most connections at any time
+     * @param max connections at any time
      */
-    public static void configure(Config config, int idle, int most) {
+    public static void configure(Config config, int idle, int max) {
         config.setLazyInitialization(true);
         // The default of 32 is for many servers. Commands of a few threads reach the socket together.
         config.setNettyThreads(Math.max(2, Runtime.getRuntime().availableProcessors()));
@@ -27,7 +27,7 @@ public final class GateConnections {
                 .setConnectTimeout(500)
                 .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
                 .setConnectionMinimumIdleSize(idle)
-                .setConnectionPoolSize(most);
+                .setConnectionPoolSize(max);
     }
 
     /**

@@ -13,26 +13,26 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class TicketIdsTests {
+class ReservationIdsTests {
 
     private final AtomicLong lastBlock = new AtomicLong(60_000_000); // about as many seconds after 2025 as today
 
     @Test
     void shouldMakeIdsThatArePositiveRisingAndKnowTheirShard() {
-        TicketIds ids = new TicketIds(lastBlock::incrementAndGet, 500);
+        ReservationIds ids = new ReservationIds(lastBlock::incrementAndGet, 500);
         long previous = 0;
         for (int i = 0; i < 2_000; i++) { // over four blocks
             long id = ids.next(35);
             assertThat(id).isGreaterThan(previous);
-            assertThat(TicketIds.shardOf(id)).isEqualTo(Shards.of(35)).isEqualTo(3);
+            assertThat(ReservationIds.shardOf(id)).isEqualTo(Shards.of(35)).isEqualTo(3);
             previous = id;
         }
     }
 
     @Test
     void shouldNeverRepeatAnIdWhenManyThreadsOfSeveralProcessesAsk() throws Exception {
-        TicketIds[] processes = {
-            new TicketIds(lastBlock::incrementAndGet, 300), new TicketIds(lastBlock::incrementAndGet, 300)
+        ReservationIds[] processes = {
+            new ReservationIds(lastBlock::incrementAndGet, 300), new ReservationIds(lastBlock::incrementAndGet, 300)
         };
         Set<Long> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch start = new CountDownLatch(1);
@@ -56,10 +56,10 @@ class TicketIdsTests {
 
     @Test
     void shouldNotShareAnIdWithAProcessThatStarted1024StartsLater() {
-        TicketIds longLived = new TicketIds(lastBlock::incrementAndGet);
-        TicketIds restarted = longLived;
+        ReservationIds longLived = new ReservationIds(lastBlock::incrementAndGet);
+        ReservationIds restarted = longLived;
         for (int start = 0; start < 1_024; start++) {
-            restarted = new TicketIds(lastBlock::incrementAndGet);
+            restarted = new ReservationIds(lastBlock::incrementAndGet);
         }
         Set<Long> ofTheLongLived = ConcurrentHashMap.newKeySet();
         for (int i = 0; i < 10_000; i++) {
@@ -73,14 +73,14 @@ class TicketIdsTests {
     @Test
     void shouldFollowTheIdsOfTheOldLayout() {
         long oldId = 59_000_000_000L << 22; // milliseconds, node, sequence and shard; made at 59,000,000 s
-        assertThat(new TicketIds(() -> 59_000_001).next(0)).isGreaterThan(oldId);
+        assertThat(new ReservationIds(() -> 59_000_001).next(0)).isGreaterThan(oldId);
     }
 
     @Test
     void shouldRefuseABlockThatMayHaveBeenUsedOrDoesNotFit() {
-        assertThatIllegalStateException().isThrownBy(() -> new TicketIds(() -> TicketIds.MAX_BLOCK + 1));
-        assertThatIllegalStateException().isThrownBy(() -> new TicketIds(() -> -1));
-        TicketIds ids = new TicketIds(() -> 5, 1);
+        assertThatIllegalStateException().isThrownBy(() -> new ReservationIds(() -> ReservationIds.MAX_BLOCK + 1));
+        assertThatIllegalStateException().isThrownBy(() -> new ReservationIds(() -> -1));
+        ReservationIds ids = new ReservationIds(() -> 5, 1);
         ids.next(1);
         assertThatIllegalStateException().isThrownBy(() -> ids.next(1));
     }
@@ -88,7 +88,7 @@ class TicketIdsTests {
     @Test
     void shouldGoOnOnceABlockCanBeClaimedAgain() {
         AtomicLong away = new AtomicLong();
-        TicketIds ids = new TicketIds(
+        ReservationIds ids = new ReservationIds(
                 () -> {
                     if (away.get() == 1) {
                         throw new IllegalArgumentException("the database is away");

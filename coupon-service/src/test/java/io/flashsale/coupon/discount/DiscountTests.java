@@ -1,10 +1,10 @@
-package io.flashsale.coupon.worth;
+package io.flashsale.coupon.discount;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.contracts.coupon.CouponRefusal;
-import io.flashsale.coupon.worth.Conditions.Quote;
+import io.flashsale.coupon.discount.Conditions.Quote;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What coupons take off, for each of very many prices. */
-class WorthTests {
+class DiscountTests {
 
     private static final Instant FROM = Instant.parse("2026-11-11T00:00:00Z");
     private static final Instant UNTIL = Instant.parse("2026-11-12T00:00:00Z");
@@ -29,35 +29,35 @@ class WorthTests {
         return random.nextLong(1L << random.nextInt(1, 30));
     }
 
-    private void forManyCoupons(Consumer<Worth> check) {
+    private void forManyDiscounts(Consumer<Discount> check) {
         for (int i = 0; i < 20_000; i++) {
             check.accept(
                     random.nextBoolean()
-                            ? new Worth.Amount(1 + price())
-                            : new Worth.Percent(
+                            ? new Discount.Amount(1 + price())
+                            : new Discount.Percent(
                                     random.nextInt(1, 101),
-                                    random.nextBoolean() ? 1 + price() : Worth.Percent.UNCAPPED));
+                                    random.nextBoolean() ? 1 + price() : Discount.Percent.UNCAPPED));
         }
     }
 
     @Test
     void shouldTakeOffNothingNegativeAndNeverMoreThanThePrice() {
-        forManyCoupons(worth -> {
+        forManyDiscounts(discount -> {
             long price = price();
-            assertThat(worth.discountOn(price)).as("%s on %s", worth, price).isBetween(0L, price);
-            assertThat(worth.discountOn(0)).isZero();
-            assertThat(worth.discountOn(Worth.HIGHEST_PRICE_CENTS)).isBetween(0L, Worth.HIGHEST_PRICE_CENTS);
+            assertThat(discount.centsOff(price)).as("%s on %s", discount, price).isBetween(0L, price);
+            assertThat(discount.centsOff(0)).isZero();
+            assertThat(discount.centsOff(Discount.MAX_PRICE_CENTS)).isBetween(0L, Discount.MAX_PRICE_CENTS);
         });
     }
 
     @Test
     void shouldNeverTakeOffLessForAHigherPriceAndNeverMakeTheDearerOneCheaper() {
-        forManyCoupons(worth -> {
+        forManyDiscounts(discount -> {
             long price = price();
             long more = price + 1 + price();
-            long less = worth.discountOn(price);
-            assertThat(worth.discountOn(more)).isGreaterThanOrEqualTo(less);
-            assertThat(more - worth.discountOn(more)).isGreaterThanOrEqualTo(price - less);
+            long less = discount.centsOff(price);
+            assertThat(discount.centsOff(more)).isGreaterThanOrEqualTo(less);
+            assertThat(more - discount.centsOff(more)).isGreaterThanOrEqualTo(price - less);
         });
     }
 
@@ -69,7 +69,7 @@ class WorthTests {
             BigDecimal exact = BigDecimal.valueOf(price)
                     .multiply(BigDecimal.valueOf(percent))
                     .movePointLeft(2);
-            assertThat(new Worth.Percent(percent, Worth.Percent.UNCAPPED).discountOn(price))
+            assertThat(new Discount.Percent(percent, Discount.Percent.UNCAPPED).centsOff(price))
                     .isEqualTo(exact.setScale(0, RoundingMode.CEILING).longValueExact());
         }
     }
@@ -77,32 +77,32 @@ class WorthTests {
     @ParameterizedTest
     @CsvSource({"15, 99, 15", "15, 100, 15", "15, 101, 16", "33, 1, 1", "100, 1, 1", "1, 1000000000, 10000000"})
     void shouldRoundAsDocumented(int percent, long price, long discount) {
-        assertThat(new Worth.Percent(percent, Worth.Percent.UNCAPPED).discountOn(price))
+        assertThat(new Discount.Percent(percent, Discount.Percent.UNCAPPED).centsOff(price))
                 .isEqualTo(discount);
     }
 
     @Test
     void shouldNeverTakeOffMoreThanTheCap() {
-        assertThat(new Worth.Percent(50, 300).discountOn(599)).isEqualTo(300);
-        assertThat(new Worth.Percent(50, 300).discountOn(598)).isEqualTo(299);
-        assertThat(new Worth.Percent(50, 300).discountOn(1_000_000)).isEqualTo(300);
+        assertThat(new Discount.Percent(50, 300).centsOff(599)).isEqualTo(300);
+        assertThat(new Discount.Percent(50, 300).centsOff(598)).isEqualTo(299);
+        assertThat(new Discount.Percent(50, 300).centsOff(1_000_000)).isEqualTo(300);
     }
 
     @Test
     void shouldRefuseWhatIsNoCouponAndWhatIsNoPrice() {
-        assertThatThrownBy(() -> new Worth.Amount(0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Worth.Percent(0, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Worth.Percent(101, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Worth.Percent(10, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Worth.Amount(5).discountOn(-1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Worth.Percent(9, 9).discountOn(Long.MAX_VALUE))
+        assertThatThrownBy(() -> new Discount.Amount(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Discount.Percent(0, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Discount.Percent(101, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Discount.Percent(10, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Discount.Amount(5).centsOff(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Discount.Percent(9, 9).centsOff(Long.MAX_VALUE))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     // ---- conditions
 
     private static Quote quote(Conditions conditions, long price, long sale, long product, Instant now) {
-        return conditions.quote(new Worth.Amount(100), price, sale, product, now);
+        return conditions.quote(new Discount.Amount(100), price, sale, product, now);
     }
 
     private static Conditions conditions(long threshold, Set<Long> sales, Set<Long> products) {
@@ -115,8 +115,8 @@ class WorthTests {
         Duration tick = Duration.ofNanos(1);
         assertThat(quote(anything, 500, 1, 0, FROM.minus(tick)))
                 .isEqualTo(new Quote.Refused(CouponRefusal.NOT_YET_VALID));
-        assertThat(quote(anything, 500, 1, 0, FROM)).isEqualTo(new Quote.Discount(100));
-        assertThat(quote(anything, 500, 1, 0, UNTIL.minus(tick))).isEqualTo(new Quote.Discount(100));
+        assertThat(quote(anything, 500, 1, 0, FROM)).isEqualTo(new Quote.Applicable(100));
+        assertThat(quote(anything, 500, 1, 0, UNTIL.minus(tick))).isEqualTo(new Quote.Applicable(100));
         assertThat(quote(anything, 500, 1, 0, UNTIL)).isEqualTo(new Quote.Refused(CouponRefusal.EXPIRED));
     }
 
@@ -124,7 +124,7 @@ class WorthTests {
     void shouldAskForTheThresholdAndForSomethingToTakeOff() {
         Conditions from500 = conditions(500, Set.of(), Set.of());
         assertThat(quote(from500, 499, 1, 0, FROM)).isEqualTo(new Quote.Refused(CouponRefusal.BELOW_THRESHOLD));
-        assertThat(quote(from500, 500, 1, 0, FROM)).isEqualTo(new Quote.Discount(100));
+        assertThat(quote(from500, 500, 1, 0, FROM)).isEqualTo(new Quote.Applicable(100));
         assertThat(quote(conditions(0, Set.of(), Set.of()), 0, 1, 0, FROM))
                 .isEqualTo(new Quote.Refused(CouponRefusal.NO_DISCOUNT));
     }
@@ -132,8 +132,8 @@ class WorthTests {
     @Test
     void shouldBeGoodForTheSalesAndProductsThatItNames() {
         Conditions limited = conditions(0, Set.of(1L), Set.of(9L));
-        assertThat(quote(limited, 500, 1, 0, FROM)).isEqualTo(new Quote.Discount(100));
-        assertThat(quote(limited, 500, 2, 9, FROM)).isEqualTo(new Quote.Discount(100));
+        assertThat(quote(limited, 500, 1, 0, FROM)).isEqualTo(new Quote.Applicable(100));
+        assertThat(quote(limited, 500, 2, 9, FROM)).isEqualTo(new Quote.Applicable(100));
         assertThat(quote(limited, 500, 2, 8, FROM)).isEqualTo(new Quote.Refused(CouponRefusal.OTHER_SALE));
         assertThat(limited.dependsOnProductOf(1)).isFalse();
         assertThat(limited.dependsOnProductOf(2)).isTrue();

@@ -2,8 +2,8 @@ package io.flashsale.stock.reservation;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.flashsale.admission.Ticket;
-import io.flashsale.admission.TicketQueue;
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationQueue;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import java.util.concurrent.CompletableFuture;
@@ -17,32 +17,33 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Brings reservations to Kafka, keyed by sale, so that one partition holds one sale in order. */
 @Component
-class ReservationQueue implements TicketQueue {
+class KafkaReservationQueue implements ReservationQueue {
 
-    private static final Logger log = LoggerFactory.getLogger(ReservationQueue.class);
+    private static final Logger log = LoggerFactory.getLogger(KafkaReservationQueue.class);
 
     private final KafkaTemplate<String, byte[]> kafka;
     private final JsonMapper json;
 
-    /** The terms of a sale are the same text in each of its tickets. */
+    /** The terms of a sale are the same text in each of its reservations. */
     private final LoadingCache<String, SaleTerms> terms;
 
-    ReservationQueue(KafkaTemplate<String, byte[]> kafka, JsonMapper json) {
+    KafkaReservationQueue(KafkaTemplate<String, byte[]> kafka, JsonMapper json) {
         this.kafka = kafka;
         this.json = json;
         this.terms = Caffeine.newBuilder().maximumSize(1_000).build(text -> json.readValue(text, SaleTerms.class));
     }
 
     @Override
-    public CompletableFuture<?> send(Ticket ticket) {
+    public CompletableFuture<?> send(Reservation reservation) {
         StockReserved message = new StockReserved(
-                ticket.id(),
-                ticket.offerId(),
-                ticket.userId(),
-                terms.get(ticket.terms()),
-                ticket.admittedAt(),
-                ticket.correlationId().isEmpty() ? null : ticket.correlationId());
-        return kafka.send(StockReserved.TOPIC, Long.toString(ticket.offerId()), json.writeValueAsBytes(message));
+                reservation.id(),
+                reservation.campaignId(),
+                reservation.userId(),
+                terms.get(reservation.terms()),
+                reservation.admittedAt(),
+                reservation.correlationId().isEmpty() ? null : reservation.correlationId());
+        return kafka.send(
+                StockReserved.TOPIC, Long.toString(reservation.campaignId()), json.writeValueAsBytes(message));
     }
 
     /**

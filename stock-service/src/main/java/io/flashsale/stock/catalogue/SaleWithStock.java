@@ -1,6 +1,6 @@
 package io.flashsale.stock.catalogue;
 
-import io.flashsale.admission.Offer;
+import io.flashsale.admission.Campaign;
 import io.flashsale.contracts.reservation.SaleTerms;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param available units left in MySQL; units reserved but not yet placed are still in it
  * @param totalStock units ever put on offer
  */
-public record SaleOnOffer(
+public record SaleWithStock(
         long id,
         long productId,
         String productName,
@@ -47,7 +47,7 @@ public record SaleOnOffer(
     }
 
     /** What the gate in Redis must know of this sale. */
-    public Offer offer(JsonMapper json) {
-        return new Offer(id, revision, opensAt(), closesAt(), totalStock, json.writeValueAsString(terms()));
+    public Campaign campaign(JsonMapper json) {
+        return new Campaign(id, revision, opensAt(), closesAt(), totalStock, json.writeValueAsString(terms()));
     }
 }

@@ -10,28 +10,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a request asks for one unit of an offer: gate first, then queue.
+ * Where a request asks for one unit of a campaign: gate first, then queue.
  *
- * <p>Guarantees: whoever is answered {@link Admission.Admitted} has a ticket in the queue, or in the outbox from where
- * it will get there; both only if Redis and the queue are lost together is it forgotten. No call waits longer than the
- * time-out of Redis plus the patience with the queue; while Redis is known to be down the answer comes at once.
+ * <p>Guarantees: whoever is answered {@link Admission.Admitted} has a reservation in the queue, or in the outbox from
+ * where it will get there; both only if Redis and the queue are lost together is it forgotten. No call waits longer than
+ * the time-out of Redis plus that of the queue; while Redis is known to be down the answer comes at once.
  */
-public final class AdmissionDesk {
+public final class AdmissionService {
 
-    private static final Logger log = LoggerFactory.getLogger(AdmissionDesk.class);
+    private static final Logger log = LoggerFactory.getLogger(AdmissionService.class);
 
-    private final AdmissionGates gates;
-    private final TicketIds ids;
-    private final Handover handover;
+    private final StockGates gates;
+    private final ReservationIds ids;
+    private final OutboxForwarder forwarder;
     private final CircuitBreaker redisHealth;
 
     /**
-     * @param patience how long a request waits for the queue's acknowledgement
+     * @param queueTimeout how long a request waits for the queue's acknowledgement
      */
-    public AdmissionDesk(AdmissionGates gates, TicketIds ids, TicketQueue queue, Duration patience) {
+    public AdmissionService(StockGates gates, ReservationIds ids, ReservationQueue queue, Duration queueTimeout) {
         this.gates = gates;
         this.ids = ids;
-        this.handover = new Handover(queue, gates.outbox(), patience);
+        this.forwarder = new OutboxForwarder(queue, gates.outbox(), queueTimeout);
         this.redisHealth = CircuitBreaker.of(
                 "admission-gates",
                 CircuitBreakerConfig.custom()
@@ -45,27 +45,27 @@ public final class AdmissionDesk {
         redisHealth.getEventPublisher().onStateTransition(change -> log.warn("gates: {}", change));
     }
 
-    /** Admits the user to the offer under a new ticket, or says why not. */
-    public Admission admit(long offerId, long userId, String correlationId) {
-        Admission admission = askGate(offerId, userId, correlationId);
+    /** Admits the user to the campaign under a new reservation, or says why not. */
+    public Admission admit(long campaignId, long userId, String correlationId) {
+        Admission admission = askGate(campaignId, userId, correlationId);
         if (admission instanceof Admission.Admitted admitted) {
-            handover.handOver(admitted.ticket());
+            forwarder.forward(admitted.reservation());
         }
         return admission;
     }
 
-    private Admission askGate(long offerId, long userId, String correlationId) {
+    private Admission askGate(long campaignId, long userId, String correlationId) {
         if (!redisHealth.tryAcquirePermission()) {
             return new Admission.NotReady(Cause.UNREACHABLE);
         }
         long begin = System.nanoTime();
         try {
-            Admission admission = gates.admit(offerId, userId, ids.next(offerId), correlationId);
+            Admission admission = gates.admit(campaignId, userId, ids.next(campaignId), correlationId);
             redisHealth.onSuccess(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
             return admission;
         } catch (RedisException fault) {
             redisHealth.onError(System.nanoTime() - begin, TimeUnit.NANOSECONDS, fault);
-            log.debug("gate {} did not answer", offerId, fault);
+            log.debug("gate {} did not answer", campaignId, fault);
             return new Admission.NotReady(Cause.UNREACHABLE);
         } catch (RuntimeException fault) {
             redisHealth.releasePermission();
@@ -73,8 +73,8 @@ public final class AdmissionDesk {
         }
     }
 
-    /** Admissions since the start that were answered before the queue had acknowledged them. */
-    public long leftToRelay() {
-        return handover.leftToRelay();
+    /** Admissions since the start that were left to the relay, answered before the queue had acknowledged them. */
+    public long deferred() {
+        return forwarder.deferred();
     }
 }

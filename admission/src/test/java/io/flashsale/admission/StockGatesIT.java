@@ -1,15 +1,15 @@
 package io.flashsale.admission;
 
-import static io.flashsale.admission.RedisFixture.OFFER;
-import static io.flashsale.admission.RedisFixture.offer;
-import static io.flashsale.admission.RedisFixture.offerOf;
+import static io.flashsale.admission.RedisFixture.CAMPAIGN;
+import static io.flashsale.admission.RedisFixture.campaign;
+import static io.flashsale.admission.RedisFixture.campaignOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
-import io.flashsale.admission.AdmissionGates.Amendment;
-import io.flashsale.admission.AdmissionGates.Hold;
-import io.flashsale.admission.AdmissionGates.Release;
+import io.flashsale.admission.StockGates.Amendment;
+import io.flashsale.admission.StockGates.Hold;
+import io.flashsale.admission.StockGates.Release;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** Every return code of every script, on a real Redis. */
-class AdmissionGatesIT {
+class StockGatesIT {
 
     private final RedisFixture redis = new RedisFixture();
 
@@ -43,43 +43,43 @@ class AdmissionGatesIT {
         @Test
         void shouldAdmitAndRecordForTheQueueInOneStep() {
             redis.open(3);
-            Ticket ticket = redis.admitted(7);
-            assertThat(ticket.offerId()).isEqualTo(OFFER);
-            assertThat(ticket.userId()).isEqualTo(7);
-            assertThat(ticket.terms()).isEqualTo("{\"price\":1}");
-            assertThat(ticket.admittedAt()).isCloseTo(Instant.now(), within(5));
+            Reservation reservation = redis.admitted(7);
+            assertThat(reservation.campaignId()).isEqualTo(CAMPAIGN);
+            assertThat(reservation.userId()).isEqualTo(7);
+            assertThat(reservation.terms()).isEqualTo("{\"price\":1}");
+            assertThat(reservation.admittedAt()).isCloseTo(Instant.now(), within(5));
             assertThat(redis.state().remaining()).isEqualTo(2);
             assertThat(redis.state().holders()).isEqualTo(1);
-            assertThat(redis.gates.holders(OFFER)).containsExactly(7);
-            assertThat(redis.gates.ticket(ticket.id())).contains(new AdmissionGates.Holder(OFFER, 7));
-            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(OFFER), 10))
-                    .containsExactly(ticket);
+            assertThat(redis.gates.holders(CAMPAIGN)).containsExactly(7);
+            assertThat(redis.gates.reservation(reservation.id())).contains(new StockGates.Holder(CAMPAIGN, 7));
+            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), 10))
+                    .containsExactly(reservation);
         }
 
         @Test
-        void shouldAnswerARepeatedTicketAsAdmittedWithoutTakingAnotherUnit() {
+        void shouldAnswerARepeatedReservationAsAdmittedWithoutTakingAnotherUnit() {
             redis.open(3);
-            Ticket ticket = redis.admitted(7);
-            assertThat(redis.gates.admit(OFFER, 7, ticket.id(), "again"))
-                    .isEqualTo(new Admission.AdmittedBefore(ticket.id()));
+            Reservation reservation = redis.admitted(7);
+            assertThat(redis.gates.admit(CAMPAIGN, 7, reservation.id(), "again"))
+                    .isEqualTo(new Admission.AdmittedBefore(reservation.id()));
             assertThat(redis.state().remaining()).isEqualTo(2);
             assertThat(redis.outbox.length()).isEqualTo(1);
         }
 
         @Test
-        void shouldNameTheTicketThatTheUserHolds() {
+        void shouldNameTheReservationThatTheUserHolds() {
             redis.open(3);
-            Ticket first = redis.admitted(7);
+            Reservation first = redis.admitted(7);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(first.id()));
             assertThat(redis.state().remaining()).isEqualTo(2);
         }
 
         @Test
-        void shouldLetAUserHaveAsManyUnitsAsTheOfferAllows() {
-            redis.open(offerOf(9, 3));
-            Ticket first = redis.admitted(7);
-            Ticket second = redis.admitted(7);
-            assertThat(redis.gates.admit(OFFER, 7, second.id(), "again"))
+        void shouldLetAUserHaveAsManyUnitsAsTheCampaignAllows() {
+            redis.open(campaignOf(9, 3));
+            Reservation first = redis.admitted(7);
+            Reservation second = redis.admitted(7);
+            assertThat(redis.gates.admit(CAMPAIGN, 7, second.id(), "again"))
                     .isEqualTo(new Admission.AdmittedBefore(second.id()));
             redis.admitted(7);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(first.id()));
@@ -87,13 +87,13 @@ class AdmissionGatesIT {
             assertThat(redis.state().remaining()).isEqualTo(5);
             assertThat(redis.state().holders()).isEqualTo(4);
             assertThat(redis.state().drift()).isZero();
-            assertThat(redis.gates.holders(OFFER)).containsExactlyInAnyOrder(7, 71);
+            assertThat(redis.gates.holders(CAMPAIGN)).containsExactlyInAnyOrder(7, 71);
         }
 
         @Test
         void shouldSellOutAndStillTellAHolderSo() {
             redis.open(1);
-            Ticket only = redis.admitted(7);
+            Reservation only = redis.admitted(7);
             assertThat(redis.admit(8)).isInstanceOf(Admission.SoldOut.class);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(only.id()));
             assertThat(redis.state().remaining()).isZero();
@@ -102,22 +102,22 @@ class AdmissionGatesIT {
         @Test
         void shouldAdmitNobodyBeforeTheOpening() {
             Instant opening = Instant.now().plusSeconds(30).truncatedTo(ChronoUnit.MILLIS);
-            redis.open(new Offer(OFFER, 1, opening, opening.plusSeconds(1), 5, "{}"));
+            redis.open(new Campaign(CAMPAIGN, 1, opening, opening.plusSeconds(1), 5, "{}"));
             assertThat(redis.admit(7)).isEqualTo(new Admission.NotOpen(opening));
         }
 
         @Test
         void shouldAdmitNobodyAfterTheEnd() {
             Instant closing = Instant.now().minusSeconds(1).truncatedTo(ChronoUnit.MILLIS);
-            redis.open(new Offer(OFFER, 1, closing.minusSeconds(5), closing, 5, "{}"));
+            redis.open(new Campaign(CAMPAIGN, 1, closing.minusSeconds(5), closing, 5, "{}"));
             assertThat(redis.admit(7)).isEqualTo(new Admission.Ended(closing));
         }
 
         @Test
-        void shouldAdmitNobodyThroughAFence() {
+        void shouldAdmitNobodyThroughAClosedGate() {
             redis.open(5);
-            GateRebuild.begin(redis.gates, OFFER);
-            assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.FENCED));
+            StockGateRebuild.begin(redis.gates, CAMPAIGN);
+            assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.REBUILDING));
         }
 
         @Test
@@ -129,9 +129,9 @@ class AdmissionGatesIT {
         @Test
         void shouldFailClosedWhenOnlyTheHoldersAreMissing() {
             redis.open(5);
-            redis.delete(redis.keys.holders(OFFER));
+            redis.delete(redis.keys.holders(CAMPAIGN));
             assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.MISSING));
-            assertThat(redis.gates.state(OFFER)).isEmpty();
+            assertThat(redis.gates.state(CAMPAIGN)).isEmpty();
         }
 
         @Test
@@ -147,8 +147,8 @@ class AdmissionGatesIT {
             List<Callable<Admission>> crowd = new ArrayList<>();
             for (int user = 1; user <= 400; user++) {
                 long id = user % 300; // some come twice
-                long ticket = 1_000_000L + user * 16L;
-                crowd.add(() -> redis.gates.admit(OFFER, id, ticket, ""));
+                long reservation = 1_000_000L + user * 16L;
+                crowd.add(() -> redis.gates.admit(CAMPAIGN, id, reservation, ""));
             }
             List<Admission> answers = together(crowd);
             assertThat(answers).filteredOn(Admission.Admitted.class::isInstance).hasSize(50);
@@ -164,18 +164,18 @@ class AdmissionGatesIT {
         @Test
         void shouldGiveTheUnitBackOnceAndLetTheUserInAgain() {
             redis.open(1);
-            Ticket ticket = redis.admitted(7);
-            assertThat(release(7, ticket.id(), true)).isEqualTo(Release.RELEASED);
-            assertThat(release(7, ticket.id(), true)).isEqualTo(Release.NOT_HELD);
+            Reservation reservation = redis.admitted(7);
+            assertThat(release(7, reservation.id(), true)).isEqualTo(Release.RELEASED);
+            assertThat(release(7, reservation.id(), true)).isEqualTo(Release.NOT_HELD);
             assertThat(redis.state().remaining()).isEqualTo(1);
             assertThat(redis.state().returned()).isEqualTo(1);
             assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
         }
 
         @Test
-        void shouldNotTouchTheNextTicketOfTheSameUser() {
+        void shouldNotTouchTheNextReservationOfTheSameUser() {
             redis.open(2);
-            Ticket first = redis.admitted(7);
+            Reservation first = redis.admitted(7);
             release(7, first.id(), true);
             redis.admitted(7);
             assertThat(release(7, first.id(), true)).isEqualTo(Release.NOT_HELD);
@@ -186,8 +186,8 @@ class AdmissionGatesIT {
         @Test
         void shouldKeepTheUnitThatTheDatabaseNeverHad() {
             redis.open(2);
-            Ticket ticket = redis.admitted(7);
-            assertThat(release(7, ticket.id(), false)).isEqualTo(Release.RELEASED);
+            Reservation reservation = redis.admitted(7);
+            assertThat(release(7, reservation.id(), false)).isEqualTo(Release.RELEASED);
             assertThat(redis.state().remaining()).isEqualTo(1);
             assertThat(redis.state().holders()).isZero();
         }
@@ -195,10 +195,10 @@ class AdmissionGatesIT {
         @Test
         void shouldTellTheHoldsOfOneCallApart() {
             redis.open(5);
-            Ticket seven = redis.admitted(7);
-            Ticket eight = redis.admitted(8);
+            Reservation seven = redis.admitted(7);
+            Reservation eight = redis.admitted(8);
             assertThat(redis.gates.release(
-                            OFFER,
+                            CAMPAIGN,
                             List.of(
                                     new Hold(7, seven.id(), true),
                                     new Hold(9, 1, true),
@@ -209,14 +209,14 @@ class AdmissionGatesIT {
 
         @Test
         void shouldEndTheOneHoldThatIsMeantAndLetItsPlaceBeTakenAgain() {
-            redis.open(offerOf(9, 2));
-            Ticket first = redis.admitted(7);
-            Ticket second = redis.admitted(7);
+            redis.open(campaignOf(9, 2));
+            Reservation first = redis.admitted(7);
+            Reservation second = redis.admitted(7);
             assertThat(release(7, first.id(), true)).isEqualTo(Release.RELEASED);
             assertThat(release(7, first.id(), true)).isEqualTo(Release.NOT_HELD);
-            assertThat(redis.gates.admit(OFFER, 7, second.id(), "again"))
+            assertThat(redis.gates.admit(CAMPAIGN, 7, second.id(), "again"))
                     .isEqualTo(new Admission.AdmittedBefore(second.id()));
-            Ticket third = redis.admitted(7);
+            Reservation third = redis.admitted(7);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(third.id()));
             assertThat(release(7, second.id(), true)).isEqualTo(Release.RELEASED);
             assertThat(redis.state().drift()).isZero();
@@ -228,9 +228,9 @@ class AdmissionGatesIT {
             assertThat(redis.redis.getKeys().count()).isZero();
         }
 
-        private Release release(long user, long ticket, boolean giveBack) {
+        private Release release(long user, long reservation, boolean giveBack) {
             return redis.gates
-                    .release(OFFER, List.of(new Hold(user, ticket, giveBack)))
+                    .release(CAMPAIGN, List.of(new Hold(user, reservation, giveBack)))
                     .getFirst();
         }
     }
@@ -242,7 +242,8 @@ class AdmissionGatesIT {
         void shouldAddStockOnceHoweverOftenItIsTold() {
             redis.open(1);
             redis.admitted(7);
-            Offer more = new Offer(OFFER, 2, offer(1).opensAt(), offer(1).closesAt(), 4, "{\"price\":2}");
+            Campaign more =
+                    new Campaign(CAMPAIGN, 2, campaign(1).opensAt(), campaign(1).closesAt(), 4, "{\"price\":2}");
             assertThat(redis.gates.amend(more)).isEqualTo(Amendment.AMENDED);
             assertThat(redis.gates.amend(more)).isEqualTo(Amendment.STALE);
             assertThat(redis.state().remaining()).isEqualTo(3);
@@ -253,8 +254,10 @@ class AdmissionGatesIT {
         @Test
         void shouldNotGoBackToAnOlderRevision() {
             redis.open(1);
-            redis.gates.amend(new Offer(OFFER, 3, offer(1).opensAt(), offer(1).closesAt(), 9, "third"));
-            assertThat(redis.gates.amend(new Offer(OFFER, 2, offer(1).opensAt(), offer(1).closesAt(), 5, "second")))
+            redis.gates.amend(
+                    new Campaign(CAMPAIGN, 3, campaign(1).opensAt(), campaign(1).closesAt(), 9, "third"));
+            assertThat(redis.gates.amend(new Campaign(
+                            CAMPAIGN, 2, campaign(1).opensAt(), campaign(1).closesAt(), 5, "second")))
                     .isEqualTo(Amendment.STALE);
             assertThat(redis.state().remaining()).isEqualTo(9);
             assertThat(redis.admitted(7).terms()).isEqualTo("third");
@@ -264,13 +267,13 @@ class AdmissionGatesIT {
         void shouldMoveTheWindow() {
             redis.open(1);
             Instant past = Instant.now().minusSeconds(1);
-            redis.gates.amend(new Offer(OFFER, 2, past.minusSeconds(9), past, 1, "{}"));
+            redis.gates.amend(new Campaign(CAMPAIGN, 2, past.minusSeconds(9), past, 1, "{}"));
             assertThat(redis.admit(7)).isInstanceOf(Admission.Ended.class);
         }
 
         @Test
         void shouldCreateNothingWhenTheGateIsMissing() {
-            assertThat(redis.gates.amend(offer(5))).isEqualTo(Amendment.MISSING);
+            assertThat(redis.gates.amend(campaign(5))).isEqualTo(Amendment.MISSING);
             assertThat(redis.redis.getKeys().count()).isZero();
         }
     }
@@ -286,7 +289,7 @@ class AdmissionGatesIT {
             for (long user = 100; user < 1_300; user++) { // several chunks
                 holders.put(user, user * 16);
             }
-            assertThat(GateRebuild.begin(redis.gates, OFFER).reopen(offer(2_000), 800, holders))
+            assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaign(2_000), 800, holders))
                     .isTrue();
             assertThat(redis.state().holders()).isEqualTo(1_200);
             assertThat(redis.state().remaining()).isEqualTo(800);
@@ -297,15 +300,17 @@ class AdmissionGatesIT {
 
         @Test
         void shouldRememberEachOfSeveralUnitsOfAUser() {
-            List<GateRebuild.Held> held =
-                    List.of(new GateRebuild.Held(7, 16), new GateRebuild.Held(8, 32), new GateRebuild.Held(7, 48));
-            assertThat(GateRebuild.begin(redis.gates, OFFER).reopen(offerOf(9, 3), 6, held))
+            List<StockGateRebuild.Held> held = List.of(
+                    new StockGateRebuild.Held(7, 16),
+                    new StockGateRebuild.Held(8, 32),
+                    new StockGateRebuild.Held(7, 48));
+            assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaignOf(9, 3), 6, held))
                     .isTrue();
             assertThat(redis.state().drift()).isZero();
             redis.admitted(7);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(16));
             redis.admitted(8);
-            assertThat(GateRebuild.begin(redis.gates, OFFER).reopen(offer(9), 9, Map.of()))
+            assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaign(9), 9, Map.of()))
                     .isTrue();
             redis.admitted(7);
             assertThat(redis.admit(7)).as("one each again").isInstanceOf(Admission.AlreadyHolding.class);
@@ -314,21 +319,21 @@ class AdmissionGatesIT {
         @Test
         void shouldLetTheLaterRebuildWin() {
             redis.open(9);
-            GateRebuild early = GateRebuild.begin(redis.gates, OFFER);
-            GateRebuild late = GateRebuild.begin(redis.gates, OFFER);
-            assertThat(early.reopen(offer(9), 1, Map.of(5L, 80L))).isFalse();
-            assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.FENCED));
-            assertThat(late.reopen(offer(9), 9, Map.of())).isTrue();
+            StockGateRebuild early = StockGateRebuild.begin(redis.gates, CAMPAIGN);
+            StockGateRebuild late = StockGateRebuild.begin(redis.gates, CAMPAIGN);
+            assertThat(early.reopen(campaign(9), 1, Map.of(5L, 80L))).isFalse();
+            assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.REBUILDING));
+            assertThat(late.reopen(campaign(9), 9, Map.of())).isTrue();
             assertThat(redis.state().remaining()).isEqualTo(9);
-            assertThat(early.reopen(offer(9), 1, Map.of(5L, 80L))).isFalse();
+            assertThat(early.reopen(campaign(9), 1, Map.of(5L, 80L))).isFalse();
             assertThat(redis.state().holders()).isZero();
         }
 
         @Test
-        void shouldChangeNothingWhenRedisLostTheFence() {
-            GateRebuild rebuild = GateRebuild.begin(redis.gates, OFFER);
+        void shouldChangeNothingWhenRedisLostTheLease() {
+            StockGateRebuild rebuild = StockGateRebuild.begin(redis.gates, CAMPAIGN);
             redis.redis.getKeys().flushdb();
-            assertThat(rebuild.reopen(offer(9), 9, Map.of())).isFalse();
+            assertThat(rebuild.reopen(campaign(9), 9, Map.of())).isFalse();
             assertThat(redis.redis.getKeys().count()).isZero();
         }
 
@@ -352,9 +357,9 @@ class AdmissionGatesIT {
     void shouldOnlyReadWhatIsOverdue() {
         redis.open(2);
         redis.admitted(7);
-        assertThat(redis.outbox.overdue(Duration.ofMinutes(1), Shards.of(OFFER), 10))
+        assertThat(redis.outbox.overdue(Duration.ofMinutes(1), Shards.of(CAMPAIGN), 10))
                 .isEmpty();
-        assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(OFFER), 10)).hasSize(1);
+        assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), 10)).hasSize(1);
     }
 
     private static TemporalUnitOffset within(long seconds) {

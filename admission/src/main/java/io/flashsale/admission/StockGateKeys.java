@@ -1,24 +1,24 @@
 package io.flashsale.admission;
 
 /** The one place that knows how our Redis keys are called. {@code kind} keeps sales and coupons apart. */
-record GateKeys(String kind) {
+record StockGateKeys(String kind) {
 
     private static final String PLACE = "#";
 
-    GateKeys {
+    StockGateKeys {
         if (!kind.matches("[a-z]+")) {
-            throw new IllegalArgumentException("a kind of offer is a lower-case word, not '" + kind + "'");
+            throw new IllegalArgumentException("a kind of campaign is a lower-case word, not '" + kind + "'");
         }
     }
 
     /** Hash: what {@code reopen.lua} lists. */
-    String gate(long offerId) {
-        return Shards.tag(Shards.of(offerId)) + ":" + kind + ":" + offerId;
+    String gate(long campaignId) {
+        return Shards.tag(Shards.of(campaignId)) + ":" + kind + ":" + campaignId;
     }
 
-    /** Hash: place to ticket id, and {@code epoch}, which must equal the gate's. */
-    String holders(long offerId) {
-        return gate(offerId) + ":holders";
+    /** Hash: place to reservation id, and {@code epoch}, which must equal the gate's. */
+    String holders(long campaignId) {
+        return gate(campaignId) + ":holders";
     }
 
     /** A user's n-th place among the holders, counted from 1; the first is called like the user. */
@@ -37,8 +37,8 @@ record GateKeys(String kind) {
         return Shards.tag(shard) + ":" + kind + ":outbox";
     }
 
-    /** String: {@code offer:user}, for whoever asks about a ticket before it is in the database. */
-    String ticket(long ticketId) {
-        return Shards.tag(TicketIds.shardOf(ticketId)) + ":" + kind + ":ticket:" + ticketId;
+    /** String: {@code campaign:user}, for whoever asks about a reservation before it is in the database. */
+    String reservation(long reservationId) {
+        return Shards.tag(ReservationIds.shardOf(reservationId)) + ":" + kind + ":ticket:" + reservationId;
     }
 }

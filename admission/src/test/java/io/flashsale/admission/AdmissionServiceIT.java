@@ -1,6 +1,6 @@
 package io.flashsale.admission;
 
-import static io.flashsale.admission.RedisFixture.OFFER;
+import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -16,24 +16,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** From the gate to the queue, with a queue that can be told to fail. */
-class AdmissionDeskIT {
+class AdmissionServiceIT {
 
-    private static final Duration PATIENCE = Duration.ofMillis(200);
+    private static final Duration TIMEOUT = Duration.ofMillis(200);
 
     private final RedisFixture redis = new RedisFixture().open(100);
-    private final List<Ticket> queued = new CopyOnWriteArrayList<>();
-    private TicketQueue behaviour = this::acknowledge;
+    private final List<Reservation> queued = new CopyOnWriteArrayList<>();
+    private ReservationQueue behaviour = this::acknowledge;
 
-    private final AdmissionDesk desk =
-            new AdmissionDesk(redis.gates, new TicketIds(new AtomicLong()::incrementAndGet), this::send, PATIENCE);
+    private final AdmissionService service = new AdmissionService(
+            redis.gates, new ReservationIds(new AtomicLong()::incrementAndGet), this::send, TIMEOUT);
     private final OutboxRelay relay = new OutboxRelay(redis.redis, "sale", this::send, Duration.ZERO);
 
-    private CompletableFuture<?> send(Ticket ticket) {
-        return behaviour.send(ticket);
+    private CompletableFuture<?> send(Reservation reservation) {
+        return behaviour.send(reservation);
     }
 
-    private CompletableFuture<?> acknowledge(Ticket ticket) {
-        queued.add(ticket);
+    private CompletableFuture<?> acknowledge(Reservation reservation) {
+        queued.add(reservation);
         return CompletableFuture.completedFuture(null);
     }
 
@@ -43,55 +43,55 @@ class AdmissionDeskIT {
     }
 
     @Test
-    void shouldClearTheOutboxOnceTheQueueHasTheTicket() {
-        assertThat(desk.admit(OFFER, 7, "c")).isInstanceOf(Admission.Admitted.class);
+    void shouldClearTheOutboxOnceTheQueueHasTheReservation() {
+        assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.Admitted.class);
         assertThat(queued).hasSize(1);
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
-        assertThat(desk.leftToRelay()).isZero();
+        assertThat(service.deferred()).isZero();
     }
 
     @Test
     void shouldClearTheOutboxOfManyAtOnce() {
-        redis.open(RedisFixture.offer(3_000));
+        redis.open(RedisFixture.campaign(3_000));
         OutboxSweeper sweeper = new OutboxSweeper(redis.outbox);
-        List<Ticket> tickets =
+        List<Reservation> reservations =
                 LongStream.rangeClosed(1, 2_500).mapToObj(redis::admitted).toList();
         assertThat(relay.outboxLength()).isEqualTo(2_500);
-        tickets.parallelStream().forEach(sweeper::sweep);
+        reservations.parallelStream().forEach(sweeper::sweep);
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
     }
 
     @Test
-    void shouldAdmitWhileTheQueueIsSilentAndLeaveTheTicketToTheRelay() throws Exception {
-        behaviour = ticket -> new CompletableFuture<>();
+    void shouldAdmitWhileTheQueueIsSilentAndLeaveTheReservationToTheRelay() throws Exception {
+        behaviour = reservation -> new CompletableFuture<>();
         long begin = System.nanoTime();
-        assertThat(desk.admit(OFFER, 7, "c")).isInstanceOf(Admission.Admitted.class);
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(PATIENCE);
+        assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.Admitted.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(TIMEOUT);
         assertThat(relay.outboxLength()).isEqualTo(1);
         behaviour = this::acknowledge;
         assertThat(relay.run()).isEqualTo(1);
-        assertThat(queued).extracting(Ticket::userId).containsExactly(7L);
+        assertThat(queued).extracting(Reservation::userId).containsExactly(7L);
         assertThat(relay.outboxLength()).isZero();
     }
 
     @Test
     void shouldNotWaitForAQueueThatIsKnownToBeDown() {
-        behaviour = ticket -> CompletableFuture.failedFuture(new IllegalStateException("down"));
+        behaviour = reservation -> CompletableFuture.failedFuture(new IllegalStateException("down"));
         for (long user = 1; user <= 20; user++) {
-            assertThat(desk.admit(OFFER, user, "c")).isInstanceOf(Admission.Admitted.class);
+            assertThat(service.admit(CAMPAIGN, user, "c")).isInstanceOf(Admission.Admitted.class);
         }
-        behaviour = ticket -> {
+        behaviour = reservation -> {
             throw new AssertionError("the breaker should have kept this call away");
         };
-        assertThat(desk.admit(OFFER, 21, "c")).isInstanceOf(Admission.Admitted.class);
+        assertThat(service.admit(CAMPAIGN, 21, "c")).isInstanceOf(Admission.Admitted.class);
         assertThat(relay.outboxLength()).isEqualTo(21);
     }
 
     @Test
     void shouldClearTheOutboxWhenTheAcknowledgementComesLate() {
         CompletableFuture<Void> late = new CompletableFuture<>();
-        behaviour = ticket -> late;
-        desk.admit(OFFER, 7, "c");
+        behaviour = reservation -> late;
+        service.admit(CAMPAIGN, 7, "c");
         assertThat(relay.outboxLength()).isEqualTo(1);
         late.complete(null);
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
@@ -99,9 +99,9 @@ class AdmissionDeskIT {
 
     @Test
     void shouldKeepWhatTheRelayCouldNotSend() throws Exception {
-        behaviour = ticket -> CompletableFuture.failedFuture(new IllegalStateException("down"));
+        behaviour = reservation -> CompletableFuture.failedFuture(new IllegalStateException("down"));
         for (long user = 1; user <= 3; user++) {
-            desk.admit(OFFER, user, "c");
+            service.admit(CAMPAIGN, user, "c");
         }
         assertThatThrownBy(relay::run).isInstanceOf(ExecutionException.class);
         assertThat(relay.outboxLength()).isEqualTo(3);
@@ -111,10 +111,10 @@ class AdmissionDeskIT {
 
     @Test
     void shouldRelayALongOutboxWhole() throws Exception {
-        redis.open(RedisFixture.offer(2_000));
-        behaviour = ticket -> CompletableFuture.failedFuture(new IllegalStateException("down"));
+        redis.open(RedisFixture.campaign(2_000));
+        behaviour = reservation -> CompletableFuture.failedFuture(new IllegalStateException("down"));
         for (long user = 1; user <= 1_203; user++) {
-            desk.admit(OFFER, user, "c");
+            service.admit(CAMPAIGN, user, "c");
         }
         behaviour = this::acknowledge;
         queued.clear();

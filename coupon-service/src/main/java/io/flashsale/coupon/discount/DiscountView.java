@@ -1,4 +1,4 @@
-package io.flashsale.coupon.worth;
+package io.flashsale.coupon.discount;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param capCents the most that a percentage takes off; absent if there is no such bound
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record WorthView(
+public record DiscountView(
         @Nullable Long amountCents,
         @Nullable Integer percent,
         @Nullable Long capCents,
@@ -24,11 +24,11 @@ public record WorthView(
         List<String> saleIds,
         List<String> productIds) {
 
-    public static WorthView of(Worth worth, Conditions conditions) {
-        return new WorthView(
-                worth instanceof Worth.Amount(long cents) ? cents : null,
-                worth instanceof Worth.Percent percent ? percent.percent() : null,
-                worth instanceof Worth.Percent percent && percent.capCents() != Worth.Percent.UNCAPPED
+    public static DiscountView of(Discount discount, Conditions conditions) {
+        return new DiscountView(
+                discount instanceof Discount.Amount(long cents) ? cents : null,
+                discount instanceof Discount.Percent percent ? percent.percent() : null,
+                discount instanceof Discount.Percent percent && percent.capCents() != Discount.Percent.UNCAPPED
                         ? percent.capCents()
                         : null,
                 conditions.thresholdCents(),

@@ -7,7 +7,7 @@ import java.util.List;
  * A gate at one moment.
  *
  * @param epoch names the rebuild that made this gate
- * @param fenced nobody is admitted, because the gate is being rebuilt
+ * @param rebuilding nobody is admitted, because somebody has the rebuild lease
  * @param sameRun the Redis server still is the one that the gate was made on; after a restart or a fail-over it may
  *     have forgotten the last admissions
  * @param remaining units that can still be had
@@ -15,9 +15,9 @@ import java.util.List;
  * @param returned how often units came back in this epoch; while it stays and nothing remains, no new holder appears
  * @param holders how many units are held; as many as there are users who hold one, where each may have one
  */
-public record GateState(
+public record StockGateState(
         String epoch,
-        boolean fenced,
+        boolean rebuilding,
         boolean sameRun,
         long remaining,
         long total,
@@ -27,8 +27,8 @@ public record GateState(
         long returned,
         long holders) {
 
-    static GateState parse(List<String> answer) {
-        return new GateState(
+    static StockGateState parse(List<String> answer) {
+        return new StockGateState(
                 answer.get(1),
                 answer.get(2).equals("1"),
                 answer.get(3).equals("1"),

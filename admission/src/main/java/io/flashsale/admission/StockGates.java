@@ -1,0 +1,199 @@
+package io.flashsale.admission;
+
+import io.flashsale.admission.Admission.NotReady.Cause;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+
+/**
+ * The gates of one kind of campaign, one method a script. All methods throw Redisson's {@code RedisException} when Redis
+ * does not answer; each script is atomic, and repeating a call that was not answered is safe for every one of them.
+ */
+public final class StockGates {
+
+    private static final LuaScript RESERVE = LuaScript.named("reserve");
+    private static final LuaScript RELEASE = LuaScript.named("release");
+    private static final LuaScript AMEND = LuaScript.named("amend");
+    private static final LuaScript CLOSE = LuaScript.named("close");
+    private static final LuaScript LOAD = LuaScript.named("load");
+    private static final LuaScript REOPEN = LuaScript.named("reopen");
+    private static final LuaScript STATE = LuaScript.named("state");
+    private static final String EPOCH = "epoch";
+
+    /**
+     * How long a reservation can be asked about; by then it is in the database, unless the queue stood still for a day.
+     */
+    private static final Duration RESERVATION_KEPT = Duration.ofHours(24);
+
+    private final RedissonClient redis;
+    private final StockGateKeys keys;
+
+    /**
+     * @param kind a lower-case word that keeps these campaigns apart from others in the same Redis
+     */
+    public StockGates(RedissonClient redis, String kind) {
+        this.redis = redis;
+        this.keys = new StockGateKeys(kind);
+    }
+
+    /** Sets a unit aside for the user under this reservation id, or says why not. Never answers UNREACHABLE. */
+    Admission admit(long campaignId, long userId, long reservationId, String correlationId) {
+        List<String> answer = RESERVE.answers(
+                redis,
+                List.of(
+                        keys.gate(campaignId),
+                        keys.holders(campaignId),
+                        keys.outbox(Shards.of(campaignId)),
+                        keys.reservation(reservationId)),
+                Long.toString(reservationId),
+                Long.toString(campaignId),
+                Long.toString(userId),
+                correlationId,
+                Long.toString(RESERVATION_KEPT.toSeconds()));
+        return switch (answer.getFirst()) {
+            case "ADMITTED" ->
+                new Admission.Admitted(new Reservation(
+                        reservationId,
+                        campaignId,
+                        userId,
+                        answer.get(1),
+                        answer.get(3),
+                        Instant.ofEpochMilli(Long.parseLong(answer.get(2))),
+                        correlationId));
+            case "ADMITTED_BEFORE" -> new Admission.AdmittedBefore(Long.parseLong(answer.get(1)));
+            case "ALREADY_HOLDING" -> new Admission.AlreadyHolding(Long.parseLong(answer.get(1)));
+            case "SOLD_OUT" -> new Admission.SoldOut();
+            case "NOT_OPEN" -> new Admission.NotOpen(Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
+            case "ENDED" -> new Admission.Ended(Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
+            case "REBUILDING" -> new Admission.NotReady(Cause.REBUILDING);
+            case "MISSING" -> new Admission.NotReady(Cause.MISSING);
+            default -> throw new IllegalStateException("reserve.lua answered " + answer);
+        };
+    }
+
+    /** What was asked of {@link #release}. */
+    public record Hold(long userId, long reservationId, boolean giveUnitBack) {}
+
+    public enum Release {
+        RELEASED,
+        /** The user holds nothing there, or another reservation: an earlier call did it. */
+        NOT_HELD,
+        /** There is no gate; its rebuild will learn from the database that the hold has ended. */
+        MISSING
+    }
+
+    /**
+     * Ends holds, each at most once. The database must have ended them before: a rebuild in between reads it there.
+     */
+    public List<Release> release(long campaignId, List<Hold> holds) {
+        Object[] arguments = holds.stream()
+                .flatMap(hold -> Stream.of(
+                        Long.toString(hold.userId()),
+                        Long.toString(hold.reservationId()),
+                        hold.giveUnitBack() ? "1" : "0"))
+                .toArray();
+        return RELEASE.answers(redis, List.of(keys.gate(campaignId), keys.holders(campaignId)), arguments).stream()
+                .map(Release::valueOf)
+                .toList();
+    }
+
+    public enum Amendment {
+        AMENDED,
+        /** The gate knew this revision, or a later one. */
+        STALE,
+        /** There is no gate; its rebuild will read the newest revision. */
+        MISSING
+    }
+
+    /** Tells the gate of a change of its campaign; stock that was added becomes available, exactly once. */
+    public Amendment amend(Campaign campaign) {
+        return Amendment.valueOf(AMEND.answer(
+                redis,
+                List.of(keys.gate(campaign.id())),
+                Long.toString(campaign.revision()),
+                Long.toString(campaign.opensAt().toEpochMilli()),
+                Long.toString(campaign.closesAt().toEpochMilli()),
+                campaign.terms(),
+                Long.toString(campaign.totalStock())));
+    }
+
+    /** The gate now; empty when it, or a part of it, is not there. */
+    public Optional<StockGateState> state(long campaignId) {
+        List<String> answer = STATE.answers(redis, List.of(keys.gate(campaignId), keys.holders(campaignId)));
+        return answer.getFirst().equals("PRESENT") ? Optional.of(StockGateState.parse(answer)) : Optional.empty();
+    }
+
+    /** The users who hold units, in no order. At one moment: exact until the next admission or release. */
+    public long[] holders(long campaignId) {
+        return redis.<String, String>getMap(keys.holders(campaignId), StringCodec.INSTANCE).readAllKeySet().stream()
+                .filter(user -> !user.equals(EPOCH))
+                .mapToLong(StockGateKeys::userAt)
+                .distinct()
+                .toArray();
+    }
+
+    /** For whom the reservation was made, {campaign, user}; empty when Redis remembers no such reservation. */
+    public Optional<Holder> reservation(long reservationId) {
+        String holder = redis.<String>getBucket(keys.reservation(reservationId), StringCodec.INSTANCE)
+                .get();
+        if (holder == null) {
+            return Optional.empty();
+        }
+        int colon = holder.indexOf(':');
+        return Optional.of(
+                new Holder(Long.parseLong(holder.substring(0, colon)), Long.parseLong(holder.substring(colon + 1))));
+    }
+
+    /** Who a reservation was made for. */
+    public record Holder(long campaignId, long userId) {}
+
+    /** The campaigns among these that share their shard with the reservation, and so may have issued it. */
+    public static LongStream possibleIssuers(long reservationId, LongStream campaigns) {
+        return campaigns.filter(campaign -> Shards.of(campaign) == ReservationIds.shardOf(reservationId));
+    }
+
+    /** Closes the gate; from now on nobody is admitted. The lease names whoever will rebuild it. */
+    void close(long campaignId, String lease) {
+        CLOSE.answer(redis, List.of(keys.gate(campaignId)), lease);
+    }
+
+    /** Whether the lease was still ours; otherwise nothing was changed. */
+    boolean load(long campaignId, String lease, boolean first, Map<String, Long> reservationsByPlace) {
+        List<Object> arguments = new ArrayList<>();
+        arguments.add(lease);
+        arguments.add(first ? "1" : "0");
+        reservationsByPlace.forEach((place, reservation) -> {
+            arguments.add(place);
+            arguments.add(reservation.toString());
+        });
+        return LOAD.answer(redis, List.of(keys.gate(campaignId), keys.holders(campaignId)), arguments.toArray())
+                .equals("LOADED");
+    }
+
+    /** Whether the lease was still ours; otherwise nothing was changed. */
+    boolean reopen(Campaign campaign, String lease, long remaining) {
+        return REOPEN.answer(
+                        redis,
+                        List.of(keys.gate(campaign.id()), keys.holders(campaign.id())),
+                        lease,
+                        Long.toString(remaining),
+                        Long.toString(campaign.totalStock()),
+                        Long.toString(campaign.revision()),
+                        Long.toString(campaign.opensAt().toEpochMilli()),
+                        Long.toString(campaign.closesAt().toEpochMilli()),
+                        campaign.terms(),
+                        Integer.toString(campaign.perUser()))
+                .equals("REOPENED");
+    }
+
+    Outbox outbox() {
+        return new Outbox(redis, keys);
+    }
+}

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -57,6 +58,10 @@ public abstract class OrderServiceFixture {
     private static final SqlDatabase DATABASE = STACK.database().freshSchema("order");
     private static final ReleaseRecorder RELEASES =
             new ReleaseRecorder(STACK.kafka().bootstrapServers());
+
+    /** A signature takes longer than most calls that it is for. */
+    private static final Map<Long, String> TOKENS = new ConcurrentHashMap<>();
+
     private static final AtomicLong IDS = new AtomicLong(System.currentTimeMillis() << 20);
 
     static {
@@ -87,9 +92,7 @@ public abstract class OrderServiceFixture {
     protected static Map<String, Object> settings() {
         return Map.ofEntries(
                 // Without what placement needs to be fast, which the service sets by itself.
-                Map.entry(
-                        "spring.datasource.url",
-                        DATABASE.jdbcUrl().replace("&rewriteBatchedStatements=true", "")),
+                Map.entry("spring.datasource.url", DATABASE.jdbcUrl().replace("&rewriteBatchedStatements=true", "")),
                 Map.entry("spring.datasource.username", DATABASE.user()),
                 Map.entry("spring.datasource.password", DATABASE.password()),
                 Map.entry("spring.data.redis.host", STACK.redis().host()),
@@ -214,7 +217,8 @@ public abstract class OrderServiceFixture {
     }
 
     protected String token(long user) {
-        return tokens.forAccount(user, "tester", "SHOPPER").value();
+        return TOKENS.computeIfAbsent(
+                user, id -> tokens.forAccount(id, "tester", "SHOPPER").value());
     }
 
     protected String adminToken() {

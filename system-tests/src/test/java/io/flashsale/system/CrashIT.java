@@ -21,6 +21,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
 /** Processes die at the worst moments, which are held open by pausing a server or locking a table from outside. */
+@BreaksServers
 class CrashIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -33,7 +34,7 @@ class CrashIT {
     @Test
     void shouldForgetNobodyWhenStockServiceDiesBetweenRedisAndKafka() throws Exception {
         long sale = shop.openSale(50);
-        List<User> users = shop.users(40);
+        List<User> users = shop.crowd(40);
         system.stack.kafka().pause();
         CompletableFuture<List<Answer>> crowd;
         try {
@@ -55,7 +56,7 @@ class CrashIT {
     @Test
     void shouldForgetNobodyWhenTheRelayDiesInTheMiddleOfABatch() throws Exception {
         long sale = shop.openSale(1_200);
-        List<User> users = shop.users(1_200);
+        List<User> users = shop.crowd(1_200);
         List<String> accepted;
         system.stack.kafka().pause();
         try {
@@ -80,7 +81,7 @@ class CrashIT {
     @Test
     void shouldPlaceOnceWhenPlacementDiesAfterTheDeductAndBeforeTheInsert() throws Exception {
         long sale = shop.openSale(30);
-        List<User> users = shop.users(20);
+        List<User> users = shop.crowd(20);
         List<String> accepted;
         try (Connection blocker = noInsertsIntoOrders()) {
             accepted = Shop.accepted(shop.stampede(sale, users, 20));
@@ -98,7 +99,7 @@ class CrashIT {
     @Test
     void shouldPlaceOnceWhenPlacementDiesAfterTheCommitAndBeforeTheAcknowledgement() throws Exception {
         long sale = shop.openSale(30);
-        List<User> users = shop.users(20);
+        List<User> users = shop.crowd(20);
         List<String> accepted;
         try (Connection blocker = noInsertsIntoOrders()) {
             accepted = Shop.accepted(shop.stampede(sale, users, 20));
@@ -118,7 +119,7 @@ class CrashIT {
     @Test
     void shouldChangeNothingWhenEveryMessageIsDeliveredTwice() {
         long sale = shop.openSale(50);
-        List<User> users = shop.users(40);
+        List<User> users = shop.crowd(40);
         List<Answer> answers = shop.stampede(sale, users, 20);
         List<String> accepted = Shop.accepted(answers);
         books.requireInvariants(sale, accepted);
@@ -142,7 +143,7 @@ class CrashIT {
     void shouldPlaceOnceWhileConsumersComeAndDie() throws Exception {
         long sale = shop.openSale(5_000);
         long other = shop.openSale(5_000);
-        List<User> users = shop.users(1_000);
+        List<User> users = shop.crowd(1_000);
         List<String> accepted = new ArrayList<>();
         List<String> acceptedInOther = new ArrayList<>();
         JavaService second = system.services.addInstance(ServiceName.ORDER);
@@ -170,7 +171,7 @@ class CrashIT {
     @Test
     void shouldStayExactWhenTheLockIsTakenFromItsHolder() throws Exception {
         long sale = shop.openSale(300);
-        List<User> users = shop.users(600);
+        List<User> users = shop.crowd(600);
         CompletableFuture<List<Answer>> crowd =
                 CompletableFuture.supplyAsync(() -> shop.stampede(sale, users, 64), BACKGROUND);
         long deleted = 0;

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -102,7 +103,10 @@ class FiguresTests {
         String quoted = Pattern.quote(name);
         return all("(?<!\\w)\"?" + quoted + "\"?\\s*[=(,]\\s*" + LITERAL, source)
                 .findFirst()
-                .or(() -> all("@DefaultValue\\(" + LITERAL + "\\)\\s+[\\w.<>@ ]*\\b" + quoted + "\\b", source)
+                .or(() -> all(
+                                "@DefaultValue\\(" + LITERAL + "\\)\\s+(?:@\\w+(?:\\([^)]*\\))?\\s+)*[\\w.<>]+\\s+"
+                                        + quoted + "\\b",
+                                source)
                         .findFirst())
                 .map(found -> found.group(3) == null ? found.group(2) + " " + found.group(1) : found.group(3))
                 .map(value -> value.replaceAll("\\$\\{[\\w.-]+:(.*)}", "$1"))
@@ -131,6 +135,24 @@ class FiguresTests {
                         .map(link ->
                                 "[%s] is '%s'".formatted(link, valueOf(document.resolve(link.target()), link.title()))))
                 .as("wrong figures of %s", document)
+                .isEmpty();
+    }
+
+    /** Where the architecture tells what happens, no time stands alone. */
+    @Test
+    void areLinkedWhereTheArchitectureTellsWhatHappens() {
+        Markdown architecture = Markdown.of("docs/architecture.md");
+        List<String> sections = architecture.headings().stream()
+                .map(Markdown.Heading::text)
+                .dropWhile(heading -> !heading.equals("One purchase, end to end"))
+                .takeWhile(heading -> !heading.equals("API"))
+                .toList();
+        assertThat(sections).contains("Time-outs");
+        assertThat(sections.stream()
+                        .map(architecture::section)
+                        .map(text -> text.replaceAll("\\[[^\\]]*\\]\\([^)]*\\)", ""))
+                        .flatMap(text -> all("\\b" + NUMBER + " (ms|s|min|h)\\b", text))
+                        .map(MatchResult::group))
                 .isEmpty();
     }
 

@@ -6,16 +6,18 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.server.MySqlServer;
 import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.Shop.Answer;
 import io.flashsale.system.Shop.User;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The core of the suite on MySQL 8.0, where everything else runs on MariaDB. */
+/** The core of the suite, with the services that it needs, on MySQL 8.0, where everything else runs on MariaDB. */
 class MySqlIT {
 
     private static RunningSystem system;
@@ -23,11 +25,13 @@ class MySqlIT {
     @BeforeAll
     static void start() {
         assumeThat(MySqlServer.missing()).as("why MySQL 8.0 cannot run here").isEmpty();
-        system = RunningSystem.start(DevStack.in(
-                        Path.of("target/system-mysql-" + ProcessHandle.current().pid()))
-                .mySql()
-                .redis()
-                .kafka());
+        system = RunningSystem.start(
+                DevStack.in(Path.of(
+                                "target/system-mysql-" + ProcessHandle.current().pid()))
+                        .mySql()
+                        .redis()
+                        .kafka(),
+                EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER));
     }
 
     @AfterAll
@@ -41,7 +45,7 @@ class MySqlIT {
     void shouldSellExactlyWhatThereIsAndGiveBackWhatIsCancelled() {
         Shop shop = system.shop;
         long sale = shop.openSale(100);
-        List<User> users = shop.users(400);
+        List<User> users = shop.crowd(400);
         List<Answer> answers = shop.stampede(sale, users, 64);
         List<String> accepted = Shop.accepted(answers);
         assertThat(accepted).hasSize(100);

@@ -194,6 +194,36 @@ class ReadmeTests {
                         "What breaks elsewhere, and is tested here");
     }
 
+    /** Twelve files suffice, and each still has what the page says is to be looked for in it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/one-purchase.md", "docs/one-purchase.zh-CN.md"})
+    void leadsThroughOnePurchaseInTwelveFiles(String page) {
+        Markdown document = Markdown.of(page);
+        List<List<String>> files =
+                document.rows(document.headings().get(1).text()).skip(2).toList();
+        assertThat(files).hasSize(12).allSatisfy(row -> {
+            Path file = document.resolve(all("\\]\\(([^)]+)\\)", row.get(1))
+                    .findFirst()
+                    .orElseThrow()
+                    .group(1));
+            assertThat(all("`([^`]+)`", row.get(2)).map(name -> name.group(1)))
+                    .as("to be looked for in %s", file)
+                    .isNotEmpty()
+                    .allMatch(read(file)::contains);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/glossary.md", "docs/glossary.zh-CN.md"})
+    void showsWhereEachTermOfTheGlossaryIsAtWork(String page) {
+        Markdown document = Markdown.of(page);
+        assertThat(document.headings().stream()
+                        .skip(1)
+                        .flatMap(section -> document.rows(section.text()).skip(2)))
+                .hasSizeGreaterThan(40)
+                .allSatisfy(row -> assertThat(row.get(2)).contains("]("));
+    }
+
     @Test
     void listsEveryModule() {
         assertThat(modulesThatAreLinked(Markdown.of("README.md"))).containsAll(modules());

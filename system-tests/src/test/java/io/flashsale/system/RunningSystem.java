@@ -7,6 +7,9 @@ import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * The whole system on servers of its own, started once for all ITs of this module. A test that stops or kills a part
@@ -14,11 +17,12 @@ import java.nio.file.Path;
  */
 public final class RunningSystem {
 
-    private static final RunningSystem MARIADB =
-            start(DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))
+    private static final RunningSystem MARIADB = start(
+            DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))
                     .mariaDb()
                     .redis()
-                    .kafka());
+                    .kafka(),
+            EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)));
 
     final DevStack stack;
     public final FlashSaleSystem services;
@@ -45,7 +49,8 @@ public final class RunningSystem {
         return MARIADB;
     }
 
-    static RunningSystem start(DevStackBuilder servers) {
+    /** With these services only; each of them does without the others where it must. */
+    static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted) {
         DevStack stack = servers.start();
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack);
         for (ServiceName service : ServiceName.values()) {
@@ -56,9 +61,12 @@ public final class RunningSystem {
         // Not the lab of whoever else runs something on this machine: that one runs one thing at a time.
         Path lab = Path.of("target/lock-lab-" + ProcessHandle.current().pid()).toAbsolutePath();
         wiring.jvmArgument(ServiceName.LOCK_LAB, "-Dflashsale.lock-lab.directory=" + lab);
-        FlashSaleSystem services = wiring.start();
+        FlashSaleSystem services = wiring.build();
         RunningSystem system = new RunningSystem(stack, services);
         Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
+        List<JavaService> starting = wanted.stream().map(services::service).toList();
+        starting.forEach(JavaService::launch);
+        starting.forEach(JavaService::awaitReady);
         return system;
     }
 

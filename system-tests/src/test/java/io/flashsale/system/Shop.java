@@ -3,6 +3,7 @@ package io.flashsale.system;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.URI;
@@ -42,6 +43,8 @@ public final class Shop {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
             .build();
+    private final List<User> crowd = new ArrayList<>();
+    private User admin = new User("", "");
 
     Shop(String url) {
         this.url = url;
@@ -110,11 +113,15 @@ public final class Shop {
         return new User(name, answer.body().path("token").asString());
     }
 
-    public User admin() {
-        return logIn("admin", "admin-demo");
+    /** Logged in once: a token outlives all tests. */
+    public synchronized User admin() {
+        if (admin.token().isEmpty()) {
+            admin = logIn("admin", "admin-demo");
+        }
+        return admin;
     }
 
-    /** New accounts, logged in. */
+    /** New accounts, logged in. For a few; thousands are a {@link #crowd}. */
     public List<User> users(int count) {
         return atOnce(
                 32,
@@ -123,26 +130,38 @@ public final class Shop {
                         .toList());
     }
 
-    /** A crowd that is made by one call; nobody of it has a password. */
+    /**
+     * A crowd that has no passwords and is the same for everybody who asks: to sign a token takes longer than to sell
+     * something to its owner. Who was in a test before may have bought there, but not in a sale that is new.
+     */
     List<User> crowd(int count) {
+        synchronized (crowd) {
+            if (crowd.size() < count) {
+                crowd.addAll(newcomers(count - crowd.size()));
+            }
+            return List.copyOf(crowd.subList(0, count));
+        }
+    }
+
+    /** Made by one call. */
+    private List<User> newcomers(int count) {
         HttpRequest request = request("/api/admin/shoppers")
                 .timeout(Duration.ofSeconds(60))
                 .header("Authorization", "Bearer " + admin().token())
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString("{\"count\": " + count + "}"))
                 .build();
-        try {
-            return http.send(request, HttpResponse.BodyHandlers.ofLines())
-                    .body()
-                    .map(json::readTree)
-                    .map(line -> new User(
-                            line.path("userId").asString(), line.path("token").asString()))
-                    .toList();
-        } catch (IOException fault) {
-            throw new AssertionError("no crowd was made", fault);
-        } catch (InterruptedException interrupted) {
-            throw new AssertionError("interrupted", interrupted);
-        }
+        List<User> made = await().atMost(PATIENCE)
+                .until(
+                        () -> http.send(request, HttpResponse.BodyHandlers.ofLines()),
+                        answer -> answer.statusCode() == 200)
+                .body()
+                .map(json::readTree)
+                .map(line -> new User(
+                        line.path("userId").asString(), line.path("token").asString()))
+                .toList();
+        assertThat(made).hasSize(count);
+        return made;
     }
 
     private User signUp() {
@@ -156,12 +175,12 @@ public final class Shop {
 
     /** A sale that is open now. */
     public long openSale(int units) {
-        Answer created = call(
+        Answer created = patiently(() -> call(
                 "POST",
                 "/api/admin/sales",
                 admin(),
                 "{\"title\": \"A sale\", \"priceCents\": 1999, \"listPriceCents\": 4999, \"initialStock\": %d}"
-                        .formatted(units));
+                        .formatted(units)));
         assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
         return Long.parseLong(created.body().path("id").asString());
     }

@@ -20,7 +20,7 @@ class StampedeIT {
     @Test
     void shouldSellExactlyWhatThereIsToTwoThousandAtOnce() {
         long sale = shop.openSale(500);
-        List<User> users = shop.users(2_000);
+        List<User> users = shop.crowd(2_000);
         List<Answer> answers = shop.stampede(sale, users, 64);
 
         List<String> accepted = Shop.accepted(answers);

@@ -63,7 +63,7 @@ class Wallet {
         return all(userId, purchase).stream()
                 .sorted(Comparator.comparingLong(MyCoupon::takesOff)
                         .reversed()
-                        .thenComparing(coupon -> coupon.discount().validUntil()))
+                        .thenComparing(coupon -> coupon.worth().validUntil()))
                 .toList();
     }
 

@@ -60,9 +60,7 @@ public record Order(
                 payDeadline,
                 paidAt,
                 closedAt,
-                couponState == null
-                        ? null
-                        : new CouponUse(couponId, attempt, couponState, discountCents, openCharges));
+                couponState == null ? null : new CouponUse(couponId, attempt, couponState, discountCents, openCharges));
     }
 
     /** What a coupon takes off the price: of what is paid, being paid, or to be refunded. */

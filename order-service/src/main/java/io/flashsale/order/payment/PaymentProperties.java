@@ -17,7 +17,8 @@ record PaymentProperties(@Nullable String signingSecret) {
     String requiredSecret() {
         if (signingSecret == null || signingSecret.length() < MIN_SECRET_LENGTH) {
             throw new MissingSettingException(
-                    "flashsale.payment.signing-secret is not set, or shorter than " + MIN_SECRET_LENGTH + " characters.",
+                    "flashsale.payment.signing-secret is not set, or shorter than " + MIN_SECRET_LENGTH
+                            + " characters.",
                     "Set it to the secret agreed with the payment provider (environment variable"
                             + " FLASHSALE_PAYMENT_SIGNING_SECRET).");
         }

@@ -80,10 +80,11 @@ class PlacementDecisions {
     }
 
     private static Map<Long, Outcome> outcomes(Deductions answer, List<Deduct.Line> asked) {
-        Map<Long, Outcome> outcomes = answer.orders().stream().collect(toMap(Deductions.Line::orderId, Deductions.Line::outcome));
+        Map<Long, Outcome> outcomes =
+                answer.orders().stream().collect(toMap(Deductions.Line::orderId, Deductions.Line::outcome));
         if (!outcomes.keySet().equals(asked.stream().map(Deduct.Line::orderId).collect(toSet()))) {
-            throw new IllegalStateException(
-                    "the ledger answered " + outcomes.size() + " outcomes for " + asked.size() + " orders, or for others");
+            throw new IllegalStateException("the ledger answered " + outcomes.size() + " outcomes for " + asked.size()
+                    + " orders, or for others");
         }
         return outcomes;
     }

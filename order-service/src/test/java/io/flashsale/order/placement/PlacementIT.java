@@ -211,7 +211,9 @@ class PlacementIT extends OrderServiceFixture {
             double before = meters.counter("flashsale.placement.retries").count();
             await().atMost(Duration.ofSeconds(15))
                     .until(() -> meters.counter("flashsale.placement.retries").count() > before + 2);
-            assertThat(statuses(ids(all))).as("while the ledger is %s", behaviour).isEmpty();
+            assertThat(statuses(ids(all)))
+                    .as("while the ledger is %s", behaviour)
+                    .isEmpty();
         }
 
         STOCK.behave(Behaviour.NORMAL);

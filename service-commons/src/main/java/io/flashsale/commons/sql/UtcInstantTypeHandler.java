@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class UtcInstantTypeHandler extends BaseTypeHandler<Instant> {
 
     @Override
-    public void setNonNullParameter(
-            PreparedStatement statement, int index, Instant time, @Nullable JdbcType jdbcType) throws SQLException {
+    public void setNonNullParameter(PreparedStatement statement, int index, Instant time, @Nullable JdbcType jdbcType)
+            throws SQLException {
         statement.setObject(index, UtcTime.write(time));
     }
 

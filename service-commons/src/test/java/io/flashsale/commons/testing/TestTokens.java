@@ -9,6 +9,8 @@ import com.nimbusds.jose.proc.SecurityContext;
 import io.flashsale.commons.security.JwksJwtDecoder;
 import io.flashsale.commons.security.Tokens;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
@@ -24,18 +26,25 @@ class TestTokens {
 
     private static final ImmutableJWKSet<SecurityContext> KEYS = new ImmutableJWKSet<>(new JWKSet(newKey()));
 
+    /** A signature takes longer than most calls that it is for. */
+    private static final Map<String, String> SIGNED = new ConcurrentHashMap<>();
+
     @Bean
     JwtDecoder jwtDecoder() {
         return JwksJwtDecoder.from(KEYS, "flash-sale");
     }
 
     static String token(long subject, String role) {
+        return SIGNED.computeIfAbsent(role + subject, ignored -> signed(subject, role));
+    }
+
+    private static String signed(long subject, String role) {
         Instant now = Instant.now();
         JwtClaimsSet claims = JwtClaimsSet.builder()
                 .issuer("flash-sale")
                 .subject(Long.toString(subject))
                 .issuedAt(now)
-                .expiresAt(now.plusSeconds(600))
+                .expiresAt(now.plusSeconds(3600))
                 .claim(Tokens.ROLE_CLAIM, role)
                 .build();
         return new NimbusJwtEncoder(KEYS)

@@ -12,6 +12,7 @@ import io.flashsale.system.browser.Visitor.Looks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,17 @@ class ApiPageIT {
     @ParameterizedTest
     @MethodSource("io.flashsale.system.browser.AppearanceIT#looks")
     void isGoodEnoughToShow(Looks looks) {
+        requireThatItFits(looks);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("io.flashsale.system.browser.AppearanceIT#otherLooks")
+    void isGoodEnoughToShowInOtherLooks(Looks looks) {
+        requireThatItFits(looks);
+    }
+
+    private static void requireThatItFits(Looks looks) {
         try (Visitor visitor = Visitor.arrives(looks).opens("/api-docs")) {
             visitor.page.locator(".opblock").first().waitFor();
             visitor.page.screenshot(

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.BreaksServers;
 import io.flashsale.system.RunningSystem;
 import io.flashsale.system.Shop;
 import io.flashsale.system.Shop.User;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Coupons in the browser: made by an admin, grabbed, chosen when paying; and the shop without them. */
+@BreaksServers
 @ExtendWith(Chromium.class)
 class CouponPagesIT {
 

@@ -137,6 +137,8 @@ class ReadmeTests {
                 .contains(
                         "README.md",
                         "CONTRIBUTING.md",
+                        "docs/glossary.md",
+                        "docs/one-purchase.md",
                         "docs/running.md",
                         "docs/tour.md",
                         "docs/walkthrough.md",

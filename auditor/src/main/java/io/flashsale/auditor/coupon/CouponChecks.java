@@ -70,17 +70,17 @@ final class CouponChecks {
                     "Redis has %d left, the database %d"
                             .formatted(snapshot.gate().remaining(), left));
         }
-        Map<Long, Long> tickets = new HashMap<>(snapshot.tickets());
+        Map<Long, Long> reservations = new HashMap<>(snapshot.reservations());
         for (Coupon coupon : snapshot.tables().coupons()) {
-            Long user = tickets.remove(coupon.id());
+            Long user = reservations.remove(coupon.id());
             if (user == null || user != coupon.userId()) {
                 evidence.add(
                         FindingKind.COUPON_WITHOUT_CLAIM,
                         "coupon %d of user %d: Redis says %s".formatted(coupon.id(), coupon.userId(), user));
             }
         }
-        tickets.forEach((ticket, user) ->
-                evidence.add(FindingKind.CLAIM_WITHOUT_COUPON, "claim " + ticket + " of user " + user));
+        reservations.forEach((reservation, user) ->
+                evidence.add(FindingKind.CLAIM_WITHOUT_COUPON, "claim " + reservation + " of user " + user));
     }
 
     /** I9. */

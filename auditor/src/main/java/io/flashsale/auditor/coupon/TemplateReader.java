@@ -51,7 +51,7 @@ class TemplateReader {
         Gate gate = gates.gate(templateId);
         List<String> waiting = new ArrayList<>();
         long inFlight = inFlight(templateId, waiting);
-        Map<Long, Long> tickets = gates.ticketHolders(templateId);
+        Map<Long, Long> reservations = gates.reservationHolders(templateId);
         CouponSnapshot tables = coupons.read(templateId).orElseThrow();
         List<CouponSpending> spendings = orders.spendings(
                 tables.coupons().stream().map(CouponSnapshot.Coupon::id).toList());
@@ -64,7 +64,7 @@ class TemplateReader {
         if (waiting.isEmpty() && moved) {
             waiting.add("the template moved while it was read");
         }
-        return Optional.of(new Reading(new TemplateSnapshot(tables, spendings, gate, tickets), inFlight, waiting));
+        return Optional.of(new Reading(new TemplateSnapshot(tables, spendings, gate, reservations), inFlight, waiting));
     }
 
     /** In the direction in which messages go, so that what moves on meanwhile is met again further down. */

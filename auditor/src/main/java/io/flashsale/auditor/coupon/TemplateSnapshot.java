@@ -11,9 +11,10 @@ import java.util.TreeMap;
  * All that the services keep of one template, as it was read.
  *
  * @param spendings orders that have something to do with its coupons
- * @param tickets by ticket the user who holds it, in Redis
+ * @param reservations by reservation the user who holds it, in Redis
  */
-record TemplateSnapshot(CouponSnapshot tables, List<CouponSpending> spendings, Gate gate, Map<Long, Long> tickets) {
+record TemplateSnapshot(
+        CouponSnapshot tables, List<CouponSpending> spendings, Gate gate, Map<Long, Long> reservations) {
 
     boolean hasGate() {
         return gate.state() == Gate.State.WARM;

@@ -41,7 +41,7 @@ public final class GateReader {
     }
 
     /**
-     * @param kind of offer, a {@link CampaignKind}, as in the names of the keys
+     * @param kind of campaign, a {@link CampaignKind}, as in the names of the keys
      */
     public GateReader(RedissonClient redis, String kind) {
         this.redis = redis;
@@ -77,11 +77,11 @@ public final class GateReader {
         });
     }
 
-    /** Who holds which ticket, where a user may hold several: user by ticket. As of one moment as {@link #holders}. */
-    public Map<Long, Long> ticketHolders(long offerId) {
+    /** Who holds which reservation, where a user may hold several: user by reservation. As of one moment as {@link #holders}. */
+    public Map<Long, Long> reservationHolders(long campaignId) {
         return reading(() -> {
             Map<Long, Long> holders = new HashMap<>();
-            redis.<String, String>getMap(holdersKey(offerId), StringCodec.INSTANCE)
+            redis.<String, String>getMap(holdersKey(campaignId), StringCodec.INSTANCE)
                     .entrySet(CHUNK)
                     .forEach(entry -> {
                         if (!entry.getKey().equals(EPOCH)) {

@@ -48,7 +48,7 @@ class CouponChecksTests {
                 new Coupon(14, 4, "UNUSED", 0, 0)));
         final Set<Long> claims = new HashSet<>(Set.of(11L, 12L, 13L, 14L));
         final Map<Long, Long> uses = new HashMap<>(Map.of(13L, 103L));
-        final Map<Long, Long> tickets = new HashMap<>(Map.of(11L, 1L, 12L, 1L, 13L, 3L, 14L, 4L));
+        final Map<Long, Long> reservations = new HashMap<>(Map.of(11L, 1L, 12L, 1L, 13L, 3L, 14L, 4L));
         final List<CouponSpending> spendings = new ArrayList<>(List.of(
                 new CouponSpending(102, 12, 1, "CHARGING", OrderStatus.AWAITING_PAYMENT),
                 new CouponSpending(103, 13, 2, "USED", OrderStatus.PAID),
@@ -62,8 +62,8 @@ class CouponChecksTests {
             TemplateSnapshot snapshot = new TemplateSnapshot(
                     new CouponSnapshot(new Template(1, "x", quantity, LIMIT, claimed, 1, false), coupons, claims, uses),
                     spendings,
-                    new Gate(gate, "e", remaining, quantity, 1, 0, tickets.size()),
-                    tickets);
+                    new Gate(gate, "e", remaining, quantity, 1, 0, reservations.size()),
+                    reservations);
             Evidence evidence = new Evidence();
             CouponChecks.check(snapshot, evidence);
             return evidence.findings().stream().map(Finding::kind).collect(toSet());
@@ -91,20 +91,23 @@ class CouponChecksTests {
                 bad("a coupon without its flow", template -> template.claims.remove(11L), FindingKind.CLAIM_FLOW),
                 bad("a flow without its coupon", template -> template.claims.add(99L), FindingKind.CLAIM_FLOW),
                 bad("Redis offers one too many", template -> template.remaining = 2, FindingKind.REDIS_COUPONS_LEFT),
-                bad("Redis forgot a claim", template -> template.tickets.remove(11L), FindingKind.COUPON_WITHOUT_CLAIM),
+                bad(
+                        "Redis forgot a claim",
+                        template -> template.reservations.remove(11L),
+                        FindingKind.COUPON_WITHOUT_CLAIM),
                 bad(
                         "Redis holds it for somebody else",
-                        template -> template.tickets.put(11L, 9L),
+                        template -> template.reservations.put(11L, 9L),
                         FindingKind.COUPON_WITHOUT_CLAIM),
                 bad(
                         "Redis holds what is not there",
-                        template -> template.tickets.put(99L, 9L),
+                        template -> template.reservations.put(99L, 9L),
                         FindingKind.CLAIM_WITHOUT_COUPON),
                 bad(
                         "three for one",
                         template -> {
                             template.set(3, new Coupon(14, 1, "UNUSED", 0, 0));
-                            template.tickets.put(14L, 1L);
+                            template.reservations.put(14L, 1L);
                         },
                         FindingKind.TOO_MANY_FOR_ONE),
                 bad(
@@ -164,7 +167,7 @@ class CouponChecksTests {
         TestTemplate template = new TestTemplate();
         template.gate = Gate.State.FENCED;
         template.remaining = 77;
-        template.tickets.clear();
+        template.reservations.clear();
         assertThat(template.findings()).isEmpty();
     }
 }

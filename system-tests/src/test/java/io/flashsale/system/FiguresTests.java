@@ -101,7 +101,7 @@ class FiguresTests {
      */
     private static String inJava(String source, String name) {
         String quoted = Pattern.quote(name);
-        return all("(?<!\\w)\"?" + quoted + "\"?\\s*[=(,]\\s*" + LITERAL, source)
+        return all("(?<!\\w)\"?" + quoted + "\"?\\s*[=(,:]\\s*" + LITERAL, source)
                 .findFirst()
                 .or(() -> all(
                                 "@DefaultValue\\(" + LITERAL + "\\)\\s+(?:@\\w+(?:\\([^)]*\\))?\\s+)*[\\w.<>]+\\s+"

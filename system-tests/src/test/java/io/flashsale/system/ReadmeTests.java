@@ -282,7 +282,7 @@ class ReadmeTests {
         Set<String> meters = new TreeSet<>();
         for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
             ComposeTests.eachSource(service, (file, source) -> {
-                if (source.contains("MeterRegistry")) {
+                if (source.contains("MeterRegistry") || source.contains("CampaignMeters")) {
                     meters.addAll(ComposeTests.metersIn(source));
                 }
             });

@@ -28,7 +28,7 @@ import org.springframework.util.backoff.FixedBackOff;
 public final class BatchErrors {
 
     /** The longest pause before a batch is tried again, unless the service says otherwise. */
-    public static final Duration MAX_PAUSE = Duration.ofSeconds(1);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
 
     private static final Logger log = LoggerFactory.getLogger(BatchErrors.class);
     private static final String DEAD_LETTERS = ".dead-letter";

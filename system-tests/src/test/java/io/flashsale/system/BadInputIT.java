@@ -109,7 +109,7 @@ class BadInputIT {
         String orderId = shop.reserve(sale, user).orderId();
         User stranger = shop.users(1).getFirst();
         assertProblem(shop.order(orderId, stranger), 404, "order-not-found"); // perhaps still in the queue
-        system.books.requireInvariants(sale, List.of(orderId));
+        system.records.requireInvariants(sale, List.of(orderId));
         assertProblem(shop.order(orderId, stranger), 404, "order-not-found");
         assertProblem(shop.pay(orderId, stranger), 404, "order-not-found");
         assertProblem(shop.cancel(orderId, stranger), 404, "order-not-found");
@@ -136,7 +136,7 @@ class BadInputIT {
                     400,
                     "invalid-request");
         }
-        assertThat(system.books.available(sale)).isEqualTo(5);
+        assertThat(system.records.available(sale)).isEqualTo(5);
     }
 
     @Test

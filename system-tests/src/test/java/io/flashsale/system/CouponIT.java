@@ -59,7 +59,7 @@ class CouponIT {
     private String stateOf(String coupon) {
         return String.join(
                 "",
-                system.books
+                system.records
                         .sql()
                         .sql("SELECT status FROM flashsale_coupon.coupon WHERE id = " + coupon)
                         .query(String.class)
@@ -67,7 +67,7 @@ class CouponIT {
     }
 
     private long coupons(long template) {
-        return system.books
+        return system.records
                 .sql()
                 .sql("SELECT COUNT(*) FROM flashsale_coupon.coupon WHERE template_id = " + template)
                 .query(Long.class)
@@ -76,7 +76,7 @@ class CouponIT {
 
     private long outboxLength() {
         return IntStream.range(0, 16)
-                .mapToLong(shard -> system.books
+                .mapToLong(shard -> system.records
                         .redis()
                         .getStream("{s" + shard + "}:coupon:outbox", StringCodec.INSTANCE)
                         .size())
@@ -84,7 +84,7 @@ class CouponIT {
     }
 
     /** The auditor finds I8 to I10 to hold, and everybody who was accepted to have a coupon. */
-    private JsonNode requireBooksInOrder(long template, List<Answer> accepted) {
+    private JsonNode requireInvariants(long template, List<Answer> accepted) {
         String seen = accepted.stream()
                 .map(answer -> "{\"orderId\": \"%s\"}"
                         .formatted(answer.body().path("couponId").asString()))
@@ -138,7 +138,7 @@ class CouponIT {
         List<Answer> answers = Shop.each(crowd, 128, user -> Shop.patiently(() -> claim(template, user)));
         assertThat(Shop.summary(answers))
                 .isEqualTo(Map.of("202", (long) coupons, "409 sold-out", (long) users - coupons));
-        JsonNode verdict = requireBooksInOrder(template, accepted(answers));
+        JsonNode verdict = requireInvariants(template, accepted(answers));
         assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();
         assertThat(verdict.at("/clients/persisted").asLong()).isEqualTo(coupons);
         assertThat(coupons(template)).isEqualTo(coupons);
@@ -173,7 +173,7 @@ class CouponIT {
             unlock(blocker);
         }
         system.couponService().start();
-        requireBooksInOrder(template, accepted);
+        requireInvariants(template, accepted);
 
         // After the commit: all messages come again.
         system.queue.send(system.queue.read(CouponClaimed.TOPIC).stream()
@@ -182,15 +182,15 @@ class CouponIT {
         accepted.addAll(accepted(through(template, users.subList(120, 180))));
 
         // Redis forgets everything; and the lock is taken from whoever holds it.
-        requireBooksInOrder(template, accepted);
-        system.books.redis().getKeys().deleteByPattern("{s*}:coupon:*");
+        requireInvariants(template, accepted);
+        system.records.redis().getKeys().deleteByPattern("{s*}:coupon:*");
         await().atMost(SOON).until(() -> claim(template, users.get(299)).status() != 503);
         crowd = CompletableFuture.supplyAsync(() -> through(template, users.subList(180, 240)), BACKGROUND);
         while (!crowd.isDone()) {
-            system.books.redis().getKeys().delete("issuing:" + template);
+            system.records.redis().getKeys().delete("issuing:" + template);
         }
         accepted.addAll(accepted(crowd.get()));
-        requireBooksInOrder(template, accepted);
+        requireInvariants(template, accepted);
         assertThat(coupons(template)).isGreaterThanOrEqualTo(accepted.size());
     }
 
@@ -230,7 +230,7 @@ class CouponIT {
                     .isEqualTo(200);
             await().atMost(SOON).until(() -> stateOf(coupon), "USED"::equals);
         }
-        requireBooksInOrder(template, List.of());
+        requireInvariants(template, List.of());
     }
 
     @Test
@@ -265,7 +265,7 @@ class CouponIT {
         system.queue.send(system.queue.read(CouponSettled.TOPIC).stream()
                 .map(message -> new ProducerRecord<>(CouponSettled.TOPIC, message.key(), message.value()))
                 .toList());
-        requireBooksInOrder(template, List.of());
+        requireInvariants(template, List.of());
         assertThat(stateOf(coupons.get(0))).isEqualTo("USED");
     }
 

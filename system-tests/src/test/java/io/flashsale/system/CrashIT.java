@@ -29,7 +29,7 @@ class CrashIT {
 
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
-    private final Books books = system.books;
+    private final SystemRecords records = system.records;
 
     @Test
     void shouldForgetNobodyWhenStockServiceDiesBetweenRedisAndKafka() throws Exception {
@@ -39,7 +39,7 @@ class CrashIT {
         CompletableFuture<List<Answer>> crowd;
         try {
             crowd = CompletableFuture.supplyAsync(() -> shop.stampedeThroughFaults(sale, users, 40), BACKGROUND);
-            await().atMost(SOON).until(() -> books.outboxLength() > 0);
+            await().atMost(SOON).until(() -> records.outboxLength() > 0);
             system.stockService().kill();
         } finally {
             system.stack.kafka().resume();
@@ -47,10 +47,10 @@ class CrashIT {
         List<String> accepted = Shop.accepted(crowd.get());
         system.stockService().start();
         // Also those who were admitted and never answered get their order: Redis took the unit for them.
-        await().atMost(SOON).until(() -> books.outboxLength() == 0);
+        await().atMost(SOON).until(() -> records.outboxLength() == 0);
         system.queue.awaitPlaced();
-        books.requireInvariants(sale, accepted);
-        assertThat(books.active(sale)).isPositive();
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isPositive();
     }
 
     @Test
@@ -65,17 +65,17 @@ class CrashIT {
                     .as("reservations go on while Kafka is silent")
                     .isEqualTo(Map.of("202", 1_200L));
             accepted = Shop.accepted(answers);
-            assertThat(books.outboxLength()).isGreaterThan(500);
+            assertThat(records.outboxLength()).isGreaterThan(500);
         } finally {
             system.stack.kafka().resume();
         }
         await().pollInterval(Duration.ofMillis(10))
                 .atMost(SOON)
-                .until(() -> !books.orderIds(sale).isEmpty());
+                .until(() -> !records.orderIds(sale).isEmpty());
         system.stockService().kill();
         system.stockService().start();
-        books.requireInvariants(sale, accepted);
-        assertThat(books.active(sale)).isEqualTo(1_200);
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(1_200);
     }
 
     @Test
@@ -85,15 +85,15 @@ class CrashIT {
         List<String> accepted;
         try (Connection blocker = noInsertsIntoOrders()) {
             accepted = Shop.accepted(shop.stampede(sale, users, 20));
-            await().atMost(SOON).until(() -> books.deductions(sale) > 0);
-            assertThat(books.orderIds(sale)).isEmpty();
+            await().atMost(SOON).until(() -> records.deductions(sale) > 0);
+            assertThat(records.orderIds(sale)).isEmpty();
             system.orderService().kill();
             unlock(blocker);
         }
         system.orderService().start();
-        books.requireInvariants(sale, accepted);
-        assertThat(books.active(sale)).isEqualTo(20);
-        assertThat(books.deductions(sale)).isEqualTo(20);
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(20);
+        assertThat(records.deductions(sale)).isEqualTo(20);
     }
 
     @Test
@@ -103,17 +103,17 @@ class CrashIT {
         List<String> accepted;
         try (Connection blocker = noInsertsIntoOrders()) {
             accepted = Shop.accepted(shop.stampede(sale, users, 20));
-            await().atMost(SOON).until(() -> books.deductions(sale) > 0);
+            await().atMost(SOON).until(() -> records.deductions(sale) > 0);
             system.stack.kafka().pause(); // from here on nothing can be acknowledged
             unlock(blocker);
-            await().atMost(SOON).until(() -> !books.orderIds(sale).isEmpty());
+            await().atMost(SOON).until(() -> !records.orderIds(sale).isEmpty());
             system.orderService().kill();
         } finally {
             system.stack.kafka().resume();
         }
         system.orderService().start();
-        books.requireInvariants(sale, accepted);
-        assertThat(books.active(sale)).isEqualTo(20);
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(20);
     }
 
     @Test
@@ -122,21 +122,21 @@ class CrashIT {
         List<User> users = shop.crowd(40);
         List<Answer> answers = shop.stampede(sale, users, 20);
         List<String> accepted = Shop.accepted(answers);
-        books.requireInvariants(sale, accepted);
+        records.requireInvariants(sale, accepted);
         for (int i = 0; i < 10; i++) {
             assertThat(shop.cancel(answers.get(i).orderId(), users.get(i)).status())
                     .isEqualTo(200);
         }
-        books.requireInvariants(sale, accepted);
+        records.requireInvariants(sale, accepted);
 
         system.queue.send(system.queue.read(StockReserved.TOPIC).stream()
                 .map(message -> new ProducerRecord<>(StockReserved.TOPIC, message.key(), message.value()))
                 .toList());
         system.queue.awaitPlaced();
-        books.requireInvariants(sale, accepted);
-        assertThat(books.orders(sale, "AWAITING_PAYMENT")).isEqualTo(30);
-        assertThat(books.orders(sale, "CLOSED")).isEqualTo(10);
-        assertThat(books.available(sale)).isEqualTo(20);
+        records.requireInvariants(sale, accepted);
+        assertThat(records.orders(sale, "AWAITING_PAYMENT")).isEqualTo(30);
+        assertThat(records.orders(sale, "CLOSED")).isEqualTo(10);
+        assertThat(records.available(sale)).isEqualTo(20);
     }
 
     @Test
@@ -162,10 +162,10 @@ class CrashIT {
         if (!killed) {
             second.kill();
         }
-        books.requireInvariants(sale, accepted);
-        books.requireInvariants(other, acceptedInOther);
-        assertThat(books.active(sale)).isEqualTo(1_000);
-        assertThat(books.active(other)).isEqualTo(1_000);
+        records.requireInvariants(sale, accepted);
+        records.requireInvariants(other, acceptedInOther);
+        assertThat(records.active(sale)).isEqualTo(1_000);
+        assertThat(records.active(other)).isEqualTo(1_000);
     }
 
     @Test
@@ -176,12 +176,12 @@ class CrashIT {
                 CompletableFuture.supplyAsync(() -> shop.stampede(sale, users, 64), BACKGROUND);
         long deleted = 0;
         while (!crowd.isDone() || deleted == 0) {
-            deleted += books.redis().getKeys().delete("placement:" + sale);
+            deleted += records.redis().getKeys().delete("placement:" + sale);
         }
         List<String> accepted = Shop.accepted(crowd.get());
         assertThat(accepted).hasSize(300);
-        books.requireInvariants(sale, accepted);
-        assertThat(books.active(sale)).isEqualTo(300);
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(300);
     }
 
     /** Reads go on, so placement comes as far as the insert and waits there. */

@@ -15,7 +15,7 @@ class CrowdIT {
     private final Shop shop = system.shop;
 
     @Test
-    void shouldSellFiftyUnitsToTwoHundredShoppersAndLeaveTheBooksInOrder() {
+    void shouldSellFiftyUnitsToTwoHundredShoppersAndKeepEveryInvariant() {
         long sale = shop.openSale(50);
         Answer sent = shop.call(
                 "POST", "/api/lab/crowds", shop.admin(), "{\"saleId\": \"%d\", \"shoppers\": 200}".formatted(sale));
@@ -35,8 +35,8 @@ class CrowdIT {
         JsonNode audit = shop.call("GET", "/api/lab/audit/" + sale + "?waitSeconds=15", shop.admin(), "")
                 .body();
         assertThat(audit.path("holds").asBoolean()).as(audit.toString()).isTrue();
-        assertThat(system.books.orders(sale, "AWAITING_PAYMENT")).isEqualTo(50);
-        assertThat(system.books.available(sale)).isZero();
+        assertThat(system.records.orders(sale, "AWAITING_PAYMENT")).isEqualTo(50);
+        assertThat(system.records.available(sale)).isZero();
 
         JsonNode live = shop.call("GET", "/api/lab/live/" + sale + "/snapshot", shop.admin(), "")
                 .body();

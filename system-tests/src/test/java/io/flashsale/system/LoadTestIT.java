@@ -118,7 +118,7 @@ class LoadTestIT {
         long sale = system.shop.openSale(5);
         String order =
                 system.shop.reserve(sale, system.shop.users(1).getFirst()).orderId();
-        system.books.requireInvariants(sale, List.of(order)); // waits until the order is in the books
+        system.records.requireInvariants(sale, List.of(order)); // waits until the order is in the records
 
         assertThat(run("oversell", "--sale=" + sale)).isEqualTo(2);
         assertThat(said()).hasLineCount(1).contains("Sale " + sale + " exists and has been used");

@@ -49,7 +49,7 @@ class MySqlIT {
         List<Answer> answers = shop.stampede(sale, users, 64);
         List<String> accepted = Shop.accepted(answers);
         assertThat(accepted).hasSize(100);
-        system.books.requireInvariants(sale, accepted);
+        system.records.requireInvariants(sale, accepted);
 
         int cancelled = 0;
         for (int i = 0; i < users.size() && cancelled < 10; i++) {
@@ -61,9 +61,9 @@ class MySqlIT {
                 assertThat(answers.get(i).problem()).isEqualTo("sold-out");
             }
         }
-        system.books.requireInvariants(sale, accepted);
-        assertThat(system.books.available(sale)).isEqualTo(10);
-        assertThat(system.books.active(sale)).isEqualTo(90);
+        system.records.requireInvariants(sale, accepted);
+        assertThat(system.records.available(sale)).isEqualTo(10);
+        assertThat(system.records.active(sale)).isEqualTo(90);
     }
 
     @Test
@@ -72,9 +72,9 @@ class MySqlIT {
         long sale = shop.openSale(10);
         List<User> users = shop.users(6);
         List<String> accepted = Shop.accepted(shop.stampede(sale, users, 6));
-        await().atMost(Duration.ofSeconds(30)).until(() -> system.books.outboxLength() == 0);
-        system.books.redis().getKeys().flushall();
-        system.books.requireInvariants(sale, accepted);
+        await().atMost(Duration.ofSeconds(30)).until(() -> system.records.outboxLength() == 0);
+        system.records.redis().getKeys().flushall();
+        system.records.requireInvariants(sale, accepted);
         assertThat(shop.reserve(sale, users.getFirst()).problem()).isEqualTo("already-purchased");
     }
 }

@@ -26,7 +26,7 @@ class OutageIT {
 
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
-    private final Books books = system.books;
+    private final SystemRecords records = system.records;
 
     @Test
     void shouldSellOnWhileKafkaIsAwayAndPlaceAllWhenItIsBack() {
@@ -71,8 +71,8 @@ class OutageIT {
                 .filteredOn(answer -> answer.status() != 202)
                 .hasSize(100)
                 .allMatch(answer -> answer.problem().equals("sold-out"));
-        books.requireInvariants(sale, accepted);
-        assertThat(books.active(sale)).isEqualTo(300);
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(300);
     }
 
     @Test
@@ -81,7 +81,7 @@ class OutageIT {
         List<User> users = shop.crowd(60);
         List<String> accepted = new ArrayList<>(Shop.accepted(shop.stampede(sale, users.subList(0, 20), 10)));
         assertThat(accepted).hasSize(20);
-        books.requireInvariants(sale, accepted);
+        records.requireInvariants(sale, accepted);
 
         system.stack.redis().stop();
         try {
@@ -95,7 +95,7 @@ class OutageIT {
         } finally {
             system.stack.redis().start();
         }
-        // Whoever is told to wait (the rebuild fences the sale for a moment) asks again.
+        // Whoever is told to wait (the rebuild closes the gate for a moment) asks again.
         await().atMost(SOON).untilAsserted(() -> {
             List<Answer> after = shop.stampede(sale, users, 20);
             accepted.addAll(Shop.accepted(after));
@@ -103,8 +103,8 @@ class OutageIT {
                     .allMatch(
                             answer -> answer.status() == 202 || answer.problem().equals("already-purchased"));
         });
-        books.requireInvariants(sale, accepted);
-        assertThat(books.active(sale)).isEqualTo(60);
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(60);
     }
 
     @Test
@@ -124,7 +124,7 @@ class OutageIT {
         List<User> crowd = shop.crowd(users);
         system.stockService().pause();
         try {
-            // A client of so many may itself lose patience with some of them.
+            // A client of so many may itself give up on some of them.
             assertThat(shop.stampedeThroughFaults(sale, crowd, users))
                     .isNotEmpty()
                     .extracting(Answer::status)
@@ -137,8 +137,8 @@ class OutageIT {
         }
         // Some whom the gateway had given up may have been served after all: their orders have no other witness.
         List<String> accepted = Shop.accepted(shop.stampede(sale, crowd.subList(0, 200), 16));
-        books.requireInvariants(sale, accepted);
-        assertThat(books.active(sale)).isEqualTo(100);
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(100);
     }
 
     @Test
@@ -148,8 +148,8 @@ class OutageIT {
         CompletableFuture<List<Answer>> crowd = CompletableFuture.supplyAsync(
                 () -> shop.singleClicks(sale, users, 8),
                 task -> Thread.ofVirtual().start(task));
-        await().pollInterval(Duration.ofMillis(5)).atMost(SOON).until(() -> books.deductions(sale) > 50);
-        Set<String> notInKafka = books.wipeRedis();
+        await().pollInterval(Duration.ofMillis(5)).atMost(SOON).until(() -> records.deductions(sale) > 50);
+        Set<String> notInKafka = records.wipeRedis();
         List<String> accepted = new ArrayList<>(Shop.accepted(crowd.get()));
         assertThat(accepted).as("accepted before the wipe").isNotEmpty();
 
@@ -160,11 +160,11 @@ class OutageIT {
         accepted.addAll(Shop.accepted(again));
         system.queue.awaitPlaced();
         // The one loss that is admitted: Kafka had not answered yet when Redis lost its memory.
-        List<String> placed = books.orderIds(sale);
+        List<String> placed = records.orderIds(sale);
         accepted.removeIf(order -> notInKafka.contains(order) && !placed.contains(order));
-        books.requireInvariants(sale, accepted);
-        assertThat(books.active(sale)).isEqualTo(400);
-        assertThat(books.available(sale)).isZero();
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(400);
+        assertThat(records.available(sale)).isZero();
     }
 
     @Test
@@ -174,7 +174,7 @@ class OutageIT {
         String poison = "this is no reservation " + Instant.now();
         system.queue.send(StockReserved.TOPIC, Long.toString(sale), poison.getBytes(StandardCharsets.UTF_8));
         String orderId = shop.reserve(sale, user).orderId();
-        books.requireInvariants(sale, List.of(orderId)); // same key, same partition: it got past the poison
+        records.requireInvariants(sale, List.of(orderId)); // same key, same partition: it got past the poison
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(system.queue.read(StockReserved.DEAD_LETTER_TOPIC))
                         .filteredOn(letter -> new String(letter.value(), StandardCharsets.UTF_8).equals(poison))

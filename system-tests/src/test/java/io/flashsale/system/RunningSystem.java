@@ -27,14 +27,14 @@ public final class RunningSystem {
     final DevStack stack;
     public final FlashSaleSystem services;
     public final Shop shop;
-    public final Books books;
+    public final SystemRecords records;
     public final Queue queue;
 
     private RunningSystem(DevStack stack, FlashSaleSystem services) {
         this.stack = stack;
         this.services = services;
         this.shop = new Shop(services.gatewayUrl());
-        this.books = new Books(stack);
+        this.records = new SystemRecords(stack);
         this.queue = new Queue(stack.kafka().bootstrapServers());
     }
 
@@ -83,7 +83,7 @@ public final class RunningSystem {
     }
 
     void stop() {
-        books.close();
+        records.close();
         queue.close();
         services.close();
         stack.close();

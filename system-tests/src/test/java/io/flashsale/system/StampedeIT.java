@@ -15,7 +15,7 @@ class StampedeIT {
 
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
-    private final Books books = system.books;
+    private final SystemRecords records = system.records;
 
     @Test
     void shouldSellExactlyWhatThereIsToTwoThousandAtOnce() {
@@ -32,10 +32,10 @@ class StampedeIT {
                     assertThat(loser.status()).isEqualTo(409);
                     assertThat(loser.problem()).isEqualTo("sold-out");
                 });
-        books.requireInvariants(sale, accepted);
-        assertThat(books.orders(sale, "AWAITING_PAYMENT")).isEqualTo(500);
-        assertThat(books.orderIds(sale)).hasSize(500);
-        assertThat(books.available(sale)).isZero();
+        records.requireInvariants(sale, accepted);
+        assertThat(records.orders(sale, "AWAITING_PAYMENT")).isEqualTo(500);
+        assertThat(records.orderIds(sale)).hasSize(500);
+        assertThat(records.available(sale)).isZero();
         assertThat(shop.sale(sale).body().path("state").asString()).isEqualTo("SOLD_OUT");
     }
 
@@ -55,14 +55,14 @@ class StampedeIT {
                     assertThat(refusal.problem()).isEqualTo("already-purchased");
                     assertThat(refusal.orderId()).isEqualTo(accepted.getFirst());
                 });
-        books.requireInvariants(sale, accepted);
+        records.requireInvariants(sale, accepted);
 
         assertThat(shop.cancel(accepted.getFirst(), user).orderStatus()).isEqualTo("CLOSED");
         Answer again = await().atMost(Duration.ofSeconds(10))
                 .until(() -> shop.reserve(sale, user), answer -> answer.status() == 202);
         assertThat(again.orderId()).isNotEqualTo(accepted.getFirst());
-        books.requireInvariants(sale, Set.of(accepted.getFirst(), again.orderId()));
-        assertThat(books.active(sale)).isEqualTo(1);
+        records.requireInvariants(sale, Set.of(accepted.getFirst(), again.orderId()));
+        assertThat(records.active(sale)).isEqualTo(1);
     }
 
     /** Also when the gateway answers "sold out" by itself, a winner hears which order is theirs. */
@@ -108,6 +108,6 @@ class StampedeIT {
                         .path("items")
                         .findValuesAsString("orderId"))
                 .containsExactly(reserved.orderId());
-        books.requireInvariants(sale, Set.of(reserved.orderId()));
+        records.requireInvariants(sale, Set.of(reserved.orderId()));
     }
 }

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 final class Crowd {
 
     static final int AT_ONCE = 200;
-    static final int MOST_REPETITIONS = 5;
+    static final int MAX_REPETITIONS = 5;
     static final Duration PAUSE = Duration.ofMillis(500);
 
     private static final Logger log = LoggerFactory.getLogger(Crowd.class);
@@ -137,7 +137,7 @@ final class Crowd {
             Thread.sleep(arrival());
             long clicked = System.nanoTime();
             ShopAnswer answer = click(shopper);
-            for (int i = 0; i < MOST_REPETITIONS && answer.isPassing(); i++) {
+            for (int i = 0; i < MAX_REPETITIONS && answer.isPassing(); i++) {
                 Thread.sleep(Duration.ofMillis(
                         PAUSE.toMillis() + ThreadLocalRandom.current().nextInt(500)));
                 clicked = System.nanoTime();

@@ -30,7 +30,7 @@ class CrowdController {
 
     static final int FEWEST = 50;
     static final int MOST = 5_000;
-    private static final int LONGEST_ARRIVAL_SECONDS = 60;
+    private static final int MAX_ARRIVAL_SECONDS = 60;
 
     private final Crowds crowds;
 
@@ -42,7 +42,7 @@ class CrowdController {
     record NewCrowd(
             @NotNull @Positive Long saleId,
             @NotNull @Min(FEWEST) @Max(MOST) Integer shoppers,
-            @Nullable @Min(0) @Max(LONGEST_ARRIVAL_SECONDS) Integer arriveWithinSeconds) {
+            @Nullable @Min(0) @Max(MAX_ARRIVAL_SECONDS) Integer arriveWithinSeconds) {
 
         Duration arriveWithin() {
             return Duration.ofSeconds(arriveWithinSeconds == null ? 0 : arriveWithinSeconds);

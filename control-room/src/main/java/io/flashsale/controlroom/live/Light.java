@@ -20,7 +20,7 @@ record Light(
         @Nullable Boolean holds,
         @Nullable String evidence) {
 
-    private static final int MOST_FINDINGS = 3;
+    private static final int MAX_FINDINGS = 3;
 
     /** All lights of a verdict. */
     static List<Light> of(Verdict verdict) {
@@ -44,9 +44,9 @@ record Light(
 
     private static String findings(List<Finding> findings) {
         String shown = findings.stream()
-                .limit(MOST_FINDINGS)
+                .limit(MAX_FINDINGS)
                 .map(finding -> finding.kind().slug() + " (" + finding.count() + "): " + finding.worst())
                 .collect(Collectors.joining("; "));
-        return findings.size() <= MOST_FINDINGS ? shown : shown + "; and more";
+        return findings.size() <= MAX_FINDINGS ? shown : shown + "; and more";
     }
 }

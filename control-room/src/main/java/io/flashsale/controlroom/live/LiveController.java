@@ -98,6 +98,6 @@ class LiveController {
         return sales.join(saleId)
                 .orElseThrow(() -> new ProblemException(
                         ProblemType.SERVICE_UNAVAILABLE,
-                        "At most " + LiveSales.MOST_VIEWERS + " can watch at the same time."));
+                        "At most " + LiveSales.MAX_VIEWERS + " can watch at the same time."));
     }
 }

@@ -104,8 +104,8 @@ final class LiveSale {
      * Waits for a snapshot that is newer than the viewer's last one; whoever is slow misses some. Null when none came in
      * time, or none will come.
      */
-    synchronized @Nullable Numbered next(long after, Duration patience) throws InterruptedException {
-        long until = System.nanoTime() + patience.toNanos();
+    synchronized @Nullable Numbered next(long after, Duration timeout) throws InterruptedException {
+        long until = System.nanoTime() + timeout.toNanos();
         while (!ended && (latest == null || latest.number() <= after)) {
             long left = until - System.nanoTime();
             if (left <= 0) {

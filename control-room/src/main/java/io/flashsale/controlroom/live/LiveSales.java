@@ -18,11 +18,11 @@ import org.springframework.stereotype.Component;
 @Component
 class LiveSales implements SmartLifecycle {
 
-    static final int MOST_VIEWERS = 100;
+    static final int MAX_VIEWERS = 100;
 
     private final Instruments.Sources sources;
     private final Map<Long, LiveSale> watched = new ConcurrentHashMap<>();
-    private final Semaphore places = new Semaphore(MOST_VIEWERS);
+    private final Semaphore places = new Semaphore(MAX_VIEWERS);
     private volatile boolean running;
 
     LiveSales(

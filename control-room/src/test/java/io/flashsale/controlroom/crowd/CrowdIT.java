@@ -139,7 +139,7 @@ class CrowdIT extends ControlRoomFixture {
         JsonNode crowd = ended(sent(50));
 
         assertThat(crowd.path("answers").path("service-unavailable").asInt()).isEqualTo(50);
-        assertThat(crowd.path("requests").asInt()).isEqualTo(50 * (1 + Crowd.MOST_REPETITIONS));
+        assertThat(crowd.path("requests").asInt()).isEqualTo(50 * (1 + Crowd.MAX_REPETITIONS));
     }
 
     @Test

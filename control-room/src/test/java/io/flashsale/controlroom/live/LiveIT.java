@@ -191,7 +191,7 @@ class LiveIT extends ControlRoomFixture {
         long sale = AuditedServers.writer().sale(1);
         List<HttpResponse<InputStream>> viewers = new ArrayList<>();
         try {
-            for (int i = 0; i < LiveSales.MOST_VIEWERS; i++) {
+            for (int i = 0; i < LiveSales.MAX_VIEWERS; i++) {
                 viewers.add(open(sale));
             }
             HttpResponse<InputStream> refused = open(sale);

@@ -65,26 +65,28 @@ class Routes {
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
             Upstreams services,
-            UpstreamProperties how,
+            UpstreamProperties properties,
             Refusals refusals,
             OpenStreams streams,
             ReservationShortCut shortCut) {
-        Forwarding toStock = new Forwarding(services.stock(), Upstream::call, how.maxBody(), refusals, streams);
-        Forwarding toOrder = new Forwarding(services.order(), Upstream::call, how.maxBody(), refusals, streams);
-        Forwarding toCoupon = new Forwarding(services.coupon(), Upstream::call, how.maxBody(), refusals, streams);
+        Forwarding toStock = new Forwarding(services.stock(), Upstream::call, properties.maxBody(), refusals, streams);
+        Forwarding toOrder = new Forwarding(services.order(), Upstream::call, properties.maxBody(), refusals, streams);
+        Forwarding toCoupon =
+                new Forwarding(services.coupon(), Upstream::call, properties.maxBody(), refusals, streams);
         Forwarding toControlRoom =
-                new Forwarding(services.controlRoom(), Upstream::call, how.maxBody(), refusals, streams);
+                new Forwarding(services.controlRoom(), Upstream::call, properties.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toLive =
-                new Forwarding(services.controlRoom(), Upstream::openStream, how.maxBody(), refusals, streams);
+                new Forwarding(services.controlRoom(), Upstream::openStream, properties.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toAudit =
-                new Forwarding(services.controlRoom(), Upstream::call, how.maxAuditBody(), refusals, streams);
-        Forwarding toLockLab = new Forwarding(services.lockLab(), Upstream::call, how.maxBody(), refusals, streams);
+                new Forwarding(services.controlRoom(), Upstream::call, properties.maxAuditBody(), refusals, streams);
+        Forwarding toLockLab =
+                new Forwarding(services.lockLab(), Upstream::call, properties.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toRunEvents =
-                new Forwarding(services.lockLab(), Upstream::openStream, how.maxBody(), refusals, streams);
+                new Forwarding(services.lockLab(), Upstream::openStream, properties.maxBody(), refusals, streams);
         HandlerFunction<ServerResponse> toNaiveAudit =
-                new Forwarding(services.lockLab(), Upstream::call, how.maxAuditBody(), refusals, streams);
+                new Forwarding(services.lockLab(), Upstream::call, properties.maxAuditBody(), refusals, streams);
         HandlerFunction<ServerResponse> toEvents =
-                new Forwarding(services.order(), Upstream::openStream, how.maxBody(), refusals, streams);
+                new Forwarding(services.order(), Upstream::openStream, properties.maxBody(), refusals, streams);
         return RouterFunctions.route()
                 .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
                 .route(GET(EVENTS), toEvents)

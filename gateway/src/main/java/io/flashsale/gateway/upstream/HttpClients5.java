@@ -28,30 +28,30 @@ final class HttpClients5 {
      *
      * @param silence how long the other side may send nothing; zero for any time
      */
-    static CloseableHttpClient create(UpstreamProperties how, int connections, Duration silence) {
-        Timeout connect = Timeout.of(how.connectTimeout());
+    static CloseableHttpClient create(UpstreamProperties properties, int connections, Duration silence) {
+        Timeout connect = Timeout.of(properties.connectTimeout());
         PoolingHttpClientConnectionManager pool = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnPerRoute(connections)
                 .setMaxConnTotal(connections)
                 .setDefaultSocketConfig(SocketConfig.custom()
                         .setTcpNoDelay(true)
-                        .setSoTimeout(Timeout.of(how.responseTimeout()))
+                        .setSoTimeout(Timeout.of(properties.responseTimeout()))
                         .build())
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(connect)
-                        .setSocketTimeout(Timeout.of(how.responseTimeout()))
+                        .setSocketTimeout(Timeout.of(properties.responseTimeout()))
                         .setValidateAfterInactivity(LOOK_AFTER)
                         .build())
                 .build();
         HttpClientBuilder client = HttpClients.custom()
                 .setConnectionManager(pool)
                 .setDefaultRequestConfig(RequestConfig.custom()
-                        .setConnectionRequestTimeout(Timeout.of(how.queueTimeout()))
+                        .setConnectionRequestTimeout(Timeout.of(properties.queueTimeout()))
                         .setResponseTimeout(Timeout.of(silence))
                         .setProtocolUpgradeEnabled(false)
                         .setAuthenticationEnabled(false)
                         .build())
-                .setKeepAliveStrategy((response, context) -> TimeValue.of(how.keepIdle()))
+                .setKeepAliveStrategy((response, context) -> TimeValue.of(properties.keepIdle()))
                 .evictExpiredConnections()
                 .disableAutomaticRetries()
                 .disableRedirectHandling()

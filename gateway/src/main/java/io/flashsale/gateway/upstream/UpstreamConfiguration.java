@@ -20,39 +20,39 @@ class UpstreamConfiguration {
     private static final Logger log = LoggerFactory.getLogger(Upstream.class);
 
     @Bean
-    CloseableHttpClient stockCalls(UpstreamProperties how) {
-        return calls(how);
+    CloseableHttpClient stockCalls(UpstreamProperties properties) {
+        return calls(properties);
     }
 
     @Bean
-    CloseableHttpClient orderCalls(UpstreamProperties how) {
-        return calls(how);
+    CloseableHttpClient orderCalls(UpstreamProperties properties) {
+        return calls(properties);
     }
 
     @Bean
-    CloseableHttpClient couponCalls(UpstreamProperties how) {
-        return calls(how);
+    CloseableHttpClient couponCalls(UpstreamProperties properties) {
+        return calls(properties);
     }
 
     @Bean
-    CloseableHttpClient controlRoomCalls(UpstreamProperties how) {
-        return HttpClients5.create(how, how.connections(), how.auditResponseTimeout());
+    CloseableHttpClient controlRoomCalls(UpstreamProperties properties) {
+        return HttpClients5.create(properties, properties.connections(), properties.auditResponseTimeout());
     }
 
     @Bean
-    CloseableHttpClient lockLabCalls(UpstreamProperties how) {
-        return HttpClients5.create(how, how.connections(), how.auditResponseTimeout());
+    CloseableHttpClient lockLabCalls(UpstreamProperties properties) {
+        return HttpClients5.create(properties, properties.connections(), properties.auditResponseTimeout());
     }
 
     @Bean
-    CloseableHttpClient eventStreams(UpstreamProperties how) {
-        return HttpClients5.create(how, how.eventStreams(), Duration.ZERO);
+    CloseableHttpClient eventStreams(UpstreamProperties properties) {
+        return HttpClients5.create(properties, properties.eventStreams(), Duration.ZERO);
     }
 
     @Bean
     Upstreams upstreams(
             ServiceAddresses at,
-            UpstreamProperties how,
+            UpstreamProperties properties,
             CloseableHttpClient stockCalls,
             CloseableHttpClient orderCalls,
             CloseableHttpClient couponCalls,
@@ -61,19 +61,23 @@ class UpstreamConfiguration {
             CloseableHttpClient eventStreams,
             MeterRegistry meters) {
         return new Upstreams(
-                new Upstream(host(at.stockUrl()), stockCalls, eventStreams, breaker("stock-service", how, meters)),
-                new Upstream(host(at.orderUrl()), orderCalls, eventStreams, breaker("order-service", how, meters)),
-                new Upstream(host(at.couponUrl()), couponCalls, eventStreams, breaker("coupon-service", how, meters)),
+                new Upstream(
+                        host(at.stockUrl()), stockCalls, eventStreams, breaker("stock-service", properties, meters)),
+                new Upstream(
+                        host(at.orderUrl()), orderCalls, eventStreams, breaker("order-service", properties, meters)),
+                new Upstream(
+                        host(at.couponUrl()), couponCalls, eventStreams, breaker("coupon-service", properties, meters)),
                 new Upstream(
                         host(at.controlRoomUrl()),
                         controlRoomCalls,
                         eventStreams,
-                        breaker("control-room", how, meters)),
-                new Upstream(host(at.lockLabUrl()), lockLabCalls, eventStreams, breaker("lock-lab", how, meters)));
+                        breaker("control-room", properties, meters)),
+                new Upstream(
+                        host(at.lockLabUrl()), lockLabCalls, eventStreams, breaker("lock-lab", properties, meters)));
     }
 
-    private static CloseableHttpClient calls(UpstreamProperties how) {
-        return HttpClients5.create(how, how.connections(), how.responseTimeout());
+    private static CloseableHttpClient calls(UpstreamProperties properties) {
+        return HttpClients5.create(properties, properties.connections(), properties.responseTimeout());
     }
 
     private static HttpHost host(URI url) {
@@ -84,15 +88,16 @@ class UpstreamConfiguration {
      * Opens when half of the last 50 calls failed, and after at least 10. When its time is over one call tries, and its
      * success closes it: while several try, a crowd in front of a healthy service would be refused.
      */
-    private static CircuitBreaker breaker(String service, UpstreamProperties how, MeterRegistry meters) {
+    private static CircuitBreaker breaker(String service, UpstreamProperties properties, MeterRegistry meters) {
         CircuitBreaker breaker = CircuitBreaker.of(
                 service,
                 CircuitBreakerConfig.custom()
                         .slidingWindow(50, 10, SlidingWindowType.COUNT_BASED)
                         .failureRateThreshold(50)
-                        .waitDurationInOpenState(how.breakerOpenFor())
+                        .waitDurationInOpenState(properties.breakerOpenFor())
                         .permittedNumberOfCallsInHalfOpenState(1)
-                        .maxWaitDurationInHalfOpenState(how.responseTimeout().plus(how.breakerOpenFor()))
+                        .maxWaitDurationInHalfOpenState(
+                                properties.responseTimeout().plus(properties.breakerOpenFor()))
                         .writableStackTraceEnabled(false)
                         .build());
         breaker.getEventPublisher()

@@ -36,7 +36,7 @@ final class VerdictJson {
             json.put("bucketMillis", tally.bucketMillis());
             json.put("buckets", tally.buckets());
         }
-        json.put("books", facts.seen());
+        json.put("records", facts.seen());
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json);
     }
 

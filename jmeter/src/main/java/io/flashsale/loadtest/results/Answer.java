@@ -17,7 +17,7 @@ public sealed interface Answer {
     /** The system answered what the plan does not allow. */
     record Unexpected(String what) implements Answer {}
 
-    /** Nobody answered in time or at all; whether the click did something is known to the books only. */
+    /** Nobody answered in time or at all; whether the click did something is known to the databases only. */
     record Indeterminate(String why) implements Answer {}
 
     /** The label of the clicks that count. */

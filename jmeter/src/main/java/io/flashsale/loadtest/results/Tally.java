@@ -115,7 +115,7 @@ public record Tally(
                     width);
         }
 
-        /** What the answers alone show to be wrong, before anybody looks into the books. */
+        /** What the answers alone show to be wrong, before anybody looks into the databases. */
         private List<String> contradictions() {
             List<String> found = new ArrayList<>();
             Map<String, String> orderOf = new HashMap<>();

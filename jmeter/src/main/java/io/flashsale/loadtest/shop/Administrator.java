@@ -83,7 +83,7 @@ public final class Administrator {
         long orders = sale.ordersInAll();
         if (orders > 0 || sale.deducted() > 0) {
             throw new CannotMeasureException(
-                    "Sale %s exists and has been used (%d orders), so its books would not tell what this run did: leave out --sale to have a new one."
+                    "Sale %s exists and has been used (%d orders), so its records would not tell what this run did: leave out --sale to have a new one."
                             .formatted(saleId, orders));
         }
         return Math.toIntExact(sale.offered());

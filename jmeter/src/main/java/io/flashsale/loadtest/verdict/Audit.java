@@ -56,7 +56,7 @@ public record Audit(
         }
     }
 
-    /** What clients saw, compared with the books. */
+    /** What clients saw, compared with the records of the system. */
     public record Clients(
             long accepted, long persisted, long lost, long answeredTwice, long unexplained, long indeterminate) {}
 

@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * The rules. PASS only if the auditor found every invariant to hold after the queues drained, everything that a client was
- * told is in the books, every answer is one that the plan allows, and as many reservations were accepted as the plan
- * implies. An answer that never came (time-out, reset) is neither good nor bad: the books say what became of it.
+ * told is recorded, every answer is one that the plan allows, and as many reservations were accepted as the plan
+ * implies. An answer that never came (time-out, reset) is neither good nor bad: the records say what became of it.
  */
 public final class Judge {
 
@@ -80,7 +80,7 @@ public final class Judge {
                 .filter(Audit.Invariant::violated)
                 .forEach(invariant -> reasons.add("%s is violated%s".formatted(invariant.id(), evidence(invariant))));
         if (!audit.holds() && reasons.isEmpty()) {
-            reasons.add("the auditor says that the books do not hold");
+            reasons.add("the auditor says that the invariants do not hold");
         }
     }
 
@@ -95,12 +95,12 @@ public final class Judge {
     private void clients() {
         Audit.Clients clients = audit.clients();
         if (clients == null) {
-            reasons.add("the auditor did not compare what clients saw with the books");
+            reasons.add("the auditor did not compare what clients saw with the records");
             return;
         }
-        addIf(clients.lost(), "%d accepted reservations are not in the books: lost");
+        addIf(clients.lost(), "%d accepted reservations are not recorded: lost");
         addIf(clients.answeredTwice(), "%d answers 202 repeat the order id of another one");
-        addIf(clients.unexplained(), "%d orders are in the books that no answer explains");
+        addIf(clients.unexplained(), "%d orders are recorded that no answer explains");
     }
 
     private void answers() {
@@ -109,7 +109,7 @@ public final class Judge {
             reasons.add("%d answers are none that the plan allows, mostly: %s"
                     .formatted(tally.unexpectedInAll(), most(tally.unexpected())));
         }
-        addNoteIf(tally.indeterminateInAll(), "%d requests had no answer; the books say what became of them");
+        addNoteIf(tally.indeterminateInAll(), "%d requests had no answer; the records say what became of them");
     }
 
     private void acceptedAsOften() {
@@ -132,7 +132,7 @@ public final class Judge {
 
     private void restocked() {
         if (everybodyClicked() && audit.sale().addedStock() != plan.addedStock() && plan.addedStock() > 0) {
-            reasons.add("%d units were to be added, the books have %d"
+            reasons.add("%d units were to be added, the records have %d"
                     .formatted(plan.addedStock(), audit.sale().addedStock()));
         }
     }

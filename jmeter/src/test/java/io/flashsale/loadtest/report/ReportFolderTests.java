@@ -72,7 +72,7 @@ class ReportFolderTests {
         assertThat(json.path("clients").path("refused").path("sold-out").asInt())
                 .isEqualTo(1);
         assertThat(json.path("audit").path("sale").path("oversold").asInt()).isEqualTo(1);
-        assertThat(json.path("books")).hasSize(2);
+        assertThat(json.path("records")).hasSize(2);
         assertThat(json.path("remarks").toString()).contains("1 lines of JMeter's result file");
     }
 

@@ -90,17 +90,17 @@ class JudgeTests {
     @Test
     void failsWhenTheAuditorSaysNoForAReasonThatWeDoNotKnow() {
         audit.put("holds", false);
-        assertFails("the books do not hold");
+        assertFails("the invariants do not hold");
     }
 
     @Test
     void failsWhenClientsAndBooksDisagree() {
         part("clients").put("lost", 1);
-        assertFails("1 accepted reservations are not in the books");
+        assertFails("1 accepted reservations are not recorded");
         part("clients").put("lost", 0).put("answeredTwice", 2);
         assertFails("2 answers 202 repeat");
         part("clients").put("answeredTwice", 0).put("unexplained", 5);
-        assertFails("5 orders are in the books that no answer explains");
+        assertFails("5 orders are recorded that no answer explains");
         audit.remove("clients");
         assertFails("did not compare");
     }
@@ -137,7 +137,7 @@ class JudgeTests {
 
     @Test
     void failsWhenStockThatWasAddedIsNotThere() {
-        assertThat(judge(Plan.RESTOCK).reasons()).containsExactly("250 units were to be added, the books have 0");
+        assertThat(judge(Plan.RESTOCK).reasons()).containsExactly("250 units were to be added, the records have 0");
         part("sale").put("addedStock", Plan.RESTOCK.addedStock());
         assertThat(judge(Plan.RESTOCK).outcome()).isEqualTo(Outcome.PASS);
     }
@@ -147,7 +147,7 @@ class JudgeTests {
         samples.set(1, Samples.timedOut(1, 2));
         Verdict verdict = judge();
         assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
-        assertThat(verdict.notes()).containsExactly("1 requests had no answer; the books say what became of them");
+        assertThat(verdict.notes()).containsExactly("1 requests had no answer; the records say what became of them");
     }
 
     @Test

@@ -120,7 +120,7 @@ class ControlRoomIT {
 
     @Test
     void turnsALightRedWithItsEvidenceAndGreenAgainWhenItIsRepaired() {
-        turnsRedAndGreenAgain(sale -> system.books.offerMoreInRedisThanThereIs(sale, -3));
+        turnsRedAndGreenAgain(sale -> system.records.offerMoreInRedisThanThereIs(sale, -3));
     }
 
     /** The reconciliation sees the same difference three times, 10 s apart, and then makes the gate anew. */
@@ -136,7 +136,7 @@ class ControlRoomIT {
             Page page = visitor.page;
             assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
 
-            system.books.offerMoreInRedisThanThereIs(sale, 3);
+            system.records.offerMoreInRedisThanThereIs(sale, 3);
             assertThat(page.locator(".light.VIOLATED")).hasCount(1);
             assertThat(light(page, "I5")).containsText("redis-offers-too-much");
             assertThat(light(page, "I5")).containsText("violated");

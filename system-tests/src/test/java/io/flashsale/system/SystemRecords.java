@@ -24,14 +24,14 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  * Reads MySQL and Redis behind the services' backs and checks the invariants of docs/invariants.md, so that a bug of a
  * service cannot hide itself.
  */
-public final class Books implements AutoCloseable {
+public final class SystemRecords implements AutoCloseable {
 
     private static final Duration DRAINED_WITHIN = Duration.ofSeconds(90);
 
     private final JdbcClient sql;
     private final RedissonClient redis;
 
-    Books(DevStack stack) {
+    SystemRecords(DevStack stack) {
         SqlServer server = stack.database();
         this.sql = JdbcClient.create(
                 new DriverManagerDataSource(server.jdbcUrl("flashsale_order"), server.user(), server.password()));

@@ -11,12 +11,15 @@ import java.net.MalformedURLException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
+import org.springframework.security.oauth2.jwt.MappedJwtClaimSetConverter;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
 /** Makes the decoder that accepts RS256 tokens of our issuer and nothing else, least of all {@code alg: none}. */
@@ -57,6 +60,10 @@ public final class JwksJwtDecoder {
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below check the claims
         NimbusJwtDecoder decoder = new NimbusJwtDecoder(processor);
+        // Our issuer is a name. The default converter takes it for a URL, and throws and catches an exception for each
+        // token.
+        decoder.setClaimSetConverter(
+                MappedJwtClaimSetConverter.withDefaults(Map.of(JwtClaimNames.ISS, Object::toString)));
         OAuth2TokenValidator<Jwt> validator = new DelegatingOAuth2TokenValidator<>(
                 new JwtTimestampValidator(Duration.ofSeconds(5)),
                 new JwtIssuerValidator(issuer),

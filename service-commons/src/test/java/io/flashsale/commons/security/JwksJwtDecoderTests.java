@@ -1,0 +1,63 @@
+package io.flashsale.commons.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.proc.SecurityContext;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.JwsHeader;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
+import org.springframework.security.oauth2.jwt.JwtClaimsSet;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+
+class JwksJwtDecoderTests {
+
+    private final ImmutableJWKSet<SecurityContext> keys;
+    private final JwtDecoder decoder;
+
+    JwksJwtDecoderTests() throws JOSEException {
+        keys = new ImmutableJWKSet<>(
+                new JWKSet(new RSAKeyGenerator(2048).keyID("test").generate()));
+        decoder = JwksJwtDecoder.from(keys, "flash-sale");
+    }
+
+    private String tokenOf(String issuer) {
+        Instant now = Instant.now();
+        JwtClaimsSet claims = JwtClaimsSet.builder()
+                .issuer(issuer)
+                .subject("7")
+                .issuedAt(now)
+                .expiresAt(now.plusSeconds(600))
+                .claim(Tokens.ROLE_CLAIM, Tokens.SHOPPER)
+                .build();
+        return new NimbusJwtEncoder(keys)
+                .encode(JwtEncoderParameters.from(
+                        JwsHeader.with(SignatureAlgorithm.RS256).build(), claims))
+                .getTokenValue();
+    }
+
+    @Test
+    void shouldReadAnIssuerThatIsNoUrlAsText() {
+        Jwt token = decoder.decode(tokenOf("flash-sale"));
+        assertThat(token.getClaimAsString(JwtClaimNames.ISS)).isEqualTo("flash-sale");
+        assertThat(token.getSubject()).isEqualTo("7");
+        assertThat(token.getExpiresAt()).isAfter(Instant.now());
+        assertThat(token.getClaimAsString(Tokens.ROLE_CLAIM)).isEqualTo("SHOPPER");
+    }
+
+    @Test
+    void shouldRefuseTheTokenOfAnotherIssuerThoughTheKeyIsOurs() {
+        assertThatThrownBy(() -> decoder.decode(tokenOf("https://flash-sale.example")))
+                .isInstanceOf(BadJwtException.class);
+    }
+}

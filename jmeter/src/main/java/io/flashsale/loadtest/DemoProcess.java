@@ -22,7 +22,7 @@ final class DemoProcess implements AutoCloseable {
 
     static DemoProcess start(Path root, int port, Path log) {
         try {
-            Process started = new ProcessBuilder(root.resolve("demo").toString(), "--port=" + port)
+            Process started = new ProcessBuilder(root.resolve("demo").toString(), "--port=" + port, "--no-aot")
                     .directory(root.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())

@@ -1,12 +1,16 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.Together;
+import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +24,7 @@ final class Demo {
     private final Map<String, String> environment;
     private volatile @Nullable Shutdown shutdown;
     private @Nullable FlashSaleSystem system;
+    private volatile @Nullable NextStart nextStart;
 
     Demo(Console console, Path root, DemoSettings settings, Map<String, String> environment) {
         this.console = console;
@@ -44,7 +49,9 @@ final class Demo {
         shutdown = ending;
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         try {
-            FlashSaleSystem running = startServices(startServers(home), home);
+            DevStack stack = startServers(home);
+            FlashSaleSystem running = services(stack, home);
+            Together.run(List.of(running::start, () -> awaitKafka(stack)));
             system = running;
             seed(running);
             return running;
@@ -56,17 +63,27 @@ final class Demo {
     private DevStack startServers(ProcessDirectory home) {
         return new Infrastructure(environment, settings)
                 .ownServers(home.path())
+                .kafkaFollows()
                 .whenUp((server, time) -> console.up(server.name(), time))
                 .start();
     }
 
-    private FlashSaleSystem startServices(DevStack stack, ProcessDirectory home) {
+    private void awaitKafka(DevStack stack) {
+        for (ManagedProcess server : stack.servers()) {
+            if (server instanceof KafkaServer) {
+                server.awaitReady();
+                console.up(server.name(), console.sinceBegin());
+            }
+        }
+    }
+
+    private FlashSaleSystem services(DevStack stack, ProcessDirectory home) {
         return FlashSaleSystem.on(new Infrastructure(environment, settings).backends(stack), home)
                 .root(root)
                 .gatewayAddress(settings.host())
                 .gatewayPort(settings.port())
                 .whenUp((service, time) -> console.up(service.name(), time))
-                .start();
+                .build();
     }
 
     private void seed(FlashSaleSystem running) {
@@ -90,9 +107,14 @@ final class Demo {
         Watch watch = new Watch(console, running.services(), ending);
         Thread.ofPlatform().daemon().name("watch").start(watch::run);
         LockLabStart lockLab = new LockLabStart(console, running.lockLab(), ending);
+        NextStart preparing = new NextStart(console, running.allServices());
+        nextStart = preparing;
         Thread.ofPlatform().daemon().name("lock-lab").start(() -> {
             if (lockLab.run(browserUrl() + "/lab")) {
                 watch.add(running.lockLab());
+            }
+            if (settings.aotCaches()) {
+                preparing.begin();
             }
         });
         try {
@@ -123,6 +145,10 @@ final class Demo {
         boolean first = !ending.hasBegun();
         if (first) {
             console.line("Stopping ...");
+        }
+        NextStart preparing = nextStart;
+        if (preparing != null) {
+            preparing.close();
         }
         ending.run();
         if (first) {

@@ -9,8 +9,9 @@ import java.nio.file.Path;
  * @param data where data and logs are
  * @param host the address that the gateway listens on
  * @param port of the gateway; 0 for any free one
+ * @param aotCaches whether to make the caches for a faster next start, while the shop is open
  */
-record DemoSettings(Database database, boolean fresh, Path data, String host, int port) {
+record DemoSettings(Database database, boolean fresh, Path data, String host, int port, boolean aotCaches) {
 
     enum Database {
         MARIADB,

@@ -58,6 +58,11 @@ public final class Launcher implements Callable<Integer> {
     @Option(names = "--fresh", description = "throw away that data first")
     boolean fresh;
 
+    @Option(
+            names = "--no-aot",
+            description = "do not make AOT caches for a faster next start, which takes minutes in the background")
+    boolean noAot;
+
     @Option(names = "--smoke", description = "start everything with data of its own, buy something, stop, report")
     boolean smoke;
 
@@ -99,7 +104,7 @@ public final class Launcher implements Callable<Integer> {
         require(port >= 1 && port <= 65_535, "--port is a number from 1 to 65535, not " + port);
         require(!host.isBlank(), "--host needs a value");
         require(!data.toString().isBlank(), "--data needs a value");
-        return new DemoSettings(database, fresh, data.toAbsolutePath().normalize(), host, port);
+        return new DemoSettings(database, fresh, data.toAbsolutePath().normalize(), host, port, !noAot);
     }
 
     private void require(boolean holds, String otherwise) {

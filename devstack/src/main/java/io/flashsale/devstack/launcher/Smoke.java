@@ -22,7 +22,7 @@ final class Smoke {
         this.root = root;
         Path own = root.resolve(".flashsale/smoke-" + ProcessHandle.current().pid());
         // Port 0: a free one. The own data is new each time.
-        this.settings = new DemoSettings(database, true, own, "127.0.0.1", 0);
+        this.settings = new DemoSettings(database, true, own, "127.0.0.1", 0, false);
     }
 
     /** The exit status. */

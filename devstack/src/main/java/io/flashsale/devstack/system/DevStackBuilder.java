@@ -27,6 +27,7 @@ public final class DevStackBuilder {
     private @Nullable String password;
     private ProcessIdentity owner = ProcessIdentity.current();
     private boolean shared;
+    private boolean kafkaFollows;
     private BiConsumer<ManagedProcess, Duration> whenUp = (server, time) -> {};
 
     DevStackBuilder(Path path) {
@@ -90,6 +91,15 @@ public final class DevStackBuilder {
         return this;
     }
 
+    /**
+     * {@link #start} launches Kafka and does not wait until it serves: it takes the longest, and the services start without
+     * it. Its {@link ManagedProcess#awaitReady} is to follow.
+     */
+    public DevStackBuilder kafkaFollows() {
+        kafkaFollows = true;
+        return this;
+    }
+
     /** The process whose end ends the servers. */
     DevStackBuilder ownedBy(ProcessIdentity process) {
         owner = process;
@@ -102,7 +112,7 @@ public final class DevStackBuilder {
     }
 
     /**
-     * Starts all servers at the same time and returns once each of them serves.
+     * Starts all servers at the same time and returns once each of them serves (but see {@link #kafkaFollows}).
      *
      * @throws ServerFailedException if one does not come up; the others are stopped then
      * @throws DirectoryInUseException if another process runs a stack in the directory
@@ -140,6 +150,10 @@ public final class DevStackBuilder {
 
     private void start(ManagedProcess server) {
         long begin = System.nanoTime();
+        if (kafkaFollows && server instanceof KafkaServer) {
+            server.launch();
+            return;
+        }
         server.start();
         whenUp.accept(server, Duration.ofNanos(System.nanoTime() - begin));
     }

@@ -85,6 +85,11 @@ public final class FlashSaleSystem implements AutoCloseable {
                 .toList();
     }
 
+    /** All instances of all services, those of the lock lab as well. */
+    public List<JavaService> allServices() {
+        return instances.values().stream().flatMap(List::stream).toList();
+    }
+
     /** Not started with the others. */
     public JavaService lockLab() {
         return service(ServiceName.LOCK_LAB);
@@ -103,9 +108,7 @@ public final class FlashSaleSystem implements AutoCloseable {
     /** Stops what runs, the gateway first. */
     @Override
     public void close() {
-        List<JavaService> all =
-                instances.values().stream().flatMap(List::stream).toList();
-        all.reversed().forEach(JavaService::stop);
+        allServices().reversed().forEach(JavaService::stop);
     }
 
     private List<JavaService> instancesOf(ServiceName name) {

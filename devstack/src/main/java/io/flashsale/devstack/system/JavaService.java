@@ -73,9 +73,31 @@ public final class JavaService extends ManagedProcess {
         List<String> command = new ArrayList<>();
         command.add(Platform.java());
         command.addAll(jvmArguments);
+        Path unpacked = UnpackedJar.of(jar);
+        AotCache cache = new AotCache(unpacked, jvmArguments);
+        if (cache.exists()) {
+            command.addAll(cache.use());
+        }
         command.add("-jar");
-        command.add(UnpackedJar.of(jar).toString());
+        command.add(unpacked.toString());
         return command;
+    }
+
+    /**
+     * Makes the cache with which later starts of this build are fast ones, unless it is there already. Its servers must run, the
+     * service itself need not. Takes about a minute, at low priority.
+     *
+     * @return whether there is a new cache
+     * @throws IOException if it cannot be made; nothing but time is lost
+     */
+    public boolean makeAotCache() throws IOException, InterruptedException {
+        Path unpacked = UnpackedJar.of(jar);
+        AotCache cache = new AotCache(unpacked, jvmArguments);
+        if (unpacked.equals(jar) || cache.exists()) {
+            return false;
+        }
+        cache.make(environment);
+        return true;
     }
 
     @Override

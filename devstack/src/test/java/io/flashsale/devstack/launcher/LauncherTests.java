@@ -24,18 +24,19 @@ class LauncherTests {
         assertThat(settings.data()).isEqualTo(ROOT.resolve(".flashsale/demo"));
         assertThat(settings.database()).isEqualTo(DemoSettings.Database.MARIADB);
         assertThat(settings.fresh()).isFalse();
+        assertThat(settings.aotCaches()).isTrue();
         assertThat(launcher.smoke).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--db=mysql --fresh --data=/d --port=9000 --host=0.0.0.0 --smoke",
-                "--smoke --host 0.0.0.0 --port 9000 --data /d --fresh --db mysql"
+                "--db=mysql --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --smoke",
+                "--smoke --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --db mysql"
             })
     void takesEveryOptionWithAndWithoutAnEqualsSign(String arguments) {
         assertThat(parse(arguments.split(" ")))
-                .isEqualTo(new DemoSettings(DemoSettings.Database.MYSQL, true, Path.of("/d"), "0.0.0.0", 9000));
+                .isEqualTo(new DemoSettings(DemoSettings.Database.MYSQL, true, Path.of("/d"), "0.0.0.0", 9000, false));
         assertThat(launcher.smoke).isTrue();
     }
 

@@ -1,0 +1,84 @@
+package io.flashsale.devstack.system;
+
+import io.flashsale.devstack.process.Platform;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * The classes of one service, loaded and linked ahead of time (JEP 483, 514): with such a cache a service is ready in less
+ * than half the time.
+ *
+ * <p>A cache fits one build, one JDK and one set of JVM flags. So it lies beside the unpacked jar of its build, under a name
+ * made of the other two, and goes with that build. A JVM that it does not fit after all says so in its log and starts without.
+ */
+final class AotCache {
+
+    private final Path jar;
+    private final List<String> jvmArguments;
+    private final Path cache;
+
+    /** @param jar the unpacked one, that is run */
+    AotCache(Path jar, List<String> jvmArguments) {
+        this.jar = jar;
+        this.jvmArguments = List.copyOf(jvmArguments);
+        List<String> flags = jvmArguments.stream()
+                .filter(argument -> argument.startsWith("-X"))
+                .toList();
+        int jvm = Objects.hash(System.getProperty("java.vm.version"), Platform.java(), flags);
+        this.cache = jar.resolveSibling(jar.getFileName() + "-" + Integer.toHexString(jvm) + ".aot");
+    }
+
+    boolean exists() {
+        return Files.isRegularFile(cache);
+    }
+
+    /** What tells a JVM to use the cache. */
+    List<String> use() {
+        return List.of("-XX:AOTCache=" + cache);
+    }
+
+    /**
+     * Makes the cache, in a process of low priority that takes about a minute of a processor: the service is started as far as
+     * Spring's context, and ends before it opens a port or reads a message. Interrupting this ends it without a cache.
+     *
+     * @param environment what the service is told of its database and the others
+     */
+    void make(Map<String, String> environment) throws IOException, InterruptedException {
+        Path fresh = cache.resolveSibling(cache.getFileName() + "." + UUID.randomUUID());
+        ProcessBuilder training = new ProcessBuilder(trainingCommand(fresh))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        training.environment().putAll(environment);
+        Process process = training.start();
+        try {
+            int exit = process.waitFor();
+            if (exit != 0 || !Files.isRegularFile(fresh)) {
+                throw new IOException("its AOT cache was not made (exit status " + exit + ")");
+            }
+            Files.move(fresh, cache, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly); // the one that assembles
+            process.destroyForcibly();
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private List<String> trainingCommand(Path fresh) {
+        List<String> command = new ArrayList<>();
+        if (Files.isExecutable(Path.of("/usr/bin/nice"))) {
+            command.addAll(List.of("/usr/bin/nice", "-n", "19"));
+        }
+        command.add(Platform.java());
+        command.addAll(jvmArguments);
+        command.addAll(List.of("-XX:AOTCacheOutput=" + fresh, "-Dspring.context.exit=onRefresh"));
+        command.addAll(List.of("-jar", jar.toString()));
+        return command;
+    }
+}

@@ -10,20 +10,21 @@ import io.flashsale.locklab.run.RunListener;
 import io.flashsale.locklab.stage.Sizes;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each scenario of each case, on real processes and servers: right where it should be, failing where it must, each time.
- * Repetitions: {@code -Dlock-lab.repetitions}, 100 in the profile {@code long-cases}.
  */
 class CasesIT {
 
-    private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 1);
+    private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 5);
     private static final Sizes SIZES = new Sizes(100, 10, 2, Duration.ofSeconds(20));
 
     private static Laboratory laboratory;
@@ -40,15 +41,35 @@ class CasesIT {
     }
 
     static Stream<Arguments> scenarios() {
+        return scenarios(scenario -> true);
+    }
+
+    /** Whose steps are laid down; a crowd is many repetitions by itself. */
+    static Stream<Arguments> scenariosWithoutACrowd() {
+        return scenarios(scenario -> !scenario.takesSizes());
+    }
+
+    private static Stream<Arguments> scenarios(Predicate<Scenario> wanted) {
         return Catalogue.all().stream()
                 .flatMap(each -> each.scenarios().stream()
+                        .filter(wanted)
                         .map(scenario -> Arguments.of(each.id() + "/" + scenario.id(), each, scenario)));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("scenarios")
     void endsAsTheCaseStates(String name, Case what, Scenario scenario) throws InterruptedException {
-        int times = scenario.takesSizes() ? 1 : REPETITIONS;
+        play(name, what, scenario, 1);
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("scenariosWithoutACrowd")
+    void endsAsTheCaseStatesEachTime(String name, Case what, Scenario scenario) throws InterruptedException {
+        play(name, what, scenario, REPETITIONS);
+    }
+
+    private static void play(String name, Case what, Scenario scenario, int times) throws InterruptedException {
         for (int time = 1; time <= times; time++) {
             Report report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
             assertThat(report.asStated())

@@ -25,6 +25,9 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LauncherIT {
 
+    /** For JVMs that live for seconds; the servers and services that they start get these, too. */
+    private static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
     private final Path root = Scratch.directory("launcher");
     private final Path data = root.resolve(".flashsale/demo");
 
@@ -162,7 +165,7 @@ class LauncherIT {
                 Launcher.class.getName()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("JDK_JAVA_OPTIONS", "-Dstub.shop=true");
+        builder.environment().put("JDK_JAVA_OPTIONS", "-Dstub.shop=true " + QUICK);
         return builder.start();
     }
 

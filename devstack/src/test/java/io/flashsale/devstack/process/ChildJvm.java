@@ -15,8 +15,14 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     public static ChildJvm run(Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Platform.java(), "-Xmx64m", "-cp", System.getProperty("java.class.path"), main.getName()));
+        List<String> command = new ArrayList<>(List.of(
+                Platform.java(),
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "-Ddevstack.server.jvm.args=-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
         command.addAll(List.of(arguments));
         return new ChildJvm(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

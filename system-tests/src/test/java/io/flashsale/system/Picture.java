@@ -14,7 +14,7 @@ public enum Picture {
         this.name = name;
     }
 
-    /** @param language a tag, {@code en-GB} or {@code zh-CN} */
+    /** Its name in docs/images, by the tag of a language, {@code en-GB} or {@code zh-CN}. */
     public String file(String language) {
         return name + (language.startsWith("zh") ? ".zh-CN.png" : ".png");
     }

@@ -66,7 +66,9 @@ class LabIT {
             assertThat(failing.locator(".verdict.failed")).hasText("Failed, as the scheme states.");
             assertThat(failing.locator(".timeline svg .violation")).hasCount(2);
             assertThat(failing.locator(".timeline svg"))
-                    .hasAttribute("aria-label", Pattern.compile("Two at once, one time\\. ann and bob from"));
+                    .hasAttribute(
+                            "aria-label",
+                            Pattern.compile("Mutual exclusion was violated once\\. ann and bob from"));
             assertThat(failing.locator(".findings")).containsText("Two holders");
 
             Locator cure = scenario(page, "A9/lease-too-short");

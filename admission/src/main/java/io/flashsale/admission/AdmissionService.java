@@ -48,8 +48,11 @@ public final class AdmissionService {
     /** Admits the user to the campaign under a new reservation, or says why not. */
     public Admission admit(long campaignId, long userId, String correlationId) {
         Admission admission = askGate(campaignId, userId, correlationId);
-        if (admission instanceof Admission.Admitted admitted) {
-            forwarder.forward(admitted.reservation());
+        switch (admission) {
+            case Admission.Admitted(var reservation) -> forwarder.forward(reservation);
+            // Redisson repeats a script whose answer was lost: this is the answer of the repetition.
+            case Admission.AdmittedBefore before -> before.inOutbox().ifPresent(forwarder::forward);
+            default -> {} // nobody was admitted
         }
         return admission;
     }

@@ -37,7 +37,7 @@ record StockGateKeys(String kind) {
         return Shards.tag(shard) + ":" + kind + ":outbox";
     }
 
-    /** String: {@code campaign:user}, for whoever asks about a reservation before it is in the database. */
+    /** String: {@code campaign:user:entry of the outbox}, for whoever asks before the reservation is in the database. */
     String reservation(long reservationId) {
         return Shards.tag(ReservationIds.shardOf(reservationId)) + ":" + kind + ":ticket:" + reservationId;
     }

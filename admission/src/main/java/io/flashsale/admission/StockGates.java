@@ -59,15 +59,13 @@ public final class StockGates {
                 Long.toString(RESERVATION_KEPT.toSeconds()));
         return switch (answer.getFirst()) {
             case "ADMITTED" ->
-                new Admission.Admitted(new Reservation(
+                new Admission.Admitted(reservation(reservationId, campaignId, userId, answer, correlationId));
+            case "ADMITTED_BEFORE" ->
+                new Admission.AdmittedBefore(
                         reservationId,
-                        campaignId,
-                        userId,
-                        answer.get(1),
-                        answer.get(3),
-                        Instant.ofEpochMilli(Long.parseLong(answer.get(2))),
-                        correlationId));
-            case "ADMITTED_BEFORE" -> new Admission.AdmittedBefore(Long.parseLong(answer.get(1)));
+                        answer.size() == 1
+                                ? Optional.empty()
+                                : Optional.of(reservation(reservationId, campaignId, userId, answer, answer.get(4))));
             case "ALREADY_HOLDING" -> new Admission.AlreadyHolding(Long.parseLong(answer.get(1)));
             case "SOLD_OUT" -> new Admission.SoldOut();
             case "NOT_OPEN" -> new Admission.NotOpen(Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
@@ -76,6 +74,12 @@ public final class StockGates {
             case "MISSING" -> new Admission.NotReady(Cause.MISSING);
             default -> throw new IllegalStateException("reserve.lua answered " + answer);
         };
+    }
+
+    private static Reservation reservation(
+            long id, long campaignId, long userId, List<String> answer, String correlationId) {
+        Instant admittedAt = Instant.ofEpochMilli(Long.parseLong(answer.get(2)));
+        return new Reservation(id, campaignId, userId, answer.get(1), answer.get(3), admittedAt, correlationId);
     }
 
     /** What was asked of {@link #release}. */
@@ -139,16 +143,15 @@ public final class StockGates {
                 .toArray();
     }
 
-    /** For whom the reservation was made, {campaign, user}; empty when Redis remembers no such reservation. */
-    public Optional<Holder> reservation(long reservationId) {
-        String holder = redis.<String>getBucket(keys.reservation(reservationId), StringCodec.INSTANCE)
+    /** For whom the reservation was made; empty when Redis remembers no such reservation. */
+    public Optional<Holder> holderOf(long reservationId) {
+        String remembered = redis.<String>getBucket(keys.reservation(reservationId), StringCodec.INSTANCE)
                 .get();
-        if (holder == null) {
+        if (remembered == null) {
             return Optional.empty();
         }
-        int colon = holder.indexOf(':');
-        return Optional.of(
-                new Holder(Long.parseLong(holder.substring(0, colon)), Long.parseLong(holder.substring(colon + 1))));
+        String[] parts = remembered.split(":", 3);
+        return Optional.of(new Holder(Long.parseLong(parts[0]), Long.parseLong(parts[1])));
     }
 
     /** Who a reservation was made for. */

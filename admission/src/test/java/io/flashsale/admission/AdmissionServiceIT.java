@@ -51,6 +51,28 @@ class AdmissionServiceIT {
     }
 
     @Test
+    void shouldBringAReservationWhoseAnswerWasLostToTheQueueLikeAnyOther() {
+        long id = new ReservationIds(() -> 1).next(CAMPAIGN);
+        // As when the answer of the script is lost, and Redisson sends it again under the same id.
+        redis.gates.admit(CAMPAIGN, 7, id, "c");
+        assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.AdmittedBefore.class);
+        assertThat(queued).extracting(Reservation::id).containsExactly(id);
+        await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
+        assertThat(service.deferred()).isZero();
+    }
+
+    @Test
+    void shouldDeferAReservationWhoseAnswerWasLostWhileTheQueueIsSilent() {
+        redis.gates.admit(CAMPAIGN, 7, new ReservationIds(() -> 1).next(CAMPAIGN), "c");
+        behaviour = reservation -> new CompletableFuture<>();
+        long begin = System.nanoTime();
+        assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.AdmittedBefore.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(TIMEOUT);
+        assertThat(service.deferred()).isEqualTo(1);
+        assertThat(relay.outboxLength()).isEqualTo(1);
+    }
+
+    @Test
     void shouldClearTheOutboxOfManyAtOnce() {
         redis.open(RedisFixture.campaign(3_000));
         OutboxSweeper sweeper = new OutboxSweeper(redis.outbox);

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -51,7 +52,7 @@ class StockGatesIT {
             assertThat(redis.state().remaining()).isEqualTo(2);
             assertThat(redis.state().holders()).isEqualTo(1);
             assertThat(redis.gates.holders(CAMPAIGN)).containsExactly(7);
-            assertThat(redis.gates.reservation(reservation.id())).contains(new StockGates.Holder(CAMPAIGN, 7));
+            assertThat(redis.gates.holderOf(reservation.id())).contains(new StockGates.Holder(CAMPAIGN, 7));
             assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), 10))
                     .containsExactly(reservation);
         }
@@ -61,9 +62,20 @@ class StockGatesIT {
             redis.open(3);
             Reservation reservation = redis.admitted(7);
             assertThat(redis.gates.admit(CAMPAIGN, 7, reservation.id(), "again"))
-                    .isEqualTo(new Admission.AdmittedBefore(reservation.id()));
+                    .isEqualTo(new Admission.AdmittedBefore(reservation.id(), Optional.of(reservation)));
             assertThat(redis.state().remaining()).isEqualTo(2);
             assertThat(redis.outbox.length()).isEqualTo(1);
+        }
+
+        @Test
+        void shouldSayOfARepeatedReservationThatItHasLeftTheOutbox() {
+            redis.open(3);
+            Reservation reservation = redis.admitted(7);
+            redis.outbox.forget(Shards.of(CAMPAIGN), List.of(reservation));
+            assertThat(redis.gates.admit(CAMPAIGN, 7, reservation.id(), "again"))
+                    .isEqualTo(new Admission.AdmittedBefore(reservation.id(), Optional.empty()));
+            assertThat(redis.state().remaining()).isEqualTo(2);
+            assertThat(redis.outbox.length()).isZero();
         }
 
         @Test
@@ -80,7 +92,7 @@ class StockGatesIT {
             Reservation first = redis.admitted(7);
             Reservation second = redis.admitted(7);
             assertThat(redis.gates.admit(CAMPAIGN, 7, second.id(), "again"))
-                    .isEqualTo(new Admission.AdmittedBefore(second.id()));
+                    .isEqualTo(new Admission.AdmittedBefore(second.id(), Optional.of(second)));
             redis.admitted(7);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(first.id()));
             redis.admitted(71);
@@ -215,7 +227,7 @@ class StockGatesIT {
             assertThat(release(7, first.id(), true)).isEqualTo(Release.RELEASED);
             assertThat(release(7, first.id(), true)).isEqualTo(Release.NOT_HELD);
             assertThat(redis.gates.admit(CAMPAIGN, 7, second.id(), "again"))
-                    .isEqualTo(new Admission.AdmittedBefore(second.id()));
+                    .isEqualTo(new Admission.AdmittedBefore(second.id(), Optional.of(second)));
             Reservation third = redis.admitted(7);
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(third.id()));
             assertThat(release(7, second.id(), true)).isEqualTo(Release.RELEASED);

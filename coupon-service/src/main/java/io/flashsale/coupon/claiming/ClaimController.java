@@ -68,7 +68,7 @@ class ClaimController {
         count(outcome);
         return switch (outcome) {
             case Admission.Admitted(var reservation) -> Accepted.answer(reservation.id());
-            case Admission.AdmittedBefore(long couponId) -> Accepted.answer(couponId);
+            case Admission.AdmittedBefore before -> Accepted.answer(before.reservationId());
             case Admission.AlreadyHolding(long couponId) -> alreadyClaimed(couponId);
             case Admission.SoldOut _ ->
                 Problems.answer(Problems.of(ProblemType.SOLD_OUT, "All coupons of this kind are taken."));

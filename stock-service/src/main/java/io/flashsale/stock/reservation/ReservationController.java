@@ -69,7 +69,7 @@ class ReservationController {
         metrics.count(outcome);
         return switch (outcome) {
             case Admission.Admitted(var reservation) -> Accepted.answer(reservation.id());
-            case Admission.AdmittedBefore(long orderId) -> Accepted.answer(orderId);
+            case Admission.AdmittedBefore before -> Accepted.answer(before.reservationId());
             case Admission.AlreadyHolding(long orderId) -> alreadyPurchased(orderId);
             case Admission.SoldOut _ ->
                 Problems.answer(

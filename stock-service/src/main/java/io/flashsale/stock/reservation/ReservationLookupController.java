@@ -27,7 +27,7 @@ class ReservationLookupController implements ReservationLookup {
     @Override
     public Reservation find(@PathVariable long orderId) {
         try {
-            Optional<StockGates.Holder> holder = gates.reservation(orderId);
+            Optional<StockGates.Holder> holder = gates.holderOf(orderId);
             if (holder.isPresent()) {
                 return new Reservation(
                         orderId, holder.get().campaignId(), holder.get().userId());

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
@@ -34,6 +35,7 @@ public final class OutboxRelay {
     private final StockGateKeys keys;
     private final ReservationQueue queue;
     private final Duration overdueAfter;
+    private final LongAdder relayed = new LongAdder();
     private volatile boolean failing;
 
     /**
@@ -125,6 +127,7 @@ public final class OutboxRelay {
         }
         CompletableFuture.allOf(acknowledgements.toArray(CompletableFuture[]::new))
                 .get(BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS);
+        relayed.add(batch.size());
         outbox.forget(shard, batch);
     }
 
@@ -134,6 +137,11 @@ public final class OutboxRelay {
         } catch (RuntimeException refused) {
             return CompletableFuture.failedFuture(refused);
         }
+    }
+
+    /** Reservations since the start that the queue acknowledged to this relay. */
+    public long relayed() {
+        return relayed.sum();
     }
 
     /** Entries in the outbox, overdue or not. */

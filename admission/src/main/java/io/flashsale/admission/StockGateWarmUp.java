@@ -39,8 +39,11 @@ public final class StockGateWarmUp {
     /** The campaigns as the database has them. */
     public interface Campaigns {
 
-        /** The ids of the campaigns that need a gate now. */
-        Collection<Long> wanted();
+        /** The campaigns that need a gate now, as they are now. */
+        Collection<Campaign> wanted();
+
+        /** One campaign as it is now; empty if there is none. */
+        Optional<Campaign> find(long campaignId);
 
         /**
          * In one transaction: keeps everybody from changing the campaign and what is left of it, reads both and who
@@ -63,7 +66,8 @@ public final class StockGateWarmUp {
     }
 
     /**
-     * Makes the gates of all campaigns that need it. Does nothing for them while another instance is at it.
+     * Makes the gates of all campaigns that need it, unless another instance is at it, and tells those that missed a
+     * change of it.
      *
      * <p>A gate that is missing or being rebuilt must be so twice in a row: the gate of a campaign that was created this
      * moment is about to be opened by its creator, and closing it anew would shut out shoppers for nothing.
@@ -73,12 +77,14 @@ public final class StockGateWarmUp {
     public boolean warmAll() throws InterruptedException {
         Set<Long> shut = new HashSet<>();
         Set<Long> cold = new LinkedHashSet<>();
-        for (long campaign : campaigns.wanted()) {
-            Optional<StockGateState> gate = gates.state(campaign);
+        for (Campaign campaign : campaigns.wanted()) {
+            Optional<StockGateState> gate = gates.state(campaign.id());
             if (gate.isEmpty() || gate.get().rebuilding()) {
-                shut.add(campaign);
+                shut.add(campaign.id());
             } else if (!gate.get().sameRun()) {
-                cold.add(campaign);
+                cold.add(campaign.id());
+            } else if (gate.get().revision() < campaign.revision()) {
+                gates.amend(campaign);
             }
         }
         shut.stream().filter(shutLastTime::contains).forEach(cold::add);
@@ -125,5 +131,10 @@ public final class StockGateWarmUp {
     /** Opens the gate of a new campaign, to which nobody can have been admitted yet. */
     public void open(long campaignId) {
         campaigns.reopen(campaignId, StockGateRebuild.begin(gates, campaignId));
+    }
+
+    /** Tells the gate of the newest revision of its campaign, if it does not know it yet. */
+    public void amend(long campaignId) {
+        campaigns.find(campaignId).ifPresent(gates::amend);
     }
 }

@@ -1,19 +1,15 @@
 package io.flashsale.coupon;
 
 import io.flashsale.admission.StockGateConnections;
-import io.flashsale.admission.StockGates;
-import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.sql.OptimisticTransaction;
-import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.redisson.api.RedissonClient;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -34,11 +30,6 @@ class Infrastructure {
     }
 
     @Bean
-    StockGates couponGates(RedissonClient redis) {
-        return new StockGates(redis, CampaignKind.COUPON);
-    }
-
-    @Bean
     RedissonAutoConfigurationCustomizer redisTimeouts() {
         return config -> StockGateConnections.configure(config, 4, 24);
     }
@@ -54,11 +45,6 @@ class Infrastructure {
 
     private static NewTopic topic(String name, int partitions) {
         return TopicBuilder.name(name).partitions(partitions).build();
-    }
-
-    @Bean
-    ConsumerProgress consumerProgress(KafkaAdmin kafka) {
-        return new ConsumerProgress(kafka);
     }
 
     @Bean

@@ -3,15 +3,12 @@ package io.flashsale.stock;
 import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
 import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
 import io.flashsale.admission.StockGateConnections;
-import io.flashsale.admission.StockGates;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
-import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import java.time.Clock;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.redisson.api.RedissonClient;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -28,11 +25,6 @@ class Infrastructure {
     @Bean
     Clock clock() {
         return Clock.systemUTC();
-    }
-
-    @Bean
-    StockGates saleGates(RedissonClient redis) {
-        return new StockGates(redis, CampaignKind.SALE);
     }
 
     @Bean

@@ -25,6 +25,7 @@ class ArchitectureTests {
             "contracts",
             "service-commons",
             "admission",
+            "admission-spring",
             "devstack",
             "stock-service",
             "order-service",
@@ -168,15 +169,23 @@ class ArchitectureTests {
     void admissionKnowsNeitherSpringNorKafkaNorASale() {
         noClasses()
                 .that()
-                .resideInAPackage("io.flashsale.admission..")
+                .resideInAPackage("io.flashsale.admission")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "org.springframework..",
                         "org.apache.kafka..",
                         "io.flashsale.contracts..",
+                        "io.flashsale.admission.spring..",
                         "io.flashsale.coupon..",
                         "io.flashsale.stock..")
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.admission.spring..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.flashsale.coupon..", "io.flashsale.stock..")
                 .check(OURS);
     }
 

@@ -283,7 +283,7 @@ class ComposeTests {
     /** The same with what each is if nobody sets it, as it is written there; empty where there is no default. */
     static Map<String, String> defaultsOfOurProperties(String service) throws IOException {
         Map<String, String> properties = new TreeMap<>();
-        for (String module : List.of(service, "service-commons", "admission")) {
+        for (String module : List.of(service, "service-commons", "admission", "admission-spring")) {
             eachSource(module, (file, source) -> {
                 all("@ConfigurationProperties\\(\"([a-z.-]+)\"\\)", source).forEach(found -> {
                     Matcher record = Pattern.compile("record (\\w+)\\(").matcher(source);

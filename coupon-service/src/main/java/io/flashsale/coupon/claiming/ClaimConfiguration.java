@@ -1,33 +1,49 @@
 package io.flashsale.coupon.claiming;
 
-import io.flashsale.admission.AdmissionService;
-import io.flashsale.admission.OutboxRelay;
-import io.flashsale.admission.ReservationIds;
-import io.flashsale.admission.StockGates;
-import io.flashsale.commons.sql.IdBlocks;
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.spring.AdmissionConfiguration;
+import io.flashsale.admission.spring.CampaignMeters;
+import io.flashsale.admission.spring.CampaignProblems;
+import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.contracts.campaign.CampaignKind;
-import org.redisson.api.RedissonClient;
+import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.contracts.problem.ProblemType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.context.annotation.Import;
 
+/** The campaigns of this service are its templates; a reservation, here a claim, becomes a coupon under the same id. */
 @Configuration(proxyBeanMethods = false)
+@Import(AdmissionConfiguration.class)
 class ClaimConfiguration {
 
     @Bean
-    AdmissionService couponAdmission(
-            StockGates gates,
-            KafkaClaimQueue queue,
-            ClaimProperties properties,
-            JdbcClient jdbc,
-            TransactionTemplate transaction) {
-        return new AdmissionService(
-                gates, new ReservationIds(new IdBlocks(jdbc, transaction)::claim), queue, properties.ackTimeout());
+    CampaignType templates() {
+        return new CampaignType(
+                CampaignKind.COUPON,
+                CouponClaimed.TOPIC,
+                CouponClaimed.ISSUING_GROUP,
+                ClaimConfiguration::message,
+                new CampaignMeters(
+                        "flashsale.claims",
+                        "flashsale.claims.deferred",
+                        "flashsale.claims.relayed",
+                        "flashsale.claims.outbox"),
+                new CampaignProblems(
+                        ProblemType.ALREADY_CLAIMED,
+                        "couponId",
+                        ProblemType.COUPON_NOT_OPEN,
+                        ProblemType.COUPON_ENDED,
+                        ProblemType.COUPON_NOT_FOUND,
+                        ProblemType.COUPON_WARMING_UP));
     }
 
-    @Bean
-    OutboxRelay couponRelay(RedissonClient redis, KafkaClaimQueue queue, ClaimProperties properties) {
-        return new OutboxRelay(redis, CampaignKind.COUPON, queue, properties.relayAfter());
+    private static CouponClaimed message(Reservation claim) {
+        return new CouponClaimed(
+                claim.id(),
+                claim.campaignId(),
+                claim.userId(),
+                claim.admittedAt(),
+                claim.correlationId().isEmpty() ? null : claim.correlationId());
     }
 }

@@ -1,5 +1,7 @@
 package io.flashsale.coupon.template;
 
+import io.flashsale.admission.spring.CampaignChanged;
+import io.flashsale.admission.spring.CampaignCreated;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -46,7 +48,7 @@ class TemplateAdministration {
             return new Outcome.Invalid(fault.get());
         }
         long id = Objects.requireNonNull(transaction.execute(status -> table.insert(draft)));
-        events.publishEvent(new TemplateCreated(id));
+        events.publishEvent(new CampaignCreated(id));
         return done(id);
     }
 
@@ -63,7 +65,7 @@ class TemplateAdministration {
         if (table.change(old.get(), draft.title(), draft.opensAt(), draft.closesAt()) == 0) {
             return new Outcome.Overtaken();
         }
-        events.publishEvent(new TemplateChanged(id));
+        events.publishEvent(new CampaignChanged(id));
         return done(id);
     }
 

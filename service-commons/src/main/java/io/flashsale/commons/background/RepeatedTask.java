@@ -25,18 +25,24 @@ public final class RepeatedTask implements SmartLifecycle {
 
     private final String name;
     private final Duration interval;
-    private final Runnable round;
+    private final Round round;
     private final Semaphore wakeUps = new Semaphore(0);
     private Duration initialDelay = Duration.ZERO;
     private int phase;
     private volatile boolean running;
     private volatile @Nullable Thread thread;
 
+    /** What is done once a round. When it is interrupted, the application stops, and there is no further round. */
+    @FunctionalInterface
+    public interface Round {
+        void run() throws InterruptedException;
+    }
+
     /**
      * @param name of its thread and in the log
      * @param interval from the end of one round to the beginning of the next
      */
-    public RepeatedTask(String name, Duration interval, Runnable round) {
+    public RepeatedTask(String name, Duration interval, Round round) {
         this.name = name;
         this.interval = interval;
         this.round = round;
@@ -80,6 +86,8 @@ public final class RepeatedTask implements SmartLifecycle {
                 round.run();
                 pause = interval;
                 failures = 0;
+            } catch (InterruptedException stopped) {
+                return;
             } catch (RuntimeException | Error fault) {
                 if (!running) {
                     return;

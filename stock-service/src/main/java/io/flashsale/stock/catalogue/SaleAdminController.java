@@ -1,5 +1,6 @@
 package io.flashsale.stock.catalogue;
 
+import io.flashsale.admission.spring.RemainingUnits;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
@@ -33,10 +34,10 @@ class SaleAdminController {
     private static final Pattern KEY = Pattern.compile("[!-~]{1,64}");
 
     private final SaleAdministration administration;
-    private final RemainingStock remaining;
+    private final RemainingUnits remaining;
     private final Clock clock;
 
-    SaleAdminController(SaleAdministration administration, RemainingStock remaining, Clock clock) {
+    SaleAdminController(SaleAdministration administration, RemainingUnits remaining, Clock clock) {
         this.administration = administration;
         this.remaining = remaining;
         this.clock = clock;
@@ -145,6 +146,6 @@ class SaleAdminController {
     }
 
     private SaleView view(SaleWithStock sale) {
-        return SaleView.of(sale, remaining.of(sale), clock.instant());
+        return SaleView.of(sale, remaining.of(sale.id(), sale.available()), clock.instant());
     }
 }

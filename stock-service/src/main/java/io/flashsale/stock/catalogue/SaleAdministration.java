@@ -1,5 +1,7 @@
 package io.flashsale.stock.catalogue;
 
+import io.flashsale.admission.spring.CampaignChanged;
+import io.flashsale.admission.spring.CampaignCreated;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -9,8 +11,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Changes sales: in MySQL first, and after the commit in Redis. What Redis misses then, the
- * warm-up brings there later. */
+/** Changes sales: in MySQL first, and after the commit in Redis. What Redis misses then, the warm-up brings there. */
 @Service
 class SaleAdministration {
 
@@ -72,7 +73,7 @@ class SaleAdministration {
             sales.insertStock(sale.id(), initialStock);
             return sale.id();
         }));
-        events.publishEvent(new SaleCreated(saleId));
+        events.publishEvent(new CampaignCreated(saleId));
         return done(saleId);
     }
 
@@ -91,7 +92,7 @@ class SaleAdministration {
         if (sales.updateById(sale) == 0) {
             return new Outcome.Overtaken();
         }
-        events.publishEvent(new SaleChanged(saleId));
+        events.publishEvent(new CampaignChanged(saleId));
         return done(saleId);
     }
 
@@ -127,7 +128,7 @@ class SaleAdministration {
         if (!(outcome instanceof Outcome.Done)) {
             return outcome;
         }
-        events.publishEvent(new SaleChanged(saleId));
+        events.publishEvent(new CampaignChanged(saleId));
         return done(saleId);
     }
 

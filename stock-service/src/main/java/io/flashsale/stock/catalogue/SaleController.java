@@ -1,5 +1,6 @@
 package io.flashsale.stock.catalogue;
 
+import io.flashsale.admission.spring.RemainingUnits;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
@@ -17,10 +18,10 @@ import org.springframework.web.bind.annotation.RestController;
 class SaleController {
 
     private final SaleCatalogue catalogue;
-    private final RemainingStock remaining;
+    private final RemainingUnits remaining;
     private final Clock clock;
 
-    SaleController(SaleCatalogue catalogue, RemainingStock remaining, Clock clock) {
+    SaleController(SaleCatalogue catalogue, RemainingUnits remaining, Clock clock) {
         this.catalogue = catalogue;
         this.remaining = remaining;
         this.clock = clock;
@@ -31,7 +32,7 @@ class SaleController {
     List<SaleView> list() {
         Instant now = clock.instant();
         return catalogue.recent().stream()
-                .map(sale -> SaleView.of(sale, remaining.of(sale), now))
+                .map(sale -> SaleView.of(sale, remaining.of(sale.id(), sale.available()), now))
                 .toList();
     }
 
@@ -40,7 +41,8 @@ class SaleController {
     ResponseEntity<SaleView> show(@PathVariable long id) {
         return catalogue
                 .find(id)
-                .map(sale -> ResponseEntity.ok(SaleView.of(sale, remaining.of(sale), clock.instant())))
+                .map(sale -> ResponseEntity.ok(
+                        SaleView.of(sale, remaining.of(sale.id(), sale.available()), clock.instant())))
                 .orElseGet(() -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND)));
     }
 }

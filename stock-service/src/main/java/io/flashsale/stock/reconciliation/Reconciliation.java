@@ -1,9 +1,9 @@
 package io.flashsale.stock.reconciliation;
 
+import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
-import io.flashsale.stock.warmup.WarmUp;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -13,16 +13,14 @@ import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
  * Compares every recent sale in Redis with MySQL, again and again, and reports what differs.
  *
- * <p>Repairs two things, both safe at any time: a gate that missed a change of its sale is amended, which an older
- * revision can never undo; and a difference that stood through {@value #CERTAIN_AFTER} comparisons in a row is removed
- * by a rebuild, which closes the gate first.
+ * <p>A difference that stood through {@value #CERTAIN_AFTER} comparisons in a row is removed by a rebuild, which is safe
+ * at any time, as it closes the gate first.
  */
 @Component
 class Reconciliation {
@@ -33,12 +31,12 @@ class Reconciliation {
 
     private final Comparer comparer;
     private final SaleCatalogue catalogue;
-    private final WarmUp warmUp;
+    private final StockGateWarmUp warmUp;
 
     /** Sales that differ, and in how many comparisons in a row they did. */
     private final Map<Long, Integer> suspects = new ConcurrentHashMap<>();
 
-    Reconciliation(Comparer comparer, SaleCatalogue catalogue, WarmUp warmUp, MeterRegistry meters) {
+    Reconciliation(Comparer comparer, SaleCatalogue catalogue, StockGateWarmUp warmUp, MeterRegistry meters) {
         this.comparer = comparer;
         this.catalogue = catalogue;
         this.warmUp = warmUp;
@@ -47,16 +45,12 @@ class Reconciliation {
                 .register(meters);
     }
 
-    @Scheduled(
-            initialDelayString = "${flashsale.reconciliation.interval:10s}",
-            fixedDelayString = "${flashsale.reconciliation.interval:10s}")
+    /** One comparison of all sales; to be called again and again. */
     void run() throws InterruptedException {
         try {
-            List<SaleWithStock> sales = catalogue.recentNow();
-            sales.forEach(warmUp::amend);
-            for (var compared : comparer.compare(
-                            sales.stream().map(SaleWithStock::id).toList())
-                    .entrySet()) {
+            List<Long> sales =
+                    catalogue.recentNow().stream().map(SaleWithStock::id).toList();
+            for (var compared : comparer.compare(sales).entrySet()) {
                 note(compared.getKey(), compared.getValue());
             }
         } catch (UnknownProgressException | RedisException | DataAccessException | TransactionException fault) {

@@ -1,33 +1,57 @@
 package io.flashsale.stock.reservation;
 
-import io.flashsale.admission.AdmissionService;
-import io.flashsale.admission.OutboxRelay;
-import io.flashsale.admission.ReservationIds;
-import io.flashsale.admission.StockGates;
-import io.flashsale.commons.sql.IdBlocks;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.spring.AdmissionConfiguration;
+import io.flashsale.admission.spring.CampaignMeters;
+import io.flashsale.admission.spring.CampaignProblems;
+import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.contracts.campaign.CampaignKind;
-import org.redisson.api.RedissonClient;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.SaleTerms;
+import io.flashsale.contracts.reservation.StockReserved;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.context.annotation.Import;
+import tools.jackson.databind.json.JsonMapper;
 
+/** The campaigns of this service are its sales; a reservation becomes an order under the same id. */
 @Configuration(proxyBeanMethods = false)
+@Import(AdmissionConfiguration.class)
 class ReservationConfiguration {
 
     @Bean
-    AdmissionService saleAdmission(
-            StockGates gates,
-            KafkaReservationQueue queue,
-            ReservationProperties properties,
-            JdbcClient jdbc,
-            TransactionTemplate transaction) {
-        return new AdmissionService(
-                gates, new ReservationIds(new IdBlocks(jdbc, transaction)::claim), queue, properties.ackTimeout());
+    CampaignType sales(JsonMapper json) {
+        // The terms of a sale are the same text in each of its reservations.
+        LoadingCache<String, SaleTerms> terms =
+                Caffeine.newBuilder().maximumSize(1_000).build(text -> json.readValue(text, SaleTerms.class));
+        return new CampaignType(
+                CampaignKind.SALE,
+                StockReserved.TOPIC,
+                StockReserved.PLACEMENT_GROUP,
+                reservation -> message(reservation, terms.get(reservation.terms())),
+                new CampaignMeters(
+                        "flashsale.reservations",
+                        "flashsale.reservations.deferred",
+                        "flashsale.reservations.relayed",
+                        "flashsale.reservations.outbox"),
+                new CampaignProblems(
+                        ProblemType.ALREADY_PURCHASED,
+                        "orderId",
+                        ProblemType.SALE_NOT_OPEN,
+                        ProblemType.SALE_ENDED,
+                        ProblemType.SALE_NOT_FOUND,
+                        ProblemType.SALE_WARMING_UP));
     }
 
-    @Bean
-    OutboxRelay saleRelay(RedissonClient redis, KafkaReservationQueue queue, ReservationProperties properties) {
-        return new OutboxRelay(redis, CampaignKind.SALE, queue, properties.relayAfter());
+    private static StockReserved message(Reservation reservation, SaleTerms terms) {
+        return new StockReserved(
+                reservation.id(),
+                reservation.campaignId(),
+                reservation.userId(),
+                terms,
+                reservation.admittedAt(),
+                reservation.correlationId().isEmpty() ? null : reservation.correlationId());
     }
 }

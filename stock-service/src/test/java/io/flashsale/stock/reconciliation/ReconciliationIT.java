@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates;
-import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
 import java.time.Duration;
@@ -30,9 +29,6 @@ class ReconciliationIT extends StockServiceFixture {
 
     @Autowired
     private RedissonClient redis;
-
-    @Autowired
-    private Database database;
 
     @Autowired
     private PlacementDouble placement;
@@ -73,16 +69,6 @@ class ReconciliationIT extends StockServiceFixture {
         assertThat(reserve(sale, 7).status()).isEqualTo(202); // nobody places it
         await().atMost(Duration.ofSeconds(5))
                 .untilAsserted(() -> assertThat(compare(sale)).isEqualTo(new Comparison.Busy()));
-    }
-
-    @Test
-    void shouldBringAMissedChangeToTheGate() throws Exception {
-        long sale = openSale(1);
-        // As if Redis had been away when stock was added.
-        database.execute("UPDATE stock SET added = 4, available = 5, version = version + 1 WHERE sale_id = " + sale);
-        database.execute("UPDATE sale SET revision = revision + 1 WHERE id = " + sale);
-        reconciliation.run();
-        assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(5);
     }
 
     @Test

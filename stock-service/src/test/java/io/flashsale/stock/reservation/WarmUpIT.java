@@ -1,4 +1,4 @@
-package io.flashsale.stock.warmup;
+package io.flashsale.stock.reservation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -59,6 +59,17 @@ class WarmUpIT extends StockServiceFixture {
         placement.placeEverything();
         assertThat(database.available(sale)).isZero();
         assertThat(gates.state(sale).orElseThrow().drift()).isZero();
+    }
+
+    @Test
+    void shouldBringAMissedChangeToTheGate() {
+        long sale = openSale(1);
+        // As if Redis had been away when stock was added.
+        database.execute("UPDATE stock SET added = 4, available = 5, version = version + 1 WHERE sale_id = " + sale);
+        database.execute("UPDATE sale SET revision = revision + 1 WHERE id = " + sale);
+        await().atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(gates.state(sale).orElseThrow().remaining()).isEqualTo(5));
     }
 
     @Test

@@ -1,5 +1,6 @@
-package io.flashsale.coupon.warmup;
+package io.flashsale.coupon.claiming;
 
+import io.flashsale.admission.Campaign;
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.admission.StockGateWarmUp;
@@ -8,6 +9,7 @@ import io.flashsale.coupon.template.TemplateTable;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -16,16 +18,16 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The recent templates, with what is left of each and the coupons that shoppers have. */
 @Component
-class TemplatesToWarm implements StockGateWarmUp.Campaigns {
+class TemplateCampaigns implements StockGateWarmUp.Campaigns {
 
-    private static final Logger log = LoggerFactory.getLogger(TemplatesToWarm.class);
+    private static final Logger log = LoggerFactory.getLogger(TemplateCampaigns.class);
 
     private final TemplateTable templates;
     private final JdbcClient jdbc;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    TemplatesToWarm(TemplateTable templates, JdbcClient jdbc, TransactionTemplate transaction, Clock clock) {
+    TemplateCampaigns(TemplateTable templates, JdbcClient jdbc, TransactionTemplate transaction, Clock clock) {
         this.templates = templates;
         this.jdbc = jdbc;
         this.transaction = transaction;
@@ -33,12 +35,15 @@ class TemplatesToWarm implements StockGateWarmUp.Campaigns {
     }
 
     @Override
-    public Collection<Long> wanted() {
-        return recent().stream().map(CouponTemplate::id).toList();
+    public Collection<Campaign> wanted() {
+        return templates.recent(clock.instant()).stream()
+                .map(CouponTemplate::campaign)
+                .toList();
     }
 
-    List<CouponTemplate> recent() {
-        return templates.recent(clock.instant());
+    @Override
+    public Optional<Campaign> find(long templateId) {
+        return templates.find(templateId).map(CouponTemplate::campaign);
     }
 
     /**

@@ -1,5 +1,6 @@
-package io.flashsale.stock.warmup;
+package io.flashsale.stock.reservation;
 
+import io.flashsale.admission.Campaign;
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.stock.catalogue.SaleCatalogue;
@@ -7,6 +8,7 @@ import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.Ledger;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -15,16 +17,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The recent sales, with their stock and their holders from the ledger. */
 @Component
-class SalesToWarm implements StockGateWarmUp.Campaigns {
+class SaleCampaigns implements StockGateWarmUp.Campaigns {
 
-    private static final Logger log = LoggerFactory.getLogger(SalesToWarm.class);
+    private static final Logger log = LoggerFactory.getLogger(SaleCampaigns.class);
 
     private final SaleCatalogue catalogue;
     private final Ledger ledger;
     private final TransactionTemplate transaction;
     private final JsonMapper json;
 
-    SalesToWarm(SaleCatalogue catalogue, Ledger ledger, TransactionTemplate transaction, JsonMapper json) {
+    SaleCampaigns(SaleCatalogue catalogue, Ledger ledger, TransactionTemplate transaction, JsonMapper json) {
         this.catalogue = catalogue;
         this.ledger = ledger;
         this.transaction = transaction;
@@ -32,8 +34,17 @@ class SalesToWarm implements StockGateWarmUp.Campaigns {
     }
 
     @Override
-    public Collection<Long> wanted() {
-        return catalogue.recentNow().stream().map(SaleWithStock::id).toList();
+    public Collection<Campaign> wanted() {
+        return catalogue.recentNow().stream().map(this::campaign).toList();
+    }
+
+    @Override
+    public Optional<Campaign> find(long saleId) {
+        return catalogue.findNow(saleId).map(this::campaign);
+    }
+
+    private Campaign campaign(SaleWithStock sale) {
+        return sale.campaign(json);
     }
 
     /** The lock on the sale's rows makes what is read here whole: nobody deducts or releases before the gate is open. */
@@ -43,7 +54,7 @@ class SalesToWarm implements StockGateWarmUp.Campaigns {
             SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
             Map<Long, Long> holders = ledger.ordersByHolder(saleId);
             log.info("sale {}: {} left, {} holders", saleId, sale.available(), holders.size());
-            return rebuild.reopen(sale.campaign(json), sale.available(), holders);
+            return rebuild.reopen(campaign(sale), sale.available(), holders);
         }));
     }
 }

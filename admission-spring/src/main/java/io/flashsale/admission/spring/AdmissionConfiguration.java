@@ -1,0 +1,120 @@
+package io.flashsale.admission.spring;
+
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.Backlog;
+import io.flashsale.admission.Drain;
+import io.flashsale.admission.OutboxRelay;
+import io.flashsale.admission.ReservationIds;
+import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.StockGates;
+import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.commons.kafka.ConsumerProgress;
+import io.flashsale.commons.sql.IdBlocks;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import org.redisson.api.RedissonClient;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.kafka.core.KafkaAdmin;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The beans of a service that admits, to be imported by it; and what they do in the background, each by itself. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(AdmissionProperties.class)
+public class AdmissionConfiguration {
+
+    private static final Duration RELAY_INTERVAL = Duration.ofMillis(500);
+    private static final Duration WARM_UP_INTERVAL = Duration.ofMillis(500);
+    private static final Duration PRODUCER_INTERVAL = Duration.ofSeconds(10);
+
+    @Bean
+    StockGates stockGates(RedissonClient redis, CampaignType type) {
+        return new StockGates(redis, type.kind());
+    }
+
+    @Bean
+    KafkaReservationQueue reservationQueue(CampaignType type, KafkaTemplate<String, byte[]> kafka, JsonMapper json) {
+        return new KafkaReservationQueue(type, kafka, json);
+    }
+
+    @Bean
+    AdmissionService admissionService(
+            StockGates gates,
+            KafkaReservationQueue queue,
+            AdmissionProperties properties,
+            JdbcClient jdbc,
+            TransactionTemplate transaction) {
+        ReservationIds ids = new ReservationIds(new IdBlocks(jdbc, transaction)::claim);
+        return new AdmissionService(gates, ids, queue, properties.ackTimeout());
+    }
+
+    @Bean
+    AdmissionResponses admissionResponses(CampaignType type, MeterRegistry meters, Clock clock) {
+        return new AdmissionResponses(type, meters, clock);
+    }
+
+    @Bean
+    RemainingUnits remainingUnits(StockGates gates) {
+        return new RemainingUnits(gates);
+    }
+
+    @Bean
+    OutboxRelay outboxRelay(
+            RedissonClient redis, CampaignType type, KafkaReservationQueue queue, AdmissionProperties properties) {
+        return new OutboxRelay(redis, type.kind(), queue, properties.relayAfter());
+    }
+
+    @Bean
+    AdmissionMetrics admissionMetrics(CampaignType type, AdmissionService admission, OutboxRelay relay) {
+        return new AdmissionMetrics(type.meters(), admission, relay);
+    }
+
+    @Bean
+    ConsumerProgress consumerProgress(KafkaAdmin kafka) {
+        return new ConsumerProgress(kafka);
+    }
+
+    @Bean
+    StockGateWarmUp stockGateWarmUp(
+            RedissonClient redis,
+            CampaignType type,
+            StockGates gates,
+            OutboxRelay relay,
+            ConsumerProgress progress,
+            StockGateWarmUp.Campaigns campaigns) {
+        return new StockGateWarmUp(redis, type.kind(), gates, new Drain(relay, backlog(type, progress)), campaigns);
+    }
+
+    private static Backlog backlog(CampaignType type, ConsumerProgress progress) {
+        return () -> {
+            ConsumerProgress.Mark end = progress.mark(type.topic());
+            return () -> progress.hasPassed(type.consumerGroup(), end);
+        };
+    }
+
+    /** Its name is that of its part of the readiness. */
+    @Bean
+    CampaignWarmUp campaignsWarm(StockGateWarmUp gates) {
+        return new CampaignWarmUp(gates);
+    }
+
+    @Bean
+    RepeatedTask relaying(OutboxRelay relay) {
+        return new RepeatedTask("outbox-relay", RELAY_INTERVAL, relay::runAsFarAsPossible);
+    }
+
+    @Bean
+    RepeatedTask warmingUp(CampaignWarmUp warmUp) {
+        return new RepeatedTask("warm-up", WARM_UP_INTERVAL, warmUp::look);
+    }
+
+    @Bean
+    RepeatedTask keepingProducerReady(KafkaReservationQueue queue) {
+        return new RepeatedTask("producer-warm-up", PRODUCER_INTERVAL, queue::keepReady);
+    }
+}

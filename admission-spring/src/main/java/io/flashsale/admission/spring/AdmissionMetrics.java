@@ -1,0 +1,44 @@
+package io.flashsale.admission.spring;
+
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.OutboxRelay;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.redisson.client.RedisException;
+
+/** Shows what lies in the outbox, and what became of it. */
+final class AdmissionMetrics implements MeterBinder {
+
+    private final CampaignMeters meters;
+    private final AdmissionService admission;
+    private final OutboxRelay relay;
+
+    AdmissionMetrics(CampaignMeters meters, AdmissionService admission, OutboxRelay relay) {
+        this.meters = meters;
+        this.admission = admission;
+        this.relay = relay;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        FunctionCounter.builder(meters.deferred(), admission, AdmissionService::deferred)
+                .description("reservations answered before Kafka had acknowledged them")
+                .register(registry);
+        FunctionCounter.builder(meters.relayed(), relay, OutboxRelay::relayed)
+                .description("reservations that the relay sent, because the request could not")
+                .register(registry);
+        Gauge.builder(meters.outbox(), relay, AdmissionMetrics::length)
+                .description("reservations that Kafka is not known to have; NaN while Redis is away")
+                .register(registry);
+    }
+
+    private static double length(OutboxRelay relay) {
+        try {
+            return relay.outboxLength();
+        } catch (RedisException unreachable) {
+            return Double.NaN;
+        }
+    }
+}

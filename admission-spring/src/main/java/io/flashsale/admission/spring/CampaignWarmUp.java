@@ -1,0 +1,76 @@
+package io.flashsale.admission.spring;
+
+import io.flashsale.admission.StockGateWarmUp;
+import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.event.EventListener;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Keeps the gates of all campaigns in step with the database, and reports readiness: an instance is ready once it has
+ * seen all campaigns warm.
+ *
+ * <p>Losing Redis later does not make it unready again: all instances would lose it together, and a 503 that says
+ * "warming up" tells a shopper more than a load balancer that has nobody left.
+ */
+final class CampaignWarmUp implements HealthIndicator {
+
+    private static final Logger log = LoggerFactory.getLogger(CampaignWarmUp.class);
+
+    private final StockGateWarmUp gates;
+    private volatile boolean seenAllWarm;
+    private boolean failing;
+
+    CampaignWarmUp(StockGateWarmUp gates) {
+        this.gates = gates;
+    }
+
+    /** One look at all campaigns; to be called again and again. What fails is left to the next look. */
+    void look() throws InterruptedException {
+        try {
+            if (gates.warmAll()) {
+                seenAllWarm = true;
+            }
+            failing = false;
+        } catch (RedisException | DataAccessException | TransactionException fault) {
+            if (!failing) {
+                log.warn("campaigns cannot be warmed up now, will try on", fault);
+                failing = true;
+            }
+        }
+    }
+
+    @EventListener
+    void open(CampaignCreated created) {
+        try {
+            gates.open(created.campaignId());
+        } catch (RedisException unreachable) {
+            log.warn(
+                    "campaign {} is not in Redis yet, the next look brings it there",
+                    created.campaignId(),
+                    unreachable);
+        }
+    }
+
+    @EventListener
+    void amend(CampaignChanged changed) {
+        try {
+            gates.amend(changed.campaignId());
+        } catch (RedisException unreachable) {
+            log.warn("campaign {} is not amended in Redis yet", changed.campaignId(), unreachable);
+        }
+    }
+
+    @Override
+    public Health health() {
+        return seenAllWarm
+                ? Health.up().build()
+                : Health.outOfService()
+                        .withDetail("reason", "not all campaigns are in Redis yet")
+                        .build();
+    }
+}

@@ -1,0 +1,44 @@
+package io.flashsale.admission.spring;
+
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationQueue;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.KafkaException;
+import org.springframework.kafka.core.KafkaTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Brings reservations to Kafka, keyed by campaign, so that one partition has one campaign in order. */
+final class KafkaReservationQueue implements ReservationQueue {
+
+    private static final Logger log = LoggerFactory.getLogger(KafkaReservationQueue.class);
+
+    private final CampaignType type;
+    private final KafkaTemplate<String, byte[]> kafka;
+    private final JsonMapper json;
+
+    KafkaReservationQueue(CampaignType type, KafkaTemplate<String, byte[]> kafka, JsonMapper json) {
+        this.type = type;
+        this.kafka = kafka;
+        this.json = json;
+    }
+
+    @Override
+    public CompletableFuture<?> send(Reservation reservation) {
+        byte[] message = json.writeValueAsBytes(type.message().apply(reservation));
+        return kafka.send(type.topic(), Long.toString(reservation.campaignId()), message);
+    }
+
+    /**
+     * Has the producer know the topic's partitions before the first shopper needs them: the first send, and one after
+     * five idle minutes, would wait for them, and a start of a sale is both.
+     */
+    void keepReady() {
+        try {
+            kafka.partitionsFor(type.topic());
+        } catch (KafkaException away) {
+            log.debug("Kafka does not say where {} is", type.topic(), away);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Brings sales from MySQL to Redis, at their creation and whenever Redis lost or may have lost them. */
-@NullMarked
-package io.flashsale.stock.warmup;
-
-import org.jspecify.annotations.NullMarked;

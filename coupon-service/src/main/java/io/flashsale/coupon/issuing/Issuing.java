@@ -1,6 +1,7 @@
 package io.flashsale.coupon.issuing;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.commons.lock.BoundedLock;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.coupon.issuing.CouponTable.Decided;
@@ -30,7 +31,7 @@ class Issuing {
 
     private static final Logger log = LoggerFactory.getLogger(Issuing.class);
 
-    private final TemplateLock locks;
+    private final BoundedLock locks;
     private final TemplateTable templates;
     private final CouponTable coupons;
     private final OptimisticTransaction transaction;
@@ -38,7 +39,7 @@ class Issuing {
     private final MeterRegistry meters;
 
     Issuing(
-            TemplateLock locks,
+            BoundedLock locks,
             TemplateTable templates,
             CouponTable coupons,
             OptimisticTransaction transaction,
@@ -54,7 +55,7 @@ class Issuing {
 
     /** When this returns, each claim is decided and committed. When it throws, repeat it with the same claims. */
     void issue(long templateId, List<CouponClaimed> claims) {
-        TemplateLock.Hold hold = locks.acquire(templateId); // before the transaction begins
+        BoundedLock.Hold hold = locks.acquire(templateId); // before the transaction begins
         List<Rejection> rejections;
         try {
             rejections = transaction.execute(() -> tryToIssue(templateId, claims));

@@ -1,0 +1,5 @@
+/** Locks between processes. */
+@NullMarked
+package io.flashsale.commons.lock;
+
+import org.jspecify.annotations.NullMarked;

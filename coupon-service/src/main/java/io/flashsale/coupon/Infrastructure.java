@@ -1,5 +1,7 @@
 package io.flashsale.coupon;
 
+import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
+import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
 import io.flashsale.admission.StockGateConnections;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
@@ -45,6 +47,14 @@ class Infrastructure {
 
     private static NewTopic topic(String name, int partitions) {
         return TopicBuilder.name(name).partitions(partitions).build();
+    }
+
+    /** Lets MyBatis-Plus check and raise the revision of a template with every update. */
+    @Bean
+    MybatisPlusInterceptor optimisticLocking() {
+        MybatisPlusInterceptor interceptor = new MybatisPlusInterceptor();
+        interceptor.addInnerInterceptor(new OptimisticLockerInnerInterceptor());
+        return interceptor;
     }
 
     @Bean

@@ -5,14 +5,13 @@ import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.coupon.template.CouponTemplate;
-import io.flashsale.coupon.template.TemplateTable;
+import io.flashsale.coupon.template.TemplateRepository;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -22,14 +21,15 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns {
 
     private static final Logger log = LoggerFactory.getLogger(TemplateCampaigns.class);
 
-    private final TemplateTable templates;
-    private final JdbcClient jdbc;
+    private final TemplateRepository templates;
+    private final HolderMapper holders;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    TemplateCampaigns(TemplateTable templates, JdbcClient jdbc, TransactionTemplate transaction, Clock clock) {
+    TemplateCampaigns(
+            TemplateRepository templates, HolderMapper holders, TransactionTemplate transaction, Clock clock) {
         this.templates = templates;
-        this.jdbc = jdbc;
+        this.holders = holders;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -53,10 +53,7 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns {
     public boolean reopen(long templateId, StockGateRebuild rebuild) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             CouponTemplate template = templates.lock(templateId).orElseThrow();
-            List<Held> held = jdbc.sql("SELECT user_id, id FROM coupon WHERE template_id = ?")
-                    .param(templateId)
-                    .query((row, number) -> new Held(row.getLong("user_id"), row.getLong("id")))
-                    .list();
+            List<Held> held = holders.of(templateId);
             log.info("coupon {}: {} left, {} claimed", templateId, template.unclaimed(), held.size());
             return rebuild.reopen(template.campaign(), template.unclaimed(), held);
         }));

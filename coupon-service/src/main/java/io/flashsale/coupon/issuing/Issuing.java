@@ -4,11 +4,11 @@ import io.flashsale.admission.StockGates;
 import io.flashsale.commons.lock.BoundedLock;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.coupon.CouponClaimed;
-import io.flashsale.coupon.issuing.CouponTable.Decided;
-import io.flashsale.coupon.issuing.CouponTable.Issue;
+import io.flashsale.coupon.issuing.IssuingMapper.Decided;
+import io.flashsale.coupon.issuing.IssuingMapper.Issue;
 import io.flashsale.coupon.issuing.Rejection.Reason;
 import io.flashsale.coupon.template.CouponTemplate;
-import io.flashsale.coupon.template.TemplateTable;
+import io.flashsale.coupon.template.TemplateRepository;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,16 +32,16 @@ class Issuing {
     private static final Logger log = LoggerFactory.getLogger(Issuing.class);
 
     private final BoundedLock locks;
-    private final TemplateTable templates;
-    private final CouponTable coupons;
+    private final TemplateRepository templates;
+    private final IssuingMapper coupons;
     private final OptimisticTransaction transaction;
     private final StockGates gates;
     private final MeterRegistry meters;
 
     Issuing(
             BoundedLock locks,
-            TemplateTable templates,
-            CouponTable coupons,
+            TemplateRepository templates,
+            IssuingMapper coupons,
             OptimisticTransaction transaction,
             StockGates gates,
             MeterRegistry meters) {
@@ -77,8 +77,8 @@ class Issuing {
             CouponClaimed first = before == null ? fresh.putIfAbsent(claim.couponId(), claim) : null;
             if ((before != null && !before.isAbout(claim)) || (first != null && first.userId() != claim.userId())) {
                 withoutRow.add(idTaken(claim));
-            } else if (before != null) {
-                before.reason().ifPresent(reason -> withoutRow.add(new Rejection(claim, reason)));
+            } else if (before != null && before.reason() != null) {
+                withoutRow.add(new Rejection(claim, before.reason()));
             }
         }
         List<Rejection> rejected = new ArrayList<>();

@@ -4,10 +4,10 @@ import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.coupon.discount.Conditions;
-import io.flashsale.coupon.redemption.RedemptionTable.Step;
+import io.flashsale.coupon.redemption.RedemptionMapper.Step;
 import io.flashsale.coupon.sale.SaleProducts;
 import io.flashsale.coupon.template.CouponTemplate;
-import io.flashsale.coupon.template.TemplateTable;
+import io.flashsale.coupon.template.TemplateRepository;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.Objects;
@@ -30,16 +30,16 @@ class Redemptions {
 
     private static final Logger log = LoggerFactory.getLogger(Redemptions.class);
 
-    private final RedemptionTable coupons;
-    private final TemplateTable templates;
+    private final RedemptionMapper coupons;
+    private final TemplateRepository templates;
     private final SaleProducts products;
     private final TransactionTemplate transaction;
     private final MeterRegistry meters;
     private final Clock clock;
 
     Redemptions(
-            RedemptionTable coupons,
-            TemplateTable templates,
+            RedemptionMapper coupons,
+            TemplateRepository templates,
             SaleProducts products,
             TransactionTemplate transaction,
             MeterRegistry meters,
@@ -101,7 +101,7 @@ class Redemptions {
         return switch (quote) {
             case Conditions.Quote.Refused(CouponRefusal reason) -> new Outcome.Refused(reason);
             case Conditions.Quote.Applicable(long cents) -> {
-                coupons.reserve(coupon, command.orderId(), command.attempt(), cents);
+                requireOne(coupons.reserve(coupon.id(), command.orderId(), command.attempt(), cents));
                 coupons.note(Step.RESERVE, coupon, command.orderId(), command.attempt());
                 yield new Outcome.Reserved(cents);
             }
@@ -140,7 +140,7 @@ class Redemptions {
                     coupon.orderId());
             return;
         }
-        coupons.use(coupon, settled.orderId(), settled.attempt(), settled.discountCents());
+        requireOne(coupons.use(coupon.id(), settled.orderId(), settled.attempt(), settled.discountCents()));
         coupons.note(Step.USE, coupon, settled.orderId(), settled.attempt());
     }
 
@@ -149,8 +149,14 @@ class Redemptions {
             return;
         }
         if (coupon.status() == CouponStatus.RESERVED && coupon.isOf(settled.orderId(), settled.attempt())) {
-            coupons.free(coupon, settled.orderId(), settled.attempt());
+            requireOne(coupons.free(coupon.id(), settled.orderId(), settled.attempt()));
         }
         coupons.note(Step.FREE, coupon, settled.orderId(), settled.attempt());
+    }
+
+    private static void requireOne(int updatedRows) {
+        if (updatedRows != 1) {
+            throw new IllegalStateException("a coupon changed although it was locked");
+        }
     }
 }

@@ -15,17 +15,17 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 class TemplateAdministration {
 
-    private final TemplateTable table;
+    private final TemplateRepository templates;
     private final TemplateCatalogue catalogue;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
 
     TemplateAdministration(
-            TemplateTable table,
+            TemplateRepository templates,
             TemplateCatalogue catalogue,
             ApplicationEventPublisher events,
             TransactionTemplate transaction) {
-        this.table = table;
+        this.templates = templates;
         this.catalogue = catalogue;
         this.events = events;
         this.transaction = transaction;
@@ -47,13 +47,13 @@ class TemplateAdministration {
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }
-        long id = Objects.requireNonNull(transaction.execute(status -> table.insert(draft)));
+        long id = Objects.requireNonNull(transaction.execute(status -> templates.insert(draft)));
         events.publishEvent(new CampaignCreated(id));
         return done(id);
     }
 
     Outcome change(long id, Function<CouponTemplate, TemplateDraft> change) {
-        Optional<CouponTemplate> old = table.find(id);
+        Optional<CouponTemplate> old = templates.find(id);
         if (old.isEmpty()) {
             return new Outcome.NoSuchTemplate();
         }
@@ -62,7 +62,7 @@ class TemplateAdministration {
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }
-        if (table.change(old.get(), draft.title(), draft.opensAt(), draft.closesAt()) == 0) {
+        if (templates.change(old.get(), draft.title(), draft.opensAt(), draft.closesAt()) == 0) {
             return new Outcome.Overtaken();
         }
         events.publishEvent(new CampaignChanged(id));
@@ -71,6 +71,6 @@ class TemplateAdministration {
 
     private Outcome done(long id) {
         catalogue.refresh(id);
-        return new Outcome.Done(table.find(id).orElseThrow());
+        return new Outcome.Done(templates.find(id).orElseThrow());
     }
 }

@@ -20,14 +20,14 @@ public class TemplateCatalogue {
     private final LoadingCache<Long, Optional<CouponTemplate>> byId;
     private final RemainingUnits remaining;
 
-    TemplateCatalogue(TemplateTable table, RemainingUnits remaining, Clock clock) {
+    TemplateCatalogue(TemplateRepository templates, RemainingUnits remaining, Clock clock) {
         this.remaining = remaining;
         Caffeine<Object, Object> aSecond = Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1));
-        recent = aSecond.build(key -> table.recent(clock.instant()));
+        recent = aSecond.build(key -> templates.recent(clock.instant()));
         byId = Caffeine.newBuilder()
                 .expireAfterWrite(Duration.ofSeconds(1))
                 .maximumSize(10_000)
-                .build(table::find);
+                .build(templates::find);
     }
 
     List<CouponTemplate> recent() {

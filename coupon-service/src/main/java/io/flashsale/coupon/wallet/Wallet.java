@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.commons.problem.ProblemException;
-import io.flashsale.commons.sql.UtcTime;
 import io.flashsale.coupon.discount.Conditions;
 import io.flashsale.coupon.sale.SaleProducts;
 import io.flashsale.coupon.template.CouponTemplate;
-import io.flashsale.coupon.template.TemplateTable;
+import io.flashsale.coupon.template.TemplateRepository;
+import io.flashsale.coupon.wallet.WalletMapper.Row;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /** The coupons that a shopper has. */
@@ -26,13 +25,13 @@ class Wallet {
 
     private static final int MAX_SHOWN = 500;
 
-    private final JdbcClient jdbc;
-    private final TemplateTable templates;
+    private final WalletMapper coupons;
+    private final TemplateRepository templates;
     private final SaleProducts products;
     private final Clock clock;
 
-    Wallet(JdbcClient jdbc, TemplateTable templates, SaleProducts products, Clock clock) {
-        this.jdbc = jdbc;
+    Wallet(WalletMapper coupons, TemplateRepository templates, SaleProducts products, Clock clock) {
+        this.coupons = coupons;
         this.templates = templates;
         this.products = products;
         this.clock = clock;
@@ -40,15 +39,6 @@ class Wallet {
 
     /** A purchase that a coupon might be used for. */
     record Purchase(long saleId, long priceCents) {}
-
-    private record Row(
-            long id,
-            long templateId,
-            String status,
-            @Nullable Long orderId,
-            @Nullable Long discountCents,
-            Instant claimedAt,
-            @Nullable Instant usedAt) {}
 
     /** Those that can still be used come first, then the newest. */
     List<MyCoupon> of(long userId) {
@@ -68,18 +58,7 @@ class Wallet {
     }
 
     private List<MyCoupon> all(long userId, @Nullable Purchase purchase) {
-        List<Row> rows = jdbc.sql("SELECT id, template_id, status, order_id, discount_cents, claimed_at, used_at"
-                        + " FROM coupon WHERE user_id = ? ORDER BY status = 'UNUSED' DESC, claimed_at DESC, id LIMIT ?")
-                .params(userId, MAX_SHOWN)
-                .query((row, number) -> new Row(
-                        row.getLong("id"),
-                        row.getLong("template_id"),
-                        row.getString("status"),
-                        row.getObject("order_id", Long.class),
-                        row.getObject("discount_cents", Long.class),
-                        Objects.requireNonNull(UtcTime.read(row, "claimed_at")),
-                        UtcTime.read(row, "used_at")))
-                .list();
+        List<Row> rows = coupons.of(userId, MAX_SHOWN);
         Map<Long, CouponTemplate> byId = templates
                 .findAll(rows.stream().map(Row::templateId).collect(toSet()))
                 .stream()

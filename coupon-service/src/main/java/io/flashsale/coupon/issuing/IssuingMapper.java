@@ -1,0 +1,89 @@
+package io.flashsale.coupon.issuing;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.flashsale.commons.sql.MapperBatch;
+import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.coupon.issuing.Rejection.Reason;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
+/** {@code coupon} and {@code coupon_flow} as issuing sees them. */
+@Mapper
+interface IssuingMapper {
+
+    String IDS = "<foreach collection='ids' item='id' open='(' separator=',' close=')'>#{id}</foreach>";
+
+    /** A coupon to be: the claim, and the shopper's first, second, … of the template. */
+    record Issue(CouponClaimed claim, int place) {}
+
+    /**
+     * What an earlier call decided about a claim of this shopper: no reason if it became a coupon, or why it did not.
+     */
+    record Decided(
+            long couponId,
+            long templateId,
+            long userId,
+            @Nullable Reason reason) {
+
+        boolean isAbout(CouponClaimed claim) {
+            return claim.templateId() == templateId && claim.userId() == userId;
+        }
+    }
+
+    record Owned(long userId, int coupons) {}
+
+    /** What earlier calls decided about claims of these ids. */
+    default Map<Long, Decided> decided(Collection<CouponClaimed> claims) {
+        return decisions(claims.stream().map(CouponClaimed::couponId).toList()).stream()
+                .collect(toMap(Decided::couponId, decided -> decided, (one, other) -> other));
+    }
+
+    @Select("<script>SELECT coupon_id, template_id, user_id, reason FROM coupon_flow"
+            + " WHERE order_id = 0 AND attempt = 0 AND coupon_id IN " + IDS + "</script>")
+    List<Decided> decisions(@Param("ids") List<Long> couponIds);
+
+    /** How many coupons of the template each of these shoppers has; nothing for those who have none. */
+    default Map<Long, Integer> owned(long templateId, Collection<CouponClaimed> claims) {
+        List<Long> users = claims.stream().map(CouponClaimed::userId).distinct().toList();
+        return ownedBy(templateId, users).stream().collect(toMap(Owned::userId, Owned::coupons));
+    }
+
+    @Select("<script>SELECT user_id, COUNT(*) AS coupons FROM coupon"
+            + " WHERE template_id = #{templateId} AND user_id IN " + IDS + " GROUP BY user_id</script>")
+    List<Owned> ownedBy(@Param("templateId") long templateId, @Param("ids") List<Long> userIds);
+
+    /** Fails with a duplicate key, and so undoes the transaction, when somebody was faster with one of them. */
+    default void insertCoupons(List<Issue> issues, int perPerson) {
+        MapperBatch.execute(this, issues, (coupons, issue) -> coupons.insertFlow(issue.claim(), "CLAIM", null));
+        MapperBatch.execute(
+                this, issues, (coupons, issue) -> coupons.insertCoupon(issue.claim(), issue.place(), perPerson));
+    }
+
+    default void insertRejections(List<Rejection> rejections) {
+        MapperBatch.execute(
+                this,
+                rejections,
+                (coupons, rejection) -> coupons.insertFlow(rejection.claim(), "REJECT", rejection.reason()));
+    }
+
+    @Insert("""
+            INSERT INTO coupon_flow (coupon_id, order_id, attempt, type, template_id, user_id, reason)
+            VALUES (#{claim.couponId}, 0, 0, #{type}, #{claim.templateId}, #{claim.userId}, #{reason,jdbcType=VARCHAR})
+            """)
+    void insertFlow(
+            @Param("claim") CouponClaimed claim, @Param("type") String type, @Param("reason") @Nullable Reason reason);
+
+    @Insert("""
+            INSERT INTO coupon (id, template_id, user_id, place, per_person, claimed_at)
+            VALUES (#{claim.couponId}, #{claim.templateId}, #{claim.userId}, #{place}, #{perPerson}, #{claim.claimedAt})
+            """)
+    void insertCoupon(
+            @Param("claim") CouponClaimed claim, @Param("place") int place, @Param("perPerson") int perPerson);
+}

@@ -1,0 +1,90 @@
+package io.flashsale.coupon.redemption;
+
+import java.util.Optional;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * {@code coupon} and {@code coupon_flow} as spending sees them.
+ *
+ * <pre>
+ *   UNUSED ◀──▶ RESERVED ──▶ USED
+ * </pre>
+ */
+@Mapper
+@Transactional(propagation = Propagation.MANDATORY)
+interface RedemptionMapper {
+
+    enum Step {
+        RESERVE,
+        USE,
+        FREE
+    }
+
+    /** The coupon, which nobody else can change before the present transaction ends. */
+    @Select("""
+            SELECT id, template_id, user_id, status, COALESCE(order_id, 0) AS order_id,
+                   COALESCE(attempt, 0) AS attempt, COALESCE(discount_cents, 0) AS discount_cents
+            FROM coupon WHERE id = #{id} FOR UPDATE
+            """)
+    Optional<CouponRow> lock(@Param("id") long couponId);
+
+    /** Whether this has happened to the coupon in this attempt of the order. */
+    @Select("""
+            SELECT COUNT(*) FROM coupon_flow
+            WHERE coupon_id = #{couponId} AND order_id = #{orderId} AND attempt = #{attempt} AND type = #{step}
+            """)
+    boolean happened(
+            @Param("step") Step step,
+            @Param("couponId") long couponId,
+            @Param("orderId") long orderId,
+            @Param("attempt") int attempt);
+
+    /** The idempotency key of a step; to be written together with the step. */
+    @Insert("""
+            INSERT INTO coupon_flow (coupon_id, order_id, attempt, type, template_id, user_id)
+            VALUES (#{coupon.id}, #{orderId}, #{attempt}, #{step}, #{coupon.templateId}, #{coupon.userId})
+            """)
+    void note(
+            @Param("step") Step step,
+            @Param("coupon") CouponRow coupon,
+            @Param("orderId") long orderId,
+            @Param("attempt") int attempt);
+
+    /** UNUSED → RESERVED, or from an earlier attempt of the order to a later one. 0 if it is another's, else 1. */
+    @Update("""
+            UPDATE coupon SET status = 'RESERVED', order_id = #{orderId}, attempt = #{attempt},
+                              discount_cents = #{discountCents}, reserved_at = UTC_TIMESTAMP(3)
+            WHERE id = #{id} AND (status = 'UNUSED' OR status = 'RESERVED' AND order_id = #{orderId})
+            """)
+    int reserve(
+            @Param("id") long couponId,
+            @Param("orderId") long orderId,
+            @Param("attempt") int attempt,
+            @Param("discountCents") long discountCents);
+
+    /** UNUSED or RESERVED by this order → USED. 0 if it is another's, else 1. */
+    @Update("""
+            UPDATE coupon SET status = 'USED', order_id = #{orderId}, attempt = #{attempt},
+                              discount_cents = #{discountCents}, used_at = UTC_TIMESTAMP(3)
+            WHERE id = #{id} AND (status = 'UNUSED' OR status = 'RESERVED' AND order_id = #{orderId})
+            """)
+    int use(
+            @Param("id") long couponId,
+            @Param("orderId") long orderId,
+            @Param("attempt") int attempt,
+            @Param("discountCents") long discountCents);
+
+    /** RESERVED by this attempt → UNUSED. 0 if it was not, else 1. */
+    @Update("""
+            UPDATE coupon SET status = 'UNUSED', order_id = NULL, attempt = NULL, discount_cents = NULL,
+                              reserved_at = NULL
+            WHERE id = #{id} AND status = 'RESERVED' AND order_id = #{orderId} AND attempt = #{attempt}
+            """)
+    int free(@Param("id") long couponId, @Param("orderId") long orderId, @Param("attempt") int attempt);
+}

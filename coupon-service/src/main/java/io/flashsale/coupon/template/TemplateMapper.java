@@ -1,0 +1,63 @@
+package io.flashsale.coupon.template;
+
+import com.baomidou.mybatisplus.core.mapper.BaseMapper;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+
+/** The rows of {@code coupon_template} and {@code coupon_scope}. */
+@Mapper
+interface TemplateMapper extends BaseMapper<Template> {
+
+    String TEMPLATES = """
+            SELECT t.id, t.title, t.kind, t.amount_cents, t.percent, t.cap_cents, t.threshold_cents, t.quantity,
+                   t.per_person, t.opens_at, t.closes_at, t.valid_from, t.valid_until, t.claimed, t.revision, t.version,
+                   (SELECT GROUP_CONCAT(s.target_id) FROM coupon_scope s
+                    WHERE s.template_id = t.id AND s.kind = 'SALE') AS sale_ids,
+                   (SELECT GROUP_CONCAT(s.target_id) FROM coupon_scope s
+                    WHERE s.template_id = t.id AND s.kind = 'PRODUCT') AS product_ids
+            FROM coupon_template t
+            """;
+
+    /** A sale or a product that a template is limited to. */
+    record Scope(long templateId, String kind, long targetId) {}
+
+    @Select(TEMPLATES + "WHERE t.id = #{id}")
+    Optional<TemplateRow> find(@Param("id") long id);
+
+    /** Also keeps everybody else from changing the row until the transaction ends. */
+    @Select(TEMPLATES + "WHERE t.id = #{id} FOR UPDATE")
+    Optional<TemplateRow> lock(@Param("id") long id);
+
+    /**
+     * Those of the templates that exist.
+     *
+     * @param ids at least one
+     */
+    @Select("<script>" + TEMPLATES + """
+            WHERE t.id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<TemplateRow> findAll(@Param("ids") Collection<Long> ids);
+
+    @Select(TEMPLATES + "WHERE t.closes_at > #{moment} ORDER BY t.opens_at, t.id LIMIT #{max}")
+    List<TemplateRow> closingAfter(@Param("moment") Instant moment, @Param("max") int max);
+
+    /** 1 if so many are left and nobody has changed the row since {@code version} was read, else 0. */
+    @Update("""
+            UPDATE coupon_template SET claimed = claimed + #{coupons}, version = version + 1
+            WHERE id = #{id} AND version = #{version} AND claimed + #{coupons} <= quantity
+            """)
+    int claim(@Param("id") long id, @Param("version") long version, @Param("coupons") int coupons);
+
+    @Insert("""
+            INSERT INTO coupon_scope (template_id, kind, target_id) VALUES (#{templateId}, #{kind}, #{targetId})
+            """)
+    void insertScope(Scope scope);
+}

@@ -1,0 +1,76 @@
+package io.flashsale.coupon.template;
+
+import io.flashsale.commons.sql.MapperBatch;
+import io.flashsale.coupon.template.TemplateMapper.Scope;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/** The templates in MySQL, each with the sales and products that it is limited to. */
+@Repository
+public class TemplateRepository {
+
+    /** How long a template stays listed and warm after its claims ended. */
+    private static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(7);
+
+    private static final int MAX_LISTED = 1_000;
+
+    private final TemplateMapper templates;
+
+    TemplateRepository(TemplateMapper templates) {
+        this.templates = templates;
+    }
+
+    public Optional<CouponTemplate> find(long id) {
+        return templates.find(id).map(TemplateRow::template);
+    }
+
+    /** The same, and keeps everybody from claiming and from changing it until the transaction ends. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public Optional<CouponTemplate> lock(long id) {
+        return templates.lock(id).map(TemplateRow::template);
+    }
+
+    /** Those of the templates that exist. */
+    public List<CouponTemplate> findAll(Set<Long> ids) {
+        return ids.isEmpty() ? List.of() : of(templates.findAll(ids));
+    }
+
+    /** Templates that can be claimed, will be, or could be not long ago; those that open first come first. */
+    public List<CouponTemplate> recent(Instant now) {
+        return of(templates.closingAfter(now.minus(KEPT_AFTER_CLOSING), MAX_LISTED));
+    }
+
+    private static List<CouponTemplate> of(List<TemplateRow> rows) {
+        return rows.stream().map(TemplateRow::template).toList();
+    }
+
+    /** Records so many claims. 0 when somebody has changed the row since it was read, or so many are not left. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    public int claim(CouponTemplate seen, int coupons) {
+        return templates.claim(seen.id(), seen.version(), coupons);
+    }
+
+    /** The id of the new template. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    long insert(TemplateDraft draft) {
+        Template template = new Template(draft);
+        templates.insert(template);
+        Stream<Scope> scope = Stream.concat(
+                draft.conditions().saleIds().stream().map(sale -> new Scope(template.id(), "SALE", sale)),
+                draft.conditions().productIds().stream().map(product -> new Scope(template.id(), "PRODUCT", product)));
+        MapperBatch.execute(templates, scope.toList(), TemplateMapper::insertScope);
+        return template.id();
+    }
+
+    /** 0 when somebody else has changed it since. */
+    int change(CouponTemplate seen, String title, Instant opensAt, Instant closesAt) {
+        return templates.updateById(new Template(seen, title, opensAt, closesAt));
+    }
+}

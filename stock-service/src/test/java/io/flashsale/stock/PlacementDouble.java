@@ -4,7 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.stock.Deduct;
-import io.flashsale.stock.ledger.Ledger;
+import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +20,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 public class PlacementDouble {
 
-    private final Ledger ledger;
+    private final LedgerService ledger;
     private final JsonMapper json;
 
-    PlacementDouble(Ledger ledger, JsonMapper json) {
+    PlacementDouble(LedgerService ledger, JsonMapper json) {
         this.ledger = ledger;
         this.json = json;
     }

@@ -11,9 +11,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class LedgerController implements StockLedger {
 
-    private final Ledger ledger;
+    private final LedgerService ledger;
 
-    LedgerController(Ledger ledger) {
+    LedgerController(LedgerService ledger) {
         this.ledger = ledger;
     }
 

@@ -20,11 +20,11 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class Releases {
 
-    private final Ledger ledger;
+    private final LedgerService ledger;
     private final StockGates gates;
     private final JsonMessages<OrderReleased> messages;
 
-    Releases(Ledger ledger, StockGates gates, JsonMapper json) {
+    Releases(LedgerService ledger, StockGates gates, JsonMapper json) {
         this.ledger = ledger;
         this.gates = gates;
         this.messages = new JsonMessages<>(json, OrderReleased.class, Releases::isComplete);

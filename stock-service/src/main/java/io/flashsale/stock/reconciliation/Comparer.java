@@ -12,7 +12,7 @@ import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
-import io.flashsale.stock.ledger.Ledger;
+import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -40,7 +40,7 @@ class Comparer {
     private final OutboxRelay relay;
     private final ConsumerProgress queue;
     private final SaleCatalogue catalogue;
-    private final Ledger ledger;
+    private final LedgerService ledger;
     private final TransactionTemplate transaction;
 
     Comparer(
@@ -48,7 +48,7 @@ class Comparer {
             OutboxRelay relay,
             ConsumerProgress queue,
             SaleCatalogue catalogue,
-            Ledger ledger,
+            LedgerService ledger,
             TransactionTemplate transaction) {
         this.gates = gates;
         this.relay = relay;

@@ -5,7 +5,7 @@ import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
-import io.flashsale.stock.ledger.Ledger;
+import io.flashsale.stock.ledger.LedgerService;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -22,11 +22,11 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns {
     private static final Logger log = LoggerFactory.getLogger(SaleCampaigns.class);
 
     private final SaleCatalogue catalogue;
-    private final Ledger ledger;
+    private final LedgerService ledger;
     private final TransactionTemplate transaction;
     private final JsonMapper json;
 
-    SaleCampaigns(SaleCatalogue catalogue, Ledger ledger, TransactionTemplate transaction, JsonMapper json) {
+    SaleCampaigns(SaleCatalogue catalogue, LedgerService ledger, TransactionTemplate transaction, JsonMapper json) {
         this.catalogue = catalogue;
         this.ledger = ledger;
         this.transaction = transaction;

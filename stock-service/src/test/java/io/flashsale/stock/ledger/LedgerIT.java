@@ -29,7 +29,7 @@ class LedgerIT extends StockServiceFixture {
     private static final AtomicLong ORDER_IDS = new AtomicLong(1_000_000);
 
     @Autowired
-    private Ledger ledger;
+    private LedgerService ledger;
 
     @Autowired
     private Database database;

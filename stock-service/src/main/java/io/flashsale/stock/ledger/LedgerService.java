@@ -24,12 +24,12 @@ import org.springframework.stereotype.Service;
  * (I6). Units and flows change together or not at all (I1).
  */
 @Service
-public class Ledger {
+public class LedgerService {
 
     private final LedgerMapper ledger;
     private final OptimisticTransaction transaction;
 
-    Ledger(LedgerMapper ledger, OptimisticTransaction transaction) {
+    LedgerService(LedgerMapper ledger, OptimisticTransaction transaction) {
         this.ledger = ledger;
         this.transaction = transaction;
     }

@@ -1,5 +1,6 @@
 package io.flashsale.order.placement;
 
+import io.flashsale.commons.lock.BoundedLock;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.order.ordering.EndReason;
@@ -26,7 +27,7 @@ class Placement {
     /** How often a batch is tried because another consumer was faster; more would be no coincidence. */
     private static final int MAX_ATTEMPTS = 5;
 
-    private final SaleLock locks;
+    private final BoundedLock locks;
     private final PlacementDecisions decisions;
     private final PlacedOrderMapper orders;
     private final Outbox outbox;
@@ -36,7 +37,7 @@ class Placement {
     private final OrderProperties properties;
 
     Placement(
-            SaleLock locks,
+            BoundedLock locks,
             PlacementDecisions decisions,
             PlacedOrderMapper orders,
             Outbox outbox,
@@ -60,7 +61,7 @@ class Placement {
      * @param reservations of this sale, in the sequence in which they were made
      */
     void place(long saleId, List<StockReserved> reservations) {
-        SaleLock.Hold hold = locks.acquire(saleId); // before the transaction begins
+        BoundedLock.Hold hold = locks.acquire(saleId); // before the transaction begins
         try {
             for (List<StockReserved> round : Rounds.of(reservations)) {
                 placeRound(saleId, round);

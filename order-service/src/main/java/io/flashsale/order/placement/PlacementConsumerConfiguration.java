@@ -1,8 +1,11 @@
 package io.flashsale.order.placement;
 
 import io.flashsale.commons.kafka.BatchErrors;
+import io.flashsale.commons.lock.BoundedLock;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.redisson.api.RedissonClient;
 import org.springframework.boot.kafka.autoconfigure.ConcurrentKafkaListenerContainerFactoryConfigurer;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
@@ -42,6 +45,12 @@ class PlacementConsumerConfiguration {
         factory.getContainerProperties().setSyncCommits(true);
         factory.getContainerProperties().setShutdownTimeout(SHUTDOWN_MILLIS);
         return factory;
+    }
+
+    /** One consumer works on a sale at a time. */
+    @Bean
+    BoundedLock saleLock(RedissonClient redis, PlacementProperties properties, MeterRegistry meters) {
+        return new BoundedLock(redis, "placement", properties.lockWait(), meters, "flashsale.placement.lock");
     }
 
     @Bean

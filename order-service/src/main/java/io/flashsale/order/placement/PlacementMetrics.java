@@ -19,7 +19,6 @@ class PlacementMetrics {
 
     private final Counter placed;
     private final Map<EndReason, Counter> rejected = new EnumMap<>(EndReason.class);
-    private final Map<LockOutcome, Counter> locks = new EnumMap<>(LockOutcome.class);
     private final DistributionSummary batch;
     private final Timer latency;
     private final Counter overtaken;
@@ -30,9 +29,6 @@ class PlacementMetrics {
         placed = meters.counter("flashsale.orders.placed");
         for (EndReason reason : EndReason.values()) {
             rejected.put(reason, meters.counter("flashsale.orders.rejected", "reason", reason.name()));
-        }
-        for (LockOutcome outcome : LockOutcome.values()) {
-            locks.put(outcome, meters.counter("flashsale.placement.lock", "outcome", outcome.name()));
         }
         batch = DistributionSummary.builder("flashsale.placement.batch.size")
                 .description("Orders decided in one transaction")
@@ -55,17 +51,9 @@ class PlacementMetrics {
             switch (decision) {
                 case Decision.Place place -> placed.increment();
                 case Decision.Reject reject ->
-                    counter(rejected, reject.reason()).increment();
+                    Objects.requireNonNull(rejected.get(reject.reason())).increment();
             }
         }
-    }
-
-    void lock(LockOutcome outcome) {
-        counter(locks, outcome).increment();
-    }
-
-    private static <K> Counter counter(Map<K, Counter> counters, K key) {
-        return Objects.requireNonNull(counters.get(key));
     }
 
     /** Another consumer was faster; the lock had been lost. */

@@ -383,7 +383,7 @@ class PlacementIT extends OrderServiceFixture {
         }
         consumers.add(() -> {
             for (int i = 0; i < 2_000; i++) {
-                redis.getKeys().delete(SaleLock.nameOf(sale));
+                redis.getKeys().delete("placement:" + sale);
             }
             return true;
         });

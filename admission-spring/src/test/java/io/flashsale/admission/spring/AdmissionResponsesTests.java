@@ -1,0 +1,125 @@
+package io.flashsale.admission.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.admission.Admission;
+import io.flashsale.admission.Admission.NotReady;
+import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.Reservation;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.problem.ProblemType;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+
+class AdmissionResponsesTests {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final AdmissionResponses responses = new AdmissionResponses(
+            new CampaignType(
+                    "sale",
+                    "topic",
+                    "group",
+                    reservation -> reservation,
+                    new CampaignMeters("requests", "deferred", "relayed", "outbox"),
+                    new CampaignProblems(
+                            ProblemType.ALREADY_PURCHASED,
+                            "orderId",
+                            ProblemType.SALE_NOT_OPEN,
+                            ProblemType.SALE_ENDED,
+                            ProblemType.SALE_NOT_FOUND,
+                            ProblemType.SALE_WARMING_UP)),
+            meters,
+            Clock.fixed(NOW, ZoneOffset.UTC));
+
+    private ResponseEntity<Object> of(Admission outcome, Optional<Instant> closesAt) {
+        return responses.of(
+                outcome,
+                id -> ResponseEntity.accepted().body(id),
+                () -> Problems.answer(Problems.of(ProblemType.SOLD_OUT)),
+                () -> closesAt);
+    }
+
+    /** Where only an answer that must not look for the campaign is right. */
+    private ResponseEntity<Object> of(Admission outcome) {
+        return responses.of(
+                outcome,
+                id -> ResponseEntity.accepted().body(id),
+                () -> Problems.answer(Problems.of(ProblemType.SOLD_OUT)),
+                () -> {
+                    throw new AssertionError("nobody needs to know when the campaign closes");
+                });
+    }
+
+    private static ProblemDetail problem(ResponseEntity<Object> response) {
+        return (ProblemDetail) Objects.requireNonNull(response.getBody());
+    }
+
+    private void assertProblem(ResponseEntity<Object> response, ProblemType type) {
+        assertThat(response.getStatusCode().value()).isEqualTo(type.status());
+        assertThat(problem(response).getType()).isEqualTo(type.uri());
+    }
+
+    private double count(String outcome) {
+        return meters.counter("requests", "outcome", outcome).count();
+    }
+
+    @Test
+    void shouldAcceptWhoeverWasAdmittedByThisCallOrAnEarlierOne() {
+        Reservation reservation = new Reservation(5, 1, 7, "1-0", "", NOW, "");
+        assertThat(of(new Admission.Admitted(reservation)).getBody()).isEqualTo(5L);
+        assertThat(of(new Admission.AdmittedBefore(6, Optional.empty())).getBody())
+                .isEqualTo(6L);
+        assertThat(count("admitted")).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNameTheReservationThatTheUserHas() {
+        ResponseEntity<Object> refused = of(new Admission.AlreadyHolding(5));
+        assertProblem(refused, ProblemType.ALREADY_PURCHASED);
+        assertThat(problem(refused).getProperties()).isEqualTo(Map.of("orderId", "5"));
+        assertThat(count("already-purchased")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRefuseWhatIsSoldOutNotOpenOrEnded() {
+        assertProblem(of(new Admission.SoldOut()), ProblemType.SOLD_OUT);
+        assertThat(count("sold-out")).isEqualTo(1);
+
+        ResponseEntity<Object> early = of(new Admission.NotOpen(NOW));
+        assertProblem(early, ProblemType.SALE_NOT_OPEN);
+        assertThat(problem(early).getProperties()).isEqualTo(Map.of("opensAt", NOW));
+        assertThat(count("not-open")).isEqualTo(1);
+
+        assertProblem(of(new Admission.Ended(NOW)), ProblemType.SALE_ENDED);
+        assertThat(count("ended")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "MISSING", mode = EnumSource.Mode.EXCLUDE)
+    void shouldAskToComeAgainWhileNobodyCanDecide(Cause cause) {
+        ResponseEntity<Object> later = of(new NotReady(cause));
+        assertProblem(later, ProblemType.SALE_WARMING_UP);
+        assertThat(later.getHeaders().getFirst("Retry-After")).isEqualTo("1");
+        assertThat(count("not-ready")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoGate() {
+        NotReady missing = new NotReady(Cause.MISSING);
+        assertProblem(of(missing, Optional.empty()), ProblemType.SALE_NOT_FOUND);
+        assertProblem(of(missing, Optional.of(NOW)), ProblemType.SALE_ENDED);
+        assertProblem(of(missing, Optional.of(NOW.plusMillis(1))), ProblemType.SALE_WARMING_UP);
+    }
+}

@@ -1,0 +1,23 @@
+package io.flashsale.commons.kafka;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.listener.CommonErrorHandler;
+
+/** What becomes of batches that fail in a service that does not say otherwise. */
+@AutoConfiguration(afterName = "org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration")
+@ConditionalOnClass(KafkaTemplate.class)
+@ConditionalOnBean(KafkaTemplate.class)
+public class BatchErrorsAutoConfiguration {
+
+    /** See {@link BatchErrors#repeatOrSetAside}. */
+    @Bean
+    @ConditionalOnMissingBean
+    CommonErrorHandler batchErrors(KafkaTemplate<String, byte[]> kafka) {
+        return BatchErrors.repeatOrSetAside(kafka);
+    }
+}

@@ -1,5 +1,6 @@
 package io.flashsale.stock.ledger;
 
+import io.flashsale.commons.sql.MapperBatch;
 import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
@@ -25,15 +26,15 @@ interface LedgerMapper {
     List<Flow> flows(@Param("orderIds") Collection<Long> orderIds);
 
     /** Fails with a duplicate key, and so undoes the transaction, when one of the flows is already there. */
+    default void insert(List<Flow> flows) {
+        MapperBatch.execute(this, flows, LedgerMapper::insertOne);
+    }
+
     @Insert("""
-            <script>
-            INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES
-            <foreach collection="flows" item="flow" separator=",">
-                (#{flow.orderId}, #{flow.type}, #{flow.saleId}, #{flow.userId})
-            </foreach>
-            </script>
+            INSERT INTO stock_flow (order_id, type, sale_id, user_id)
+            VALUES (#{orderId}, #{type}, #{saleId}, #{userId})
             """)
-    void insert(@Param("flows") List<Flow> flows);
+    void insertOne(Flow flow);
 
     /** 1 if the units were there and nobody changed the stock since {@code version} was read, else 0. */
     @Update("""

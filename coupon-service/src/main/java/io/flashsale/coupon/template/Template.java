@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * table's defaults, or as it is.
  */
 @TableName("coupon_template")
+@SuppressWarnings("UnusedVariable") // MyBatis-Plus reads the fields
 class Template {
 
     @TableId(type = IdType.AUTO)

@@ -51,14 +51,15 @@ public final class AuditCommand {
     }
 
     /** The exit code. */
-    public int run(List<String> arguments) {
+    public int run(List<String> typed) {
         try {
-            Options options =
-                    Options.parse(arguments, Path.of(System.getProperty("flashsale.root", "."), ".flashsale", "demo"));
-            if (options.help()) {
-                out.print(Options.USAGE);
+            Arguments arguments = Arguments.parse(typed);
+            if (arguments.help) {
+                out.print(Arguments.usage());
                 return HOLDS;
             }
+            Path demo = Path.of(System.getProperty("flashsale.root", "."), ".flashsale", "demo");
+            Options options = Options.of(arguments, demo);
             ClientRecord clients = options.clients() == null ? null : ClientFile.read(options.clients());
             Connections connections = new Connections(environment, options.data());
             Optional<Verdict> verdict =

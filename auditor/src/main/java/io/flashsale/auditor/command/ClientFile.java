@@ -4,12 +4,16 @@ import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 
 /**
  * What clients saw, from a JTL of JMeter or any CSV with a header.
@@ -20,6 +24,21 @@ import java.util.Optional;
  */
 final class ClientFile {
 
+    private static final String CODE = "responseCode";
+    private static final String ORDER = "orderId";
+    private static final String USER = "userId";
+    private static final List<String> NEEDED = List.of(CODE, ORDER, USER);
+
+    /** Takes a record that was cut off for one that has too few fields. */
+    private static final CSVFormat CSV = CSVFormat.DEFAULT
+            .builder()
+            .setHeader()
+            .setSkipHeaderRecord(true)
+            .setAllowMissingColumnNames(true)
+            .setTrailingData(true)
+            .setLenientEof(true)
+            .get();
+
     private final List<Accepted> accepted = new ArrayList<>();
     private final List<Long> indeterminate = new ArrayList<>();
 
@@ -28,33 +47,39 @@ final class ClientFile {
     static ClientRecord read(Path file) {
         try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             return read(in, file.toString());
+        } catch (UncheckedIOException unreadable) { // halfway
+            throw unreadable(file, unreadable.getCause());
         } catch (IOException unreadable) {
-            throw new UsageException(
-                    file + " cannot be read: " + unreadable.getClass().getSimpleName());
+            throw unreadable(file, unreadable);
         }
     }
 
+    private static UsageException unreadable(Path file, IOException why) {
+        return new UsageException(file + " cannot be read: " + why.getClass().getSimpleName());
+    }
+
     static ClientRecord read(Reader in, String name) throws IOException {
-        Csv csv = new Csv(in);
-        List<String> header = csv.record().orElseThrow(() -> new UsageException(name + " is empty"));
-        int code = column(header, "responseCode", name);
-        int order = column(header, "orderId", name);
-        int user = column(header, "userId", name);
-        ClientFile file = new ClientFile();
-        int number = 1;
-        for (var row = csv.record(); row.isPresent(); row = csv.record()) {
-            number++;
-            if (row.get().size() != header.size()) {
-                throw new UsageException("record " + number + " of " + name + " has "
-                        + row.get().size() + " fields, the header has " + header.size());
+        try (CSVParser records = CSV.parse(in)) {
+            List<String> header = records.getHeaderNames();
+            if (header.isEmpty()) {
+                throw new UsageException(name + " is empty");
             }
-            file.add(
-                    row.get().get(code),
-                    id(row.get().get(order)),
-                    id(row.get().get(user)),
-                    "record " + number + " of " + name);
+            for (String column : NEEDED) {
+                if (!header.contains(column)) {
+                    throw new UsageException(name + " has no column " + column + "; its header names " + header);
+                }
+            }
+            ClientFile file = new ClientFile();
+            for (CSVRecord record : records) {
+                String where = "record " + (record.getRecordNumber() + 1) + " of " + name; // the header is the first
+                if (record.size() != header.size()) {
+                    throw new UsageException(
+                            where + " has " + record.size() + " fields, the header has " + header.size());
+                }
+                file.add(record.get(CODE), id(record.get(ORDER)), id(record.get(USER)), where);
+            }
+            return new ClientRecord(file.accepted, file.indeterminate);
         }
-        return new ClientRecord(file.accepted, file.indeterminate);
     }
 
     private void add(String code, Optional<Long> order, Optional<Long> user, String where) {
@@ -64,14 +89,6 @@ final class ClientFile {
         } else if (!code.matches("[1-4]\\d\\d")) {
             user.ifPresent(indeterminate::add); // a row without a user is no reservation
         }
-    }
-
-    private static int column(List<String> header, String column, String name) {
-        int index = header.indexOf(column);
-        if (index < 0) {
-            throw new UsageException(name + " has no column " + column + "; its header names " + header);
-        }
-        return index;
     }
 
     /** JMeter writes the default of an extractor, or "null", where there is none. */

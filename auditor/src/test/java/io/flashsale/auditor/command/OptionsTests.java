@@ -15,23 +15,31 @@ class OptionsTests {
     private static final Path DEMO = Path.of(".flashsale/demo");
 
     private static Options parse(String line) {
-        return Options.parse(line.isBlank() ? List.of() : List.of(line.split(" ")), DEMO);
+        return Options.of(Arguments.parse(line.isBlank() ? List.of() : List.of(line.split(" "))), DEMO);
     }
 
     @Test
     void needsNothingButASale() {
-        assertThat(parse("12")).isEqualTo(new Options(12, false, Duration.ofSeconds(30), null, DEMO, false, false));
+        assertThat(parse("12")).isEqualTo(new Options(12, false, Duration.ofSeconds(30), null, DEMO, false));
     }
 
     @Test
     void takesAllOptionsInBothForms() {
         Options all =
-                new Options(12, true, Duration.ofSeconds(5), Path.of("seen.jtl"), Path.of("elsewhere"), true, false);
+                new Options(12, true, Duration.ofSeconds(5), Path.of("seen.jtl"), Path.of("elsewhere"), true);
         assertThat(parse("12 --wait 5 --clients seen.jtl --naive --data elsewhere --json"))
                 .isEqualTo(all);
         assertThat(parse("--naive --json --wait=5 --clients=seen.jtl --data=elsewhere 12"))
                 .isEqualTo(all);
-        assertThat(parse("--help").help()).isTrue();
+    }
+
+    @Test
+    void asksForHelpWhateverElseIsTyped() {
+        assertThat(Arguments.parse(List.of("--help")).help).isTrue();
+        assertThat(Arguments.parse(List.of("12", "--wiat", "-h")).help).isTrue();
+        assertThat(Arguments.usage())
+                .startsWith("Usage: auditor/audit SALE [options]")
+                .contains("--wait=SECONDS", "(30)", "--clients=FILE", "--naive", "--data=DIR", "--json", "2 it could");
     }
 
     @ParameterizedTest
@@ -42,11 +50,14 @@ class OptionsTests {
                 "--json          | which sale?",
                 "twelve          | what is 'twelve'?",
                 "12 13           | what is '13'?",
-                "12 --wiat       | what is '--wiat'?",
-                "12 --wait       | --wait needs a value",
-                "12 --wait=long  | --wait takes 0 to 60 seconds, not 'long'",
+                "12 @file        | what is '@file'?",
+                "12 --wiat       | Unknown option: '--wiat'. Try auditor/audit --help",
+                "12 --wait       | Missing required parameter for option '--wait' (SECONDS)",
+                "12 --wait --json | Expected parameter for option '--wait' but found '--json'",
+                "12 --wait=long  | option '--wait': 'long' is not an int",
+                "12 --data=      | --data needs a value",
                 "12 --wait=61    | --wait takes 0 to 60 seconds, not '61'",
-                "-1              | what is '-1'?",
+                "-1              | Unknown option: '-1'",
             })
     void saysInOneLineWhatIsWrong(String line, String why) {
         assertThatThrownBy(() -> parse(line))

@@ -44,14 +44,15 @@ public final class CasesCommand {
     }
 
     /** The exit code. */
-    public int run(List<String> arguments) {
+    public int run(List<String> typed) {
         try {
-            CasesOptions options = CasesOptions.parse(arguments);
+            Arguments arguments = Arguments.parse(typed);
+            if (arguments.help) {
+                out.print(Arguments.usage());
+                return AS_STATED;
+            }
+            CasesOptions options = CasesOptions.of(arguments);
             return switch (options.verb()) {
-                case HELP -> {
-                    out.print(CasesOptions.USAGE);
-                    yield AS_STATED;
-                }
                 case LIST -> list();
                 case RUN, COMPARE -> play(options);
             };

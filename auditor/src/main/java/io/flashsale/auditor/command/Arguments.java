@@ -80,8 +80,6 @@ final class Arguments {
     }
 
     private static CommandLine commandLine(Arguments arguments) {
-        return new CommandLine(arguments)
-                .setExpandAtFiles(false)
-                .setUnmatchedOptionsAllowedAsOptionParameters(false);
+        return new CommandLine(arguments).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
     }
 }

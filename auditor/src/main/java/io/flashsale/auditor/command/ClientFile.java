@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -47,15 +48,10 @@ final class ClientFile {
     static ClientRecord read(Path file) {
         try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             return read(in, file.toString());
-        } catch (UncheckedIOException unreadable) { // halfway
-            throw unreadable(file, unreadable.getCause());
-        } catch (IOException unreadable) {
-            throw unreadable(file, unreadable);
+        } catch (IOException | UncheckedIOException unreadable) { // the latter where it breaks off halfway
+            Throwable why = Objects.requireNonNullElse(unreadable.getCause(), unreadable);
+            throw new UsageException(file + " cannot be read: " + why.getClass().getSimpleName());
         }
-    }
-
-    private static UsageException unreadable(Path file, IOException why) {
-        return new UsageException(file + " cannot be read: " + why.getClass().getSimpleName());
     }
 
     static ClientRecord read(Reader in, String name) throws IOException {

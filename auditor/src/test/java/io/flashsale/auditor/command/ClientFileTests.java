@@ -45,7 +45,8 @@ class ClientFileTests {
         assertWrong("a,b\n1,2\n", "seen.csv has no column responseCode; its header names [a, b]");
         assertWrong("orderId,userId,responseCode\n1,2\n", "record 2 of seen.csv has 2 fields, the header has 3");
         assertWrong(
-                "orderId,userId,responseCode\n1,2,202\n1,\"2,202\n", "record 3 of seen.csv has 2 fields, the header has 3");
+                "orderId,userId,responseCode\n1,2,202\n1,\"2,202\n",
+                "record 3 of seen.csv has 2 fields, the header has 3");
         assertWrong(
                 "orderId,userId,responseCode\n,2,202\n", "record 2 of seen.csv was answered 202 and has no orderId");
         assertThatThrownBy(() -> ClientFile.read(Path.of("nowhere.csv")))

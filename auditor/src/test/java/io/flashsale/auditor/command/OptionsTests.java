@@ -25,8 +25,7 @@ class OptionsTests {
 
     @Test
     void takesAllOptionsInBothForms() {
-        Options all =
-                new Options(12, true, Duration.ofSeconds(5), Path.of("seen.jtl"), Path.of("elsewhere"), true);
+        Options all = new Options(12, true, Duration.ofSeconds(5), Path.of("seen.jtl"), Path.of("elsewhere"), true);
         assertThat(parse("12 --wait 5 --clients seen.jtl --naive --data elsewhere --json"))
                 .isEqualTo(all);
         assertThat(parse("--naive --json --wait=5 --clients=seen.jtl --data=elsewhere 12"))
@@ -57,7 +56,7 @@ class OptionsTests {
                 "12 --wait=long  | option '--wait': 'long' is not an int",
                 "12 --data=      | --data needs a value",
                 "12 --wait=61    | --wait takes 0 to 60 seconds, not '61'",
-                "-1              | Unknown option: '-1'",
+                "-1              | what is '-1'?",
             })
     void saysInOneLineWhatIsWrong(String line, String why) {
         assertThatThrownBy(() -> parse(line))

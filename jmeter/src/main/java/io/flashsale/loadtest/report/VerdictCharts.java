@@ -92,7 +92,7 @@ final class VerdictCharts {
 
     private List<Line> stock() {
         return List.of(
-                new Line("in Redis, which admits", "c-warm", seen(Observation::redisRemaining), true),
+                new Line("in Redis, the stock gate", "c-warm", seen(Observation::redisRemaining), true),
                 new Line("in MySQL, the system of record", "c-cool", seen(Observation::available), true));
     }
 

@@ -91,8 +91,6 @@ final class Arguments {
     }
 
     private static CommandLine commandLine(Arguments arguments) {
-        return new CommandLine(arguments)
-                .setExpandAtFiles(false)
-                .setUnmatchedOptionsAllowedAsOptionParameters(false);
+        return new CommandLine(arguments).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
     }
 }

@@ -33,12 +33,11 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
         int times = number("--times", given.times, 1_000);
         Fault fault = given.fault == null ? null : fault(given.fault);
         Verb verb = verb(given.words);
-        List<Chosen> chosen =
-                switch (verb) {
-                    case LIST -> List.of();
-                    case RUN -> toRun(subject(given.words), fault);
-                    case COMPARE -> toCompare(subject(given.words));
-                };
+        List<Chosen> chosen = switch (verb) {
+            case LIST -> List.of();
+            case RUN -> toRun(subject(given.words), fault);
+            case COMPARE -> toCompare(subject(given.words));
+        };
         return new CasesOptions(verb, chosen, sizes, times, given.json);
     }
 
@@ -77,8 +76,7 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
     private static String names(List<Case> cases) {
         return cases.stream()
                 .flatMap(each -> each.scenarios().stream()
-                        .map(scenario ->
-                                scenario.id() + " (" + scenario.fault().slug() + ")"))
+                        .map(scenario -> scenario.id() + " (" + scenario.fault().slug() + ")"))
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

@@ -2,6 +2,7 @@ package io.flashsale.benchmark;
 
 import static io.flashsale.benchmark.Progress.say;
 
+import io.flashsale.client.ShopClientException;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public final class Bench {
             PerformancePage.write(options.output(), table);
             say("written to %s", options.output());
             return 0;
-        } catch (BenchFailedException | ServerFailedException | IOException e) {
+        } catch (BenchFailedException | ShopClientException | ServerFailedException | IOException e) {
             System.err.println("bench: " + e.getMessage());
             return 2;
         }
@@ -56,7 +57,7 @@ public final class Bench {
             Table table = new Table(measurement.results(), environment);
             try {
                 measurement.measureAll();
-            } catch (BenchFailedException e) {
+            } catch (BenchFailedException | ShopClientException e) {
                 say("not all was measured; this was:%n%s", table.markdown());
                 throw e;
             }

@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import io.flashsale.benchmark.Shop.Shopper;
+import io.flashsale.client.model.SimulatedShopper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,9 +32,9 @@ final class Gatling {
     }
 
     /** Has each of the shoppers reserve once, this many a second. */
-    Latencies reserve(String url, long sale, List<Shopper> shoppers, int perSecond) {
+    Latencies reserve(String url, long sale, List<SimulatedShopper> shoppers, int perSecond) {
         try {
-            Files.write(tokens, shoppers.stream().map(Shopper::token).toList());
+            Files.write(tokens, shoppers.stream().map(SimulatedShopper::token).toList());
             Files.deleteIfExists(times);
             Process process = new ProcessBuilder(command(url, sale, perSecond, shoppers.size() / perSecond))
                     .redirectErrorStream(true)

@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.toMap;
 
 import io.flashsale.benchmark.Gatling.Latencies;
 import io.flashsale.benchmark.PersistedOrders.Drain;
-import io.flashsale.benchmark.Shop.Shopper;
 import io.flashsale.benchmark.Wrk.Load;
+import io.flashsale.client.model.SimulatedShopper;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +31,8 @@ final class Loads {
     private final PersistedOrders orders;
     private final Wrk wrk;
     private final Gatling gatling;
-    private final List<Shopper> shoppers;
-    private final Map<Long, Shopper> byId;
+    private final List<SimulatedShopper> shoppers;
+    private final Map<Long, SimulatedShopper> byId;
 
     /** Makes the shoppers, which takes a while. */
     Loads(Options options, SystemUnderTest system, PersistedOrders orders, Path root, Path scratch) {
@@ -45,11 +45,11 @@ final class Loads {
         this.gatling = new Gatling(scratch);
         say("making %,d shoppers", workload.maxUsers());
         this.shoppers = shop.shoppers(workload.maxUsers());
-        this.byId = shoppers.stream().collect(toMap(Shopper::userId, shopper -> shopper));
+        this.byId = shoppers.stream().collect(toMap(SimulatedShopper::userId, shopper -> shopper));
     }
 
     /** The first of the shoppers. */
-    List<Shopper> shoppers(int count) {
+    List<SimulatedShopper> shoppers(int count) {
         return shoppers.subList(0, count);
     }
 
@@ -90,21 +90,21 @@ final class Loads {
     record Burst(long sale, Load load, Drain drain) {}
 
     /** (d) and the first half of (e): each of these shoppers buys one of as many units. */
-    Burst accept(List<Shopper> buyers) {
+    Burst accept(List<SimulatedShopper> buyers) {
         Burst burst = burst(buyers);
         burst.load().requireAllAccepted("reservations");
         return burst;
     }
 
     /** The same, whatever the answers are. */
-    Burst burst(List<Shopper> buyers) {
+    Burst burst(List<SimulatedShopper> buyers) {
         long sale = shop.openSale(buyers.size());
         Load load = wrk.once(shop.url(), reservations(sale, buyers));
         return new Burst(sale, load, orders.await(List.of(sale), shop.reserved(sale)));
     }
 
     /** The second half of (e): placement is stopped until all have reserved, each in one of the sales. */
-    double drain(List<Shopper> buyers, int sales) {
+    double drain(List<SimulatedShopper> buyers, int sales) {
         List<Long> open =
                 Stream.generate(() -> shop.openSale(buyers.size())).limit(sales).toList();
         Stream<String> reservations = IntStream.range(0, buyers.size())
@@ -128,15 +128,16 @@ final class Loads {
 
     /** (g) */
     Latencies arrive() {
-        List<Shopper> arriving = shoppers.subList(0, Math.min(STEADY_SECONDS * ARRIVALS_A_SECOND, workload.burst()));
+        List<SimulatedShopper> arriving =
+                shoppers.subList(0, Math.min(STEADY_SECONDS * ARRIVALS_A_SECOND, workload.burst()));
         return gatling.reserve(shop.url(), shop.openSale(arriving.size()), arriving, ARRIVALS_A_SECOND);
     }
 
-    private static Stream<String> reservations(long sale, List<Shopper> shoppers) {
+    private static Stream<String> reservations(long sale, List<SimulatedShopper> shoppers) {
         return shoppers.stream().map(shopper -> reservation(sale, shopper));
     }
 
-    private static String reservation(long sale, Shopper shopper) {
+    private static String reservation(long sale, SimulatedShopper shopper) {
         return "POST /api/sales/" + sale + "/reservations " + shopper.token();
     }
 }

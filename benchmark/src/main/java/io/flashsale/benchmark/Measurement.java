@@ -4,7 +4,7 @@ import static io.flashsale.benchmark.Progress.say;
 
 import io.flashsale.benchmark.Gatling.Latencies;
 import io.flashsale.benchmark.Loads.Burst;
-import io.flashsale.benchmark.Shop.Shopper;
+import io.flashsale.client.model.SimulatedShopper;
 import java.util.List;
 
 /**
@@ -78,7 +78,7 @@ final class Measurement {
         note(Figure.PERSISTED_AFTER, burst.drain().waited().toMillis());
         note(Figure.PAYMENTS, loads.pay(burst.sale()));
         steady();
-        List<Shopper> backlog = loads.shoppers(workload.backlog());
+        List<SimulatedShopper> backlog = loads.shoppers(workload.backlog());
         note(Figure.DRAIN, loads.drain(backlog, 1));
         note(Figure.DRAIN_OF_MANY, loads.drain(backlog, MANY_SALES));
     }
@@ -100,7 +100,7 @@ final class Measurement {
     /** (j) */
     private void grow(int users) {
         say("growth: %,d users", users);
-        List<Shopper> crowd = loads.shoppers(users);
+        List<SimulatedShopper> crowd = loads.shoppers(users);
         double soldOut = loads.soldOut(users);
         Burst burst = loads.accept(crowd);
         long before = orders.inAll();

@@ -2,7 +2,7 @@ package io.flashsale.benchmark;
 
 import static java.util.stream.Collectors.joining;
 
-import io.flashsale.benchmark.Shop.Shopper;
+import io.flashsale.client.model.SimulatedShopper;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -73,14 +73,14 @@ final class PersistedOrders implements AutoCloseable {
     }
 
     /** One line for wrk for each of the first unpaid orders of a sale. */
-    List<String> payments(long sale, int max, Map<Long, Shopper> shoppers) {
+    List<String> payments(long sale, int max, Map<Long, SimulatedShopper> shoppers) {
         List<String> lines = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(
                 "SELECT id, user_id FROM orders WHERE sale_id = ? AND status = 'AWAITING_PAYMENT' LIMIT " + max)) {
             query.setLong(1, sale);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    Shopper buyer = shoppers.get(row.getLong(2));
+                    SimulatedShopper buyer = shoppers.get(row.getLong(2));
                     if (buyer != null) {
                         lines.add("POST /api/orders/" + row.getLong(1) + "/payment " + buyer.token());
                     }

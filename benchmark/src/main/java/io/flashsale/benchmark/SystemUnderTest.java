@@ -1,6 +1,6 @@
 package io.flashsale.benchmark;
 
-import io.flashsale.benchmark.Shop.Shopper;
+import io.flashsale.client.model.SimulatedShopper;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
@@ -43,7 +43,7 @@ final class SystemUnderTest implements AutoCloseable {
                             Long.toString(MAX_PAUSE.toMillis()))
                     .start();
             Shop shop = new Shop(services.gatewayUrl());
-            Shopper first = shop.shoppers(1).getFirst();
+            SimulatedShopper first = shop.shoppers(1).getFirst();
             shop.reserve(shop.openSale(1), first);
             return new SystemUnderTest(stack, services, shop, Duration.ofNanos(System.nanoTime() - begin));
         } catch (RuntimeException e) {

@@ -26,6 +26,7 @@ class ArchitectureTests {
             "service-commons",
             "admission",
             "admission-spring",
+            "shop-client",
             "devstack",
             "stock-service",
             "order-service",
@@ -113,9 +114,18 @@ class ArchitectureTests {
         noClasses()
                 .that()
                 .resideInAPackage("io.flashsale.devstack..")
+                .and()
+                .resideOutsideOfPackage("io.flashsale.devstack.launcher..")
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("io.flashsale..").and(resideOutsideOfPackage("io.flashsale.devstack..")))
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.devstack.launcher..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.flashsale..")
+                        .and(resideOutsideOfPackages("io.flashsale.devstack..", "io.flashsale.client..")))
                 .check(OURS);
     }
 
@@ -198,6 +208,20 @@ class ArchitectureTests {
                     .beFreeOfCycles()
                     .check(OURS);
         }
+    }
+
+    @Test
+    void theShopsClientKnowsTheShopByItsHttpOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.client..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.flashsale..").and(resideOutsideOfPackage("io.flashsale.client..")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("org.springframework..")
+                .check(OURS);
     }
 
     @Test

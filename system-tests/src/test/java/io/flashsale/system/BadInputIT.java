@@ -165,18 +165,18 @@ class BadInputIT {
         assertThat(answers).anySatisfy(refused -> {
             assertProblem(refused, 429, "rate-limited");
             assertThat(Integer.parseInt(
-                            refused.raw().headers().firstValue("Retry-After").orElseThrow()))
+                            refused.headers().firstValue("Retry-After").orElseThrow()))
                     .isPositive();
         });
         assertThat(Shop.accepted(answers)).hasSize(1);
     }
 
     private static void assertProblem(Answer answer, int status, String type) {
-        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(status);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
         assertThat(answer.problem()).isEqualTo(type);
-        assertThat(answer.raw().headers().firstValue("Content-Type").orElse("")).startsWith("application/problem+json");
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("application/problem+json");
         assertThat(answer.body().path("title").asString("")).isNotEmpty();
-        assertThat(answer.raw().body()).doesNotContain("Exception").doesNotContain("io.flashsale");
+        assertThat(answer.text()).doesNotContain("Exception").doesNotContain("io.flashsale");
     }
 
     /** A real token that claims to be an admin's, with its old signature. */

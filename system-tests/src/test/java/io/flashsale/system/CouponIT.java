@@ -39,7 +39,7 @@ class CouponIT {
     private long template(int quantity, String more) {
         Answer created = shop.call("POST", "/api/admin/coupons", shop.admin(), """
                 {"title": "A coupon", "amountCents": %d, "quantity": %d%s}""".formatted(OFF, quantity, more));
-        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
         return Long.parseLong(created.body().path("id").asString());
     }
 
@@ -50,7 +50,7 @@ class CouponIT {
     /** A claim that is sure to be stored: whoever is told to wait asks again. */
     private String claimed(long template, User user) {
         Answer answer = await().atMost(SOON).until(() -> claim(template, user), claim -> claim.status() != 503);
-        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(202);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(202);
         String coupon = answer.body().path("couponId").asString();
         await().atMost(SOON).until(() -> !stateOf(coupon).isEmpty());
         return coupon;

@@ -19,8 +19,8 @@ class CrowdIT {
         long sale = shop.openSale(50);
         Answer sent = shop.call(
                 "POST", "/api/lab/crowds", shop.admin(), "{\"saleId\": \"%d\", \"shoppers\": 200}".formatted(sale));
-        assertThat(sent.status()).as(sent.raw().body()).isEqualTo(202);
-        String address = sent.raw().headers().firstValue("Location").orElseThrow();
+        assertThat(sent.status()).as(sent.text()).isEqualTo(202);
+        String address = sent.headers().firstValue("Location").orElseThrow();
 
         JsonNode crowd = await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(500))

@@ -145,7 +145,7 @@ class LoadTestIT {
 
         Answer answer = system.shop.call("POST", audit, admin, record);
 
-        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         assertThat(answer.body().path("clients").path("lost").asInt()).isEqualTo(100_000);
     }
 

@@ -5,11 +5,15 @@ import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
+import io.flashsale.client.AdminClient;
+import io.flashsale.client.NoAnswerException;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.model.NewSale;
+import io.flashsale.client.model.SimulatedShopper;
 import java.net.URI;
-import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,43 +31,57 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The shop as its clients see it: HTTP through the gateway, and nothing else. */
 public final class Shop {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration RETRY_TIMEOUT = Duration.ofSeconds(30);
 
     private static final AtomicInteger NAMES = new AtomicInteger();
 
-    private final String url;
-    private final JsonMapper json = new JsonMapper();
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
-            .build();
+    private final URI gateway;
+    private final ShopClient client;
     private final List<User> crowd = new ArrayList<>();
     private User admin = new User("", "");
 
     Shop(String url) {
-        this.url = url;
+        this.gateway = URI.create(url);
+        this.client = new ShopClient(gateway, CONNECT_TIMEOUT, Duration.ofSeconds(20));
     }
 
-    /** What was answered; an empty body is an empty object. */
-    public record Answer(int status, JsonNode body, HttpResponse<String> raw) {
+    /** What was answered, and the fields of it that the tests look at most; those that are missing are empty. */
+    public record Answer(io.flashsale.client.Answer received) {
 
-        /** The last segment of the problem's type, or an empty string. */
+        public int status() {
+            return received.status();
+        }
+
+        public HttpHeaders headers() {
+            return received.headers();
+        }
+
+        public String text() {
+            return received.text();
+        }
+
+        public JsonNode body() {
+            return received.body();
+        }
+
+        /** The last segment of the problem's type. */
         public String problem() {
-            return body.path("type").asString("").replace("/problems/", "");
+            return received.problem();
         }
 
         public String orderId() {
-            return body.path("orderId").asString("");
+            return body().path("orderId").asString("");
         }
 
         public String orderStatus() {
-            return body.path("status").asString("");
+            return body().path("status").asString("");
         }
     }
 
@@ -74,42 +92,30 @@ public final class Shop {
     }
 
     Answer call(String method, String path, String token, String body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
-                .timeout(Duration.ofSeconds(20))
-                .method(method, HttpRequest.BodyPublishers.ofString(body));
-        if (!token.isEmpty()) {
-            request.header("Authorization", "Bearer " + token);
-        }
-        if (!body.isEmpty()) {
-            request.header("Content-Type", "application/json");
-        }
-        return send(request.build());
+        return answerTo(() -> client.call(method, path, token.isEmpty() ? null : token, body));
     }
 
     Answer send(HttpRequest request) {
-        try {
-            HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-            boolean json =
-                    answer.headers().firstValue("Content-Type").orElse("").contains("json");
-            return new Answer(
-                    answer.statusCode(),
-                    json ? this.json.readTree(answer.body()) : this.json.createObjectNode(),
-                    answer);
-        } catch (IOException fault) {
-            throw new AssertionError(request.method() + " " + request.uri() + " was not answered", fault);
-        } catch (InterruptedException interrupted) {
-            throw new AssertionError("interrupted", interrupted);
-        }
+        return answerTo(() -> client.send(request));
     }
 
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(url + path)).timeout(Duration.ofSeconds(20));
+        return client.request(path);
+    }
+
+    /** An answer is what every test waits for: that there is none is its failure. */
+    private static Answer answerTo(Supplier<io.flashsale.client.Answer> call) {
+        try {
+            return new Answer(call.get());
+        } catch (NoAnswerException unanswered) {
+            throw new AssertionError(unanswered.getMessage(), unanswered);
+        }
     }
 
     User logIn(String name, String password) {
-        Answer answer = patiently(() -> call(
-                "POST", "/api/login", "", "{\"username\": \"%s\", \"password\": \"%s\"}".formatted(name, password)));
-        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        Answer answer =
+                patiently(() -> answerTo(() -> client.logIn(name, password).answer()));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return new User(name, answer.body().path("token").asString());
     }
 
@@ -145,56 +151,48 @@ public final class Shop {
 
     /** Made by one call. */
     private List<User> newcomers(int count) {
-        HttpRequest request = request("/api/admin/shoppers")
-                .timeout(Duration.ofSeconds(60))
-                .header("Authorization", "Bearer " + admin().token())
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString("{\"count\": " + count + "}"))
-                .build();
-        List<User> made = await().atMost(PATIENCE)
-                .until(
-                        () -> http.send(request, HttpResponse.BodyHandlers.ofLines()),
-                        answer -> answer.statusCode() == 200)
-                .body()
-                .map(json::readTree)
-                .map(line -> new User(
-                        line.path("userId").asString(), line.path("token").asString()))
-                .toList();
-        assertThat(made).hasSize(count);
-        return made;
+        try (ShopClient patient = new ShopClient(gateway, CONNECT_TIMEOUT, Duration.ofSeconds(60))) {
+            AdminClient administrator = patient.administrator(admin().token());
+            Reply<Stream<SimulatedShopper>> reply = await().atMost(RETRY_TIMEOUT)
+                    .until(() -> administrator.makeShoppers(count), Reply.Success.class::isInstance);
+            try (Stream<SimulatedShopper> shoppers = reply.orThrow()) {
+                List<User> made = shoppers.map(shopper -> new User(Long.toString(shopper.userId()), shopper.token()))
+                        .toList();
+                assertThat(made).hasSize(count);
+                return made;
+            }
+        }
     }
 
     private User signUp() {
         String name = "user-" + System.currentTimeMillis() % 1_000_000_000 + "-" + NAMES.incrementAndGet();
-        Answer created = patiently(() -> call(
-                "POST", "/api/accounts", "", "{\"username\": \"%s\", \"password\": \"password\"}".formatted(name)));
+        Answer created =
+                patiently(() -> answerTo(() -> client.signUp(name, "password").answer()));
         // 409: it was made by a call whose answer was lost.
-        assertThat(created.status()).as(created.raw().body()).isIn(201, 409);
+        assertThat(created.status()).as(created.text()).isIn(201, 409);
         return logIn(name, "password");
     }
 
     /** A sale that is open now. */
     public long openSale(int units) {
-        Answer created = patiently(() -> call(
-                "POST",
-                "/api/admin/sales",
-                admin(),
-                "{\"title\": \"A sale\", \"priceCents\": 1999, \"listPriceCents\": 4999, \"initialStock\": %d}"
-                        .formatted(units)));
-        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        NewSale sale = new NewSale(null, "A sale", 1_999, 4_999L, units, null, null);
+        Answer created = patiently(() -> answerTo(
+                () -> client.administrator(admin().token()).create(sale).answer()));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
         return Long.parseLong(created.body().path("id").asString());
     }
 
     public Answer sale(long sale) {
-        return call("GET", "/api/sales/" + sale, "", "");
+        return answerTo(() -> client.sale(sale).answer());
     }
 
     public Answer addStock(long sale, int units) {
-        return call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": " + units + "}");
+        return answerTo(() ->
+                client.administrator(admin().token()).addStock(sale, units).answer());
     }
 
     public Answer reserve(long sale, User user) {
-        return call("POST", "/api/sales/" + sale + "/reservations", user, "");
+        return answerTo(() -> client.shopper(user.token()).reserve(sale).answer());
     }
 
     /** Reserves while something is being broken: empty when nobody answered, so that nobody knows what became of it. */
@@ -241,7 +239,7 @@ public final class Shop {
 
     /** Asks again while the answer says that a part is not there for the moment. */
     static Answer patiently(Supplier<Answer> call) {
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = Instant.now().plus(RETRY_TIMEOUT);
         Answer answer = call.get();
         while ((answer.status() == 503 || answer.status() == 504)
                 && Instant.now().isBefore(end)) {

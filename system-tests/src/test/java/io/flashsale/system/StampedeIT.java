@@ -90,7 +90,7 @@ class StampedeIT {
         List<User> users = shop.users(2);
         Answer reserved = shop.reserve(sale, users.getFirst());
         assertThat(reserved.status()).isEqualTo(202);
-        assertThat(reserved.raw().headers().firstValue("Location")).contains("/api/orders/" + reserved.orderId());
+        assertThat(reserved.headers().firstValue("Location")).contains("/api/orders/" + reserved.orderId());
         await().atMost(Duration.ofSeconds(10)).until(() -> {
             Answer order = shop.order(reserved.orderId(), users.getFirst());
             assertThat(order.status()).isEqualTo(200);

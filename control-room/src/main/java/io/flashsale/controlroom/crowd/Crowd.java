@@ -1,8 +1,9 @@
 package io.flashsale.controlroom.crowd;
 
-import java.io.IOException;
+import io.flashsale.client.model.SimulatedShopper;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -116,11 +118,12 @@ final class Crowd {
     }
 
     private void signUpAndBuy() {
-        List<SimulatedShopper> shoppers;
-        try {
-            shoppers = shop.read(coming, signedUp::incrementAndGet);
-        } catch (IOException brokenOff) {
-            throw new IllegalStateException("the shop broke off while it made the shoppers", brokenOff);
+        List<SimulatedShopper> shoppers = new ArrayList<>();
+        try (Stream<SimulatedShopper> made = coming.shoppers()) {
+            made.forEach(shopper -> {
+                shoppers.add(shopper);
+                signedUp.incrementAndGet();
+            });
         }
         state = State.BUYING;
         // Its close() waits for all of them, and interrupts them when this thread is interrupted.

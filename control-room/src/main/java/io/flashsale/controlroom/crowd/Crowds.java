@@ -1,7 +1,7 @@
 package io.flashsale.controlroom.crowd;
 
+import io.flashsale.client.NoAnswerException;
 import io.flashsale.controlroom.ServiceAddresses;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +11,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The crowd that is under way on this instance, at most one, and the last few that were. */
 @Component
@@ -25,8 +24,8 @@ class Crowds implements DisposableBean {
     private final AtomicLong ids = new AtomicLong(System.currentTimeMillis());
     private final SequencedMap<String, Crowd> crowds = new LinkedHashMap<>();
 
-    Crowds(ServiceAddresses services, JsonMapper json) {
-        this.shop = new Shop(services.gatewayUrl(), json);
+    Crowds(ServiceAddresses services) {
+        this.shop = new Shop(services.gatewayUrl());
     }
 
     sealed interface Outcome {
@@ -66,7 +65,7 @@ class Crowds implements DisposableBean {
             if (!shop.knows(saleId)) {
                 return new Outcome.NoSuchSale();
             }
-        } catch (IOException unreachable) {
+        } catch (NoAnswerException unreachable) {
             return new Outcome.ShopUnavailable();
         }
         return switch (shop.signUp(shoppers, adminToken)) {

@@ -1,142 +1,91 @@
 package io.flashsale.controlroom.crowd;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
+import io.flashsale.client.Answer;
+import io.flashsale.client.NoAnswerException;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.UnexpectedAnswerException;
+import io.flashsale.client.model.SimulatedShopper;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.stream.Stream;
 
 /**
- * The shop as its customers reach it: through the gateway and nothing else. Calls block, and end early when their thread
- * is interrupted.
+ * What a crowd wants of the shop. Calls block, and end with an {@link InterruptedException} when their thread is
+ * interrupted.
  */
 final class Shop implements AutoCloseable {
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
-    private static final Pattern SLUG = Pattern.compile("[a-z][a-z-]{0,40}");
+    private static final int ACCEPTED = 202;
+    private static final int NOT_FOUND = 404;
 
-    private final URI gateway;
-    private final JsonMapper json;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_TIMEOUT)
-            .executor(Executors.newVirtualThreadPerTaskExecutor())
-            .build();
+    private final ShopClient client;
 
-    Shop(URI gateway, JsonMapper json) {
-        this.gateway = gateway;
-        this.json = json;
+    Shop(URI gateway) {
+        this.client = new ShopClient(gateway, Duration.ofSeconds(2), Duration.ofSeconds(10));
     }
 
     /** How the shop takes the wish for simulated shoppers. */
     sealed interface SignUp {
 
-        /** The accounts come one by one; each line has to be read. */
-        record Coming(HttpResponse<InputStream> accounts) implements SignUp {}
+        /** They come one by one; the stream has to be read and closed. */
+        record Coming(Stream<SimulatedShopper> shoppers) implements SignUp {}
 
         /** This installation makes none. */
         record NotOffered() implements SignUp {}
 
-        /** The shop answers something else, or nothing ({@code status} 0). */
-        record Unavailable(int status) implements SignUp {}
+        /** The shop answers something else, or nothing. */
+        record Unavailable() implements SignUp {}
     }
 
-    /** Whether the shop knows the sale. */
-    boolean knows(long saleId) throws IOException, InterruptedException {
-        return http.send(request("/api/sales/" + saleId).GET().build(), BodyHandlers.discarding())
-                        .statusCode()
-                != 404;
+    /**
+     * Whether the shop knows the sale.
+     *
+     * @throws NoAnswerException if it does not answer
+     */
+    boolean knows(long saleId) throws InterruptedException {
+        try {
+            return client.call("GET", "/api/sales/" + saleId, null, null).status() != NOT_FOUND;
+        } catch (NoAnswerException noAnswer) {
+            throwIfInterrupted();
+            throw noAnswer;
+        }
     }
 
     /** Asks for so many new shoppers in the name of the admin whose token it is. */
     SignUp signUp(int count, String adminToken) throws InterruptedException {
-        HttpRequest wish = request("/api/admin/shoppers")
-                .header("Authorization", "Bearer " + adminToken)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"count\":" + count + "}"))
-                .build();
         try {
-            HttpResponse<InputStream> answer = http.send(wish, BodyHandlers.ofInputStream());
-            if (answer.statusCode() == 200) {
-                return new SignUp.Coming(answer);
-            }
-            answer.body().close();
-            return answer.statusCode() == 404 ? new SignUp.NotOffered() : new SignUp.Unavailable(answer.statusCode());
-        } catch (IOException unreachable) {
-            return new SignUp.Unavailable(0);
+            return switch (client.administrator(adminToken).makeShoppers(count)) {
+                case Reply.Success<Stream<SimulatedShopper>>(var shoppers, Answer _) -> new SignUp.Coming(shoppers);
+                case Reply.Refusal<Stream<SimulatedShopper>>(Answer answer) ->
+                    answer.status() == NOT_FOUND ? new SignUp.NotOffered() : new SignUp.Unavailable();
+            };
+        } catch (NoAnswerException noAnswer) {
+            throwIfInterrupted();
+            return new SignUp.Unavailable();
         }
-    }
-
-    /**
-     * All shoppers of the answer.
-     *
-     * @throws IOException if the shop breaks off, or says what is not understood
-     */
-    List<SimulatedShopper> read(SignUp.Coming coming, Runnable each) throws IOException {
-        List<SimulatedShopper> shoppers = new ArrayList<>();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(coming.accounts().body(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (!line.isBlank()) {
-                    shoppers.add(json.readValue(line, SimulatedShopper.class));
-                    each.run();
-                }
-            }
-        } catch (JacksonException malformed) {
-            throw new IOException("a line is no shopper", malformed);
-        }
-        return shoppers;
     }
 
     /** Clicks "buy" once. What goes wrong on the way is an answer too, since that is what a shopper sees of it. */
     ShopAnswer reserve(long saleId, SimulatedShopper shopper) throws InterruptedException {
-        HttpRequest click = request("/api/sales/" + saleId + "/reservations")
-                .header("Authorization", "Bearer " + shopper.token())
-                .POST(BodyPublishers.noBody())
-                .build();
         try {
-            HttpResponse<byte[]> answer = http.send(click, BodyHandlers.ofByteArray());
-            return understand(answer.statusCode(), answer.body());
-        } catch (IOException noAnswer) {
+            return ShopAnswer.of(client.shopper(shopper.token()).reserve(saleId));
+        } catch (UnexpectedAnswerException notUnderstood) {
+            return ShopAnswer.unknown(ACCEPTED); // of a refusal nothing is required
+        } catch (NoAnswerException noAnswer) {
+            throwIfInterrupted();
             return ShopAnswer.NONE;
         }
     }
 
-    private ShopAnswer understand(int status, byte[] body) {
-        JsonNode content;
-        try {
-            content = json.readTree(body);
-        } catch (JacksonException notJson) {
-            return ShopAnswer.unknown(status);
+    private static void throwIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
-        if (status == 202) {
-            return ShopAnswer.accepted(content.path("orderId").asString(""));
-        }
-        String slug = content.path("type").asString("").replace("/problems/", "");
-        return SLUG.matcher(slug).matches() ? new ShopAnswer(status, slug, "") : ShopAnswer.unknown(status);
-    }
-
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(gateway.resolve(path)).timeout(ANSWER_TIMEOUT);
     }
 
     @Override
     public void close() {
-        http.shutdownNow();
+        client.close();
     }
 }

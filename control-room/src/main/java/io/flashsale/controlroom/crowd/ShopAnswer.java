@@ -1,27 +1,35 @@
 package io.flashsale.controlroom.crowd;
 
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
+import io.flashsale.client.model.Reservation;
+import java.util.regex.Pattern;
+
 /**
  * What a shopper was told.
  *
  * @param status the HTTP status, 0 if nobody answered
  * @param name {@code accepted}, the last segment of the problem's type, {@code no-answer}, or {@code http-STATUS}
- * @param orderId of an accepted reservation, otherwise empty
  */
-record ShopAnswer(int status, String name, String orderId) {
+record ShopAnswer(int status, String name) {
 
-    static final String ACCEPTED = "accepted";
-    static final ShopAnswer NONE = new ShopAnswer(0, "no-answer", "");
+    static final ShopAnswer NONE = new ShopAnswer(0, "no-answer");
 
-    static ShopAnswer accepted(String orderId) {
-        return new ShopAnswer(202, ACCEPTED, orderId);
+    /** Names are counted each by itself: what is none of ours must not make ever more of them. */
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z-]{0,40}");
+
+    static ShopAnswer of(Reply<Reservation> reply) {
+        return switch (reply) {
+            case Reply.Success<Reservation>(Reservation _, Answer answer) ->
+                new ShopAnswer(answer.status(), "accepted");
+            case Reply.Refusal<Reservation>(Answer answer)
+            when NAME.matcher(answer.problem()).matches() -> new ShopAnswer(answer.status(), answer.problem());
+            case Reply.Refusal<Reservation>(Answer answer) -> unknown(answer.status());
+        };
     }
 
     static ShopAnswer unknown(int status) {
-        return new ShopAnswer(status, "http-" + status, "");
-    }
-
-    boolean isAccepted() {
-        return name.equals(ACCEPTED);
+        return new ShopAnswer(status, "http-" + status);
     }
 
     /** Says "not now": asking again may help. */

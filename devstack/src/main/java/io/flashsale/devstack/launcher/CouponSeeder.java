@@ -1,43 +1,42 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.client.AdminClient;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.model.CampaignState;
+import io.flashsale.client.model.CouponTemplate;
+import io.flashsale.client.model.Discount;
+import io.flashsale.client.model.NewCouponTemplate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import tools.jackson.databind.JsonNode;
 
 /** Adds coupons of each kind, those that are missing: some that can be claimed now, and one that opens in a minute. */
 final class CouponSeeder {
 
-    private final Api api;
+    private final ShopClient shop;
+    private final AdminClient admin;
 
-    CouponSeeder(Api api) {
-        this.api = api;
+    CouponSeeder(ShopClient shop, AdminClient admin) {
+        this.shop = shop;
+        this.admin = admin;
     }
 
-    /**
-     * @param opensIn from the start of the demo
-     * @param worth the fields that say what it takes off, and of what
-     */
-    private record Coupon(String title, int quantity, int perPerson, Duration opensIn, Map<String, Object> worth) {}
+    /** @param opensIn from the start of the demo */
+    private record Coupon(String title, int quantity, int perPerson, Duration opensIn, Discount discount) {}
 
     private static final List<Coupon> COUPONS = List.of(
-            new Coupon("5 off anything", 1_000, 1, Duration.ZERO, Map.of("amountCents", 500)),
-            new Coupon(
-                    "15 % off, up to 30",
-                    500, 2, Duration.ZERO, Map.of("percent", 15, "capCents", 3_000, "thresholdCents", 5_000)),
-            new Coupon("Half price, 20 pieces", 20, 1, Duration.ofMinutes(1), Map.of("percent", 50)));
+            new Coupon("5 off anything", 1_000, 1, Duration.ZERO, Discount.amount(500)),
+            new Coupon("15 % off, up to 30", 500, 2, Duration.ZERO, Discount.cappedPercent(15, 3_000, 5_000)),
+            new Coupon("Half price, 20 pieces", 20, 1, Duration.ofMinutes(1), Discount.percent(50)));
 
     /** How many were added. */
-    int run(String admin) {
-        List<JsonNode> present =
-                Seeder.elements(api.get("/api/coupons", null).require(200).body());
+    int run() {
+        List<CouponTemplate> present = shop.coupons().orThrow();
         int added = 0;
         for (Coupon coupon : COUPONS) {
             if (present.stream().noneMatch(template -> shows(template, coupon))) {
-                create(coupon, admin);
+                create(coupon);
                 added++;
             }
         }
@@ -45,23 +44,18 @@ final class CouponSeeder {
     }
 
     /** One that has opened already does not show how a coupon opens. */
-    private static boolean shows(JsonNode template, Coupon coupon) {
-        String wanted = coupon.opensIn().isZero() ? "OPEN" : "UPCOMING";
-        return template.path("title").asString().equals(coupon.title())
-                && template.path("state").asString().equals(wanted);
+    private static boolean shows(CouponTemplate template, Coupon coupon) {
+        CampaignState wanted = coupon.opensIn().isZero() ? CampaignState.OPEN : CampaignState.UPCOMING;
+        return template.title().equals(coupon.title()) && template.state() == wanted;
     }
 
-    private void create(Coupon coupon, String admin) {
+    private void create(Coupon coupon) {
         Instant opens = Instant.now().plus(coupon.opensIn()).truncatedTo(ChronoUnit.MILLIS);
         // Short, so that the ones of earlier starts have ended soon.
         Instant closes =
                 coupon.opensIn().isZero() ? opens.plus(7, ChronoUnit.DAYS) : opens.plus(30, ChronoUnit.MINUTES);
-        Map<String, Object> template = new HashMap<>(coupon.worth());
-        template.put("title", coupon.title());
-        template.put("quantity", coupon.quantity());
-        template.put("perPerson", coupon.perPerson());
-        template.put("opensAt", opens.toString());
-        template.put("closesAt", closes.toString());
-        api.post("/api/admin/coupons", template, admin).require(201);
+        admin.create(new NewCouponTemplate(
+                        coupon.title(), coupon.discount(), coupon.quantity(), coupon.perPerson(), opens, closes))
+                .orThrow();
     }
 }

@@ -1,5 +1,6 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.client.ShopClient;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
@@ -7,6 +8,7 @@ import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,8 +90,15 @@ final class Demo {
 
     private void seed(FlashSaleSystem running) {
         long begin = System.nanoTime();
-        String added = new Seeder(new Api(running.gatewayUrl()), running.directory()).run();
-        console.up("demo data", Duration.ofNanos(System.nanoTime() - begin), added);
+        try (ShopClient shop = shopOf(running)) {
+            String added = new Seeder(shop, running.directory()).run();
+            console.up("demo data", Duration.ofNanos(System.nanoTime() - begin), added);
+        }
+    }
+
+    /** As a browser on this machine reaches it. */
+    static ShopClient shopOf(FlashSaleSystem running) {
+        return new ShopClient(URI.create(running.gatewayUrl()), Duration.ofSeconds(5), Duration.ofSeconds(15));
     }
 
     /** Reports problems until somebody stops the JVM. */

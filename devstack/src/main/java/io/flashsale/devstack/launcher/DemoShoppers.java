@@ -1,40 +1,48 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.model.Account;
+import io.flashsale.client.model.OrderStatus;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 /** Shoppers who buy a sale out, so that alice and bob find it sold out. */
 final class DemoShoppers {
 
-    private final Api api;
+    private final ShopClient shop;
     private final ProcessDirectory home;
 
-    DemoShoppers(Api api, ProcessDirectory home) {
-        this.api = api;
+    DemoShoppers(ShopClient shop, ProcessDirectory home) {
+        this.shop = shop;
         this.home = home;
     }
 
     /** As many shoppers as there are units buy and pay one each; unpaid orders would be closed and the sale reopen. */
-    void buyOut(String saleId, int units) {
+    void buyOut(long saleId, int units) {
         for (int number = 1; number <= units; number++) {
-            String token = account("demo-shopper-" + number);
-            Purchase purchase = new Purchase(api, token);
-            String orderId = purchase.reserve(saleId);
-            purchase.awaitStatus(orderId, "AWAITING_PAYMENT");
+            Purchase purchase = new Purchase(shop.shopper(token("demo-shopper-" + number)));
+            long orderId = purchase.reserve(saleId);
+            purchase.awaitStatus(orderId, OrderStatus.AWAITING_PAYMENT);
             purchase.pay(orderId);
         }
     }
 
-    private String account(String name) {
+    /** Of an account that is made if an earlier start has not. */
+    private String token(String name) {
         String password = password();
-        api.post("/api/accounts", Map.of("username", name, "password", password), null)
-                .require(201, 409);
-        return api.login(name, password);
+        Reply<Account> account = shop.signUp(name, password);
+        boolean known = account instanceof Reply.Refusal<Account>(Answer answer)
+                && answer.problem().equals("username-taken");
+        if (!known) {
+            account.orThrow();
+        }
+        return shop.logIn(name, password).orThrow().token();
     }
 
     private String password() {

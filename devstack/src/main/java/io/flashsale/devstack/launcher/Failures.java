@@ -1,5 +1,6 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.client.ShopClientException;
 import io.flashsale.devstack.process.DirectoryInUseException;
 import io.flashsale.devstack.process.ServerFailedException;
 import java.io.PrintWriter;
@@ -20,6 +21,7 @@ final class Failures {
 
     private static boolean isExpected(RuntimeException failure) {
         return failure instanceof DemoFailedException
+                || failure instanceof ShopClientException
                 || failure instanceof ServerFailedException
                 || failure instanceof DirectoryInUseException
                 || failure instanceof UnsupportedOperationException;

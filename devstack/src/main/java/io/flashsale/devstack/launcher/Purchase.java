@@ -1,83 +1,80 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopperClient;
+import io.flashsale.client.model.Order;
+import io.flashsale.client.model.OrderStatus;
+import io.flashsale.client.model.Reservation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /** One shopper's way from a click to a paid order. */
 final class Purchase {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    private final Api api;
-    private final String token;
+    /** Why a reservation may be refused now and accepted in a moment, when the system has just started. */
+    private static final Set<String> PASSING =
+            Set.of("sale-warming-up", "sale-not-open", "rate-limited", "sale-not-found");
 
-    Purchase(Api api, String token) {
-        this.api = api;
-        this.token = token;
+    private final ShopperClient shopper;
+
+    Purchase(ShopperClient shopper) {
+        this.shopper = shopper;
     }
 
     /** The order's id. Waits for a sale that is being prepared, and for one that opens this very second. */
-    String reserve(String saleId) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        Api.Answer answer = tryReserve(saleId);
-        while (isSoonPossible(answer) && System.nanoTime() < deadline) {
+    long reserve(long saleId) {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        Reply<Reservation> reply = shopper.reserve(saleId);
+        while (isPassing(reply) && System.nanoTime() < deadline) {
             pause();
-            answer = tryReserve(saleId);
+            reply = shopper.reserve(saleId);
         }
-        return answer.require(202).body().path("orderId").asString();
+        return reply.orThrow().orderId();
     }
 
-    Api.Answer tryReserve(String saleId) {
-        return api.post("/api/sales/" + saleId + "/reservations", null, token);
-    }
-
-    private static boolean isSoonPossible(Api.Answer answer) {
-        return switch (answer.problem()) {
-            case "sale-warming-up", "sale-not-open", "rate-limited", "sale-not-found" -> true;
-            default -> false;
-        };
+    private static boolean isPassing(Reply<Reservation> reply) {
+        return reply instanceof Reply.Refusal<Reservation>(Answer answer) && PASSING.contains(answer.problem());
     }
 
     /** The order, by asking again and again; a failure if it does not get there. */
-    JsonNode awaitStatus(String orderId, String status) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        Api.Answer answer = order(orderId);
-        while (!answer.body().path("status").asString("").equals(status) && System.nanoTime() < deadline) {
+    Reply<Order> awaitStatus(long orderId, OrderStatus status) {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        Reply<Order> reply = shopper.order(orderId);
+        while (!hasStatus(reply, status)) {
+            if (System.nanoTime() > deadline) {
+                throw new DemoFailedException("The order is not " + status + " within " + TIMEOUT.toSeconds() + " s: "
+                        + reply.answer().status() + " " + reply.answer().text());
+            }
             pause();
-            answer = order(orderId);
+            reply = shopper.order(orderId);
         }
-        if (!answer.body().path("status").asString("").equals(status)) {
-            throw new DemoFailedException("The order is not " + status + " within " + PATIENCE.toSeconds() + " s: "
-                    + answer.status() + " " + answer.text());
-        }
-        return answer.body();
+        return reply;
+    }
+
+    private static boolean hasStatus(Reply<Order> reply, OrderStatus status) {
+        return reply instanceof Reply.Success<Order>(Order order, Answer _) && order.status() == status;
     }
 
     /** The states that the server sent up to this one; ends early when the stream does. */
-    List<String> follow(String orderId, String status) {
-        List<String> seen = new ArrayList<>();
-        try (Stream<String> events = api.events("/api/orders/" + orderId + "/events", token)) {
+    List<OrderStatus> follow(long orderId, OrderStatus status) {
+        List<OrderStatus> seen = new ArrayList<>();
+        try (Stream<Order> events = shopper.follow(orderId).orThrow()) {
             var iterator = events.iterator();
             while (!seen.contains(status) && iterator.hasNext()) {
-                String data = iterator.next();
-                String sent = Api.parse(data).path("status").asString(data);
-                seen.add(sent);
+                seen.add(iterator.next().status());
             }
         }
         return seen;
     }
 
-    JsonNode pay(String orderId) {
-        return api.post("/api/orders/" + orderId + "/payment", java.util.Map.of(), token)
-                .require(200)
-                .body();
-    }
-
-    private Api.Answer order(String orderId) {
-        return api.get("/api/orders/" + orderId, token);
+    void pay(long orderId) {
+        shopper.pay(orderId).orThrow();
     }
 
     private static void pause() {

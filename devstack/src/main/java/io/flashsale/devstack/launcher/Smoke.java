@@ -1,13 +1,24 @@
 package io.flashsale.devstack.launcher;
 
+import static java.util.stream.Collectors.joining;
+
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.ShopperClient;
+import io.flashsale.client.model.CampaignState;
+import io.flashsale.client.model.Order;
+import io.flashsale.client.model.OrderStatus;
+import io.flashsale.client.model.Sale;
 import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import tools.jackson.databind.JsonNode;
+import java.util.concurrent.TimeoutException;
 
 /** {@code ./demo --smoke}: the whole system from nothing, one purchase, one refusal, and nothing left behind. */
 final class Smoke {
@@ -31,7 +42,9 @@ final class Smoke {
         Demo demo = new Demo(console, root, settings, System.getenv());
         try {
             FlashSaleSystem system = demo.start(data);
-            walk(new Api(system.gatewayUrl()));
+            try (ShopClient shop = Demo.shopOf(system)) {
+                walk(shop);
+            }
             step("stopping");
             demo.stop();
             requireNothingLeft();
@@ -47,58 +60,66 @@ final class Smoke {
         }
     }
 
-    private void walk(Api api) {
+    private void walk(ShopClient shop) {
         step("logging in as alice");
-        Purchase alice = new Purchase(api, api.login("alice", "alice-demo"));
+        Purchase alice = new Purchase(shopper(shop, "alice", "alice-demo"));
 
         step("listing the sales");
-        List<JsonNode> sales =
-                Seeder.elements(api.get("/api/sales", null).require(200).body());
+        List<Sale> sales = shop.sales().orThrow();
         console.line("  sales: " + sales.size());
 
         step("reserving as alice");
-        String orderId = alice.reserve(inState(sales, "OPEN"));
+        long orderId = alice.reserve(inState(sales, CampaignState.OPEN));
 
         step("following the order's events");
-        JsonNode order = follow(alice, orderId);
-        console.line(Api.pretty(order));
+        Reply<Order> order = follow(alice, orderId);
+        console.line(order.answer().body().toPrettyString());
 
         step("paying");
         alice.pay(orderId);
-        JsonNode paid = alice.awaitStatus(orderId, "PAID");
-        console.line("  order " + orderId + " is " + paid.path("status").asString());
+        Order paid = alice.awaitStatus(orderId, OrderStatus.PAID).orThrow();
+        console.line("  order " + orderId + " is " + paid.status());
 
         step("being refused as bob, on the sold-out sale");
-        Purchase bob = new Purchase(api, api.login("bob", "bob-demo"));
-        Api.Answer refusal = bob.tryReserve(inState(sales, "SOLD_OUT")).require(409);
-        if (!refusal.body().path("type").asString("").endsWith("/problems/sold-out")) {
-            throw new DemoFailedException("not refused with /problems/sold-out but: " + refusal.text());
+        Answer refusal = shopper(shop, "bob", "bob-demo")
+                .reserve(inState(sales, CampaignState.SOLD_OUT))
+                .answer();
+        String type = refusal.body().path("type").asString("");
+        if (refusal.status() != 409 || !type.endsWith("/problems/sold-out")) {
+            throw new DemoFailedException(
+                    "not refused with 409 /problems/sold-out but: " + refusal.status() + " " + refusal.text());
         }
-        console.line("  bob was refused: " + refusal.body().path("type").asString());
+        console.line("  bob was refused: " + type);
+    }
+
+    private static ShopperClient shopper(ShopClient shop, String name, String password) {
+        return shop.shopper(shop.logIn(name, password).orThrow().token());
     }
 
     /** By server-sent events, as the browser does; by asking if these do not arrive in time. */
-    private JsonNode follow(Purchase alice, String orderId) {
-        CompletableFuture<List<String>> events = CompletableFuture.supplyAsync(
-                () -> alice.follow(orderId, "AWAITING_PAYMENT"), Thread::startVirtualThread);
+    private Reply<Order> follow(Purchase alice, long orderId) {
+        CompletableFuture<List<OrderStatus>> events = CompletableFuture.supplyAsync(
+                () -> alice.follow(orderId, OrderStatus.AWAITING_PAYMENT), Thread::startVirtualThread);
         try {
-            console.line("  events: " + String.join(", ", events.get(20, TimeUnit.SECONDS)));
+            console.line("  events: "
+                    + events.get(20, TimeUnit.SECONDS).stream()
+                            .map(OrderStatus::name)
+                            .collect(joining(", ")));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DemoFailedException("Interrupted", e);
-        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+        } catch (ExecutionException | TimeoutException e) {
             console.line("  events: none (" + e + "), asking instead");
         }
-        return alice.awaitStatus(orderId, "AWAITING_PAYMENT");
+        return alice.awaitStatus(orderId, OrderStatus.AWAITING_PAYMENT);
     }
 
-    private static String inState(List<JsonNode> sales, String state) {
+    private static long inState(List<Sale> sales, CampaignState state) {
         return sales.stream()
-                .filter(sale -> sale.path("state").asString().equals(state))
+                .filter(sale -> sale.state() == state)
                 .findFirst()
                 .orElseThrow(() -> new DemoFailedException("no sale is " + state + " among " + sales))
-                .path("id")
-                .asString();
+                .id();
     }
 
     private static void requireNothingLeft() {

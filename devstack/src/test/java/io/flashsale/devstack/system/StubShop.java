@@ -38,21 +38,27 @@ final class StubShop {
         boolean post = exchange.getRequestMethod().equals("POST");
         String[] parts = path.split("/");
         if (path.equals("/api/login")) {
-            send(exchange, 200, "{\"token\":\"t\"}");
+            send(exchange, 200, "{\"token\":\"t\",\"expiresAt\":\"" + Instant.now() + "\"}");
         } else if (path.equals("/api/accounts")) {
-            send(exchange, 201, "{}");
+            send(exchange, 201, "{\"id\":\"1\",\"username\":\"somebody\"}");
         } else if (path.equals("/api/admin/products") && post) {
             send(exchange, 201, json(add(products, fields(body))));
         } else if (path.equals("/api/admin/products")) {
             send(exchange, 200, list(products));
         } else if (path.equals("/api/admin/sales")) {
-            send(exchange, 201, json(add(sales, fields(body))));
+            send(exchange, 201, sale(add(sales, fields(body))));
         } else if (path.equals("/api/sales")) {
             send(exchange, 200, sales.stream().map(this::sale).toList().toString());
         } else if (path.equals("/api/admin/coupons")) {
-            send(exchange, 201, json(add(coupons, fields(body))));
+            send(exchange, 201, json(shown(add(coupons, fields(body)), "quantity")));
         } else if (path.equals("/api/coupons")) {
-            send(exchange, 200, coupons.stream().map(this::sale).toList().toString());
+            send(
+                    exchange,
+                    200,
+                    coupons.stream()
+                            .map(template -> json(shown(template, "quantity")))
+                            .toList()
+                            .toString());
         } else if (path.endsWith("/reservations")) {
             reserve(exchange, sales.get(Integer.parseInt(parts[3]) - 1));
         } else if (path.endsWith("/payment")) {
@@ -69,31 +75,40 @@ final class StubShop {
     }
 
     private void reserve(HttpExchange exchange, Map<String, String> sale) throws IOException {
-        int left = Integer.parseInt(sale.getOrDefault("initialStock", "0"));
+        int left = Integer.parseInt(shown(sale, "initialStock").getOrDefault("remaining", "0"));
         if (left == 0) {
             send(exchange, 409, "{\"type\":\"/problems/sold-out\"}");
             return;
         }
-        sale.put("initialStock", Integer.toString(left - 1));
+        sale.put("remaining", Integer.toString(left - 1));
         String id = Integer.toString(orders.size() + 1);
         orders.put(id, "AWAITING_PAYMENT");
         send(exchange, 202, "{\"orderId\":\"" + id + "\",\"status\":\"QUEUED\"}");
     }
 
     private String order(String id) {
-        return "{\"orderId\":\"" + id + "\",\"status\":\"" + orders.get(id) + "\"}";
+        return "{\"orderId\":\"" + id + "\",\"saleId\":\"1\",\"status\":\"" + orders.get(id) + "\"}";
     }
 
     private String sale(Map<String, String> sale) {
+        String product = json(products.get(Integer.parseInt(sale.getOrDefault("productId", "")) - 1));
+        return json(shown(sale, "initialStock")).replace("}", ",\"product\":" + product + "}");
+    }
+
+    /** A sale or a coupon template, of which there were as many as this field says. */
+    private static Map<String, String> shown(Map<String, String> campaign, String stock) {
+        Map<String, String> shown = new LinkedHashMap<>(campaign);
         Instant now = Instant.now();
-        String state = now.isBefore(Instant.parse(sale.getOrDefault("opensAt", "")))
-                ? "UPCOMING"
-                : now.isAfter(Instant.parse(sale.getOrDefault("closesAt", "")))
-                        ? "ENDED"
-                        : "0".equals(sale.get("initialStock")) ? "SOLD_OUT" : "OPEN";
-        Map<String, String> shown = new LinkedHashMap<>(sale);
-        shown.put("state", state);
-        return json(shown).replace("}", ",\"product\":{\"id\":\"" + sale.get("productId") + "\"}}");
+        shown.putIfAbsent("remaining", campaign.getOrDefault(stock, "0"));
+        shown.put("serverTime", now.toString());
+        shown.put(
+                "state",
+                now.isBefore(Instant.parse(campaign.getOrDefault("opensAt", "")))
+                        ? "UPCOMING"
+                        : now.isAfter(Instant.parse(campaign.getOrDefault("closesAt", "")))
+                                ? "ENDED"
+                                : "0".equals(shown.get("remaining")) ? "SOLD_OUT" : "OPEN");
+        return shown;
     }
 
     private static Map<String, String> add(List<Map<String, String>> list, Map<String, String> item) {
@@ -124,6 +139,10 @@ final class StubShop {
 
     private static void send(HttpExchange exchange, int status, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        if (!exchange.getResponseHeaders().containsKey("Content-Type")) {
+            exchange.getResponseHeaders()
+                    .add("Content-Type", status < 400 ? "application/json" : "application/problem+json");
+        }
         exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);
     }

@@ -119,7 +119,7 @@ class AppearanceIT {
                 admin,
                 "{\"productId\":\"%s\",\"title\":\"%s\",\"priceCents\":19900,\"listPriceCents\":29900,\"initialStock\":%d,\"opensAt\":\"%s\",\"closesAt\":\"%s\"}"
                         .formatted(product, title, units, opensAt, closesAt));
-        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
         return Long.parseLong(created.body().path("id").asString());
     }
 

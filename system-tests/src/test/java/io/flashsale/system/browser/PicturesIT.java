@@ -69,7 +69,7 @@ class PicturesIT {
                              "imageUrl": "/images/products/%s.svg"}}
                 """.formatted(
                         title, units, opensAt, title.replaceFirst(",.*", ""), picture));
-        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
         return Long.parseLong(created.body().path("id").asString());
     }
 

@@ -1,0 +1,54 @@
+package io.flashsale.client;
+
+import io.flashsale.client.model.CouponTemplate;
+import io.flashsale.client.model.NewCouponTemplate;
+import io.flashsale.client.model.NewProduct;
+import io.flashsale.client.model.NewSale;
+import io.flashsale.client.model.Product;
+import io.flashsale.client.model.Sale;
+import io.flashsale.client.model.SimulatedShopper;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What an administrator may do. */
+public final class AdminClient {
+
+    private final Transport transport;
+    private final String token;
+
+    AdminClient(Transport transport, String token) {
+        this.transport = transport;
+        this.token = token;
+    }
+
+    public Reply<List<Product>> products() {
+        return transport.list("/api/admin/products", token, Product[].class);
+    }
+
+    public Reply<Product> create(NewProduct product) {
+        return transport.post("/api/admin/products", token, product, Product.class);
+    }
+
+    public Reply<Sale> create(NewSale sale) {
+        return transport.post("/api/admin/sales", token, sale, Sale.class);
+    }
+
+    public Reply<CouponTemplate> create(NewCouponTemplate template) {
+        return transport.post("/api/admin/coupons", token, template, CouponTemplate.class);
+    }
+
+    /** More units for a sale, each time that this is called. */
+    public Reply<Sale> addStock(long saleId, long units) {
+        return transport.post("/api/admin/sales/" + saleId + "/stock", token, Map.of("add", units), Sale.class);
+    }
+
+    /**
+     * Accounts for a load test, with tokens and without passwords, as they are made; an installation that makes none refuses
+     * with status 404. The stream has to be closed. Reading it throws {@link java.io.UncheckedIOException} when the
+     * connection breaks, {@link UnexpectedAnswerException} when a line is no shopper.
+     */
+    public Reply<Stream<SimulatedShopper>> makeShoppers(int count) {
+        return transport.lines("/api/admin/shoppers", token, Map.of("count", count), SimulatedShopper.class);
+    }
+}

@@ -1,0 +1,14 @@
+package io.flashsale.client;
+
+/** A call that did not lead to what was asked for; the message names the call and says what came instead. */
+public abstract sealed class ShopClientException extends RuntimeException
+        permits NoAnswerException, UnexpectedAnswerException {
+
+    ShopClientException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    ShopClientException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,3 @@
+package io.flashsale.client.model;
+
+public record Account(long id, String username) {}

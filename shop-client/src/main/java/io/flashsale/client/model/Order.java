@@ -1,0 +1,16 @@
+package io.flashsale.client.model;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order as its owner sees it; one that is queued has nothing but its ids.
+ *
+ * @param payDeadline when it is closed if it is not paid
+ */
+public record Order(
+        long orderId,
+        long saleId,
+        OrderStatus status,
+        @Nullable Long priceCents,
+        @Nullable Instant payDeadline) {}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.client;
+
+import org.jspecify.annotations.NullMarked;

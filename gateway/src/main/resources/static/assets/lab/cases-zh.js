@@ -197,13 +197,13 @@ export default {
   },
   A17: {
     name: '防护令牌（fencing token）',
-    shows: '每个持有者得到一个递增的号码，由资源检查，迟到的写入者便无害了。',
-    guarantees: ['后来的持有者令牌更大', '迟到的写入会被拒绝，无论多迟'],
+    shows: '每个持有者得到一个递增的号码，由资源检查，过期的写入者便无害了。',
+    guarantees: ['后来的持有者令牌更大', '过期的写入会被拒绝，无论多迟'],
     doesNotGuarantee: ['同一时刻只有一个持有者', '没有资源配合时的任何事'],
     scenarios: {
-      'paused-holder': '与 A9 相同：又有两人在内，但资源拒绝了迟到的写入。',
+      'paused-holder': '与 A9 相同：又有两人在内，但资源拒绝了过期的写入。',
       'resource-does-not-check': '没有人看的令牌什么也保护不了。',
-      crowd: '正确；迟到的写入会被拒绝。',
+      crowd: '正确；过期的写入会被拒绝。',
     },
   },
   B1: {
@@ -438,8 +438,8 @@ export default {
     scenarios: {
       'answer-is-late': '没有操作号（RetriedCall），第二次调用就是新的一次。',
       'answer-is-late-named': '调用者查询操作的结果，得知已经做过。',
-      'desk-dies': '库存进程在提交与答复之间死去；接替者对这次调用一无所知。',
-      'desk-dies-named': '来不及告诉 Redis；但 stock_flow 里的行已与库存一起提交。',
+      'server-dies': '库存进程在提交与答复之间死去；接替者对这次调用一无所知。',
+      'server-dies-named': '来不及告诉 Redis；但 stock_flow 里的行已与库存一起提交。',
     },
   },
   E3: {

@@ -119,7 +119,7 @@ function bars(chosen, reports, t) {
 
 const rounded = (value) => (value === null ? null : Math.round(value * 10) / 10);
 
-const COLUMNS = ['sold', 'left', 'oversold', 'overlaps', 'perSecond', 'commands', 'commandsPerSale', 'notifications', 'retries', 'waiting', 'p95', 'idleMillis'];
+const COLUMNS = ['sold', 'left', 'oversold', 'exclusionViolations', 'perSecond', 'commands', 'commandsPerSale', 'notifications', 'retries', 'waiting', 'p95', 'idleMillis'];
 
 function table(chosen, seen, t, n) {
   const value = (report, name) => (name === 'p95' ? report.waiting.p95Millis : MEASURES[name]?.(report) ?? report[name]);
@@ -133,7 +133,7 @@ function table(chosen, seen, t, n) {
       const report = seen[key]?.run.report;
       return h('tr', { key: id }, [
         h('th', { scope: 'row' }, report ? h(RouterLink, { to: `/lab/runs/${seen[key].run.id}` }, () => id) : id),
-        COLUMNS.map((name) => h('td', { key: name, class: ['number digits', { bad: ['oversold', 'overlaps'].includes(name) && report?.[name] > 0 }] }, report ? shown(report, name) : '–')),
+        COLUMNS.map((name) => h('td', { key: name, class: ['number digits', { bad: ['oversold', 'exclusionViolations'].includes(name) && report?.[name] > 0 }] }, report ? shown(report, name) : '–')),
       ]);
     })),
   ]));

@@ -12,11 +12,11 @@ export function length(holdings) {
 
 /**
  * When two were in the critical section at once although one of the two came to write: { item, from, to, holdings: [one, other] }. Whether it
- * counts is the lab's to say, which has seen the order of events: two holdings that both say `overlapped`.
+ * counts is the lab's to say, which has seen the order of events: two holdings that both say `violating`.
  */
 export function violations(holdings) {
   const end = length(holdings);
-  const sorted = holdings.filter((holding) => holding.overlapped).sort((one, other) => one.fromMillis - other.fromMillis);
+  const sorted = holdings.filter((holding) => holding.violating).sort((one, other) => one.fromMillis - other.fromMillis);
   const found = [];
   sorted.forEach((one, at) => {
     const until = one.toMillis ?? end;

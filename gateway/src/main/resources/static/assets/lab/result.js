@@ -62,10 +62,10 @@ function findings(found, t, te) {
     h('li', { key: failure + detail }, [h('strong', failureName(failure, t, te)), ' ', h('span', { class: 'quiet', lang: 'en' }, detail)])));
 }
 
-const BAD = ['oversold', 'overlaps', 'lateWrites'];
-const COUNTS = ['sold', 'left', 'oversold', 'overlaps', 'lateWrites', 'refusedWrites', 'commands', 'notifications', 'retries', 'renewals'];
+const BAD = ['oversold', 'exclusionViolations', 'staleWrites'];
+const COUNTS = ['sold', 'left', 'oversold', 'exclusionViolations', 'staleWrites', 'refusedWrites', 'commands', 'notifications', 'retries', 'renewals'];
 /** Zero is worth a line only where it is what one came for. */
-const ALWAYS = ['sold', 'left', 'oversold', 'overlaps', 'commands'];
+const ALWAYS = ['sold', 'left', 'oversold', 'exclusionViolations', 'commands'];
 
 function figures({ report }, t, n) {
   const number = (value, digits = 0) => n(value, { maximumFractionDigits: digits });

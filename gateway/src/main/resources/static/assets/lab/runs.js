@@ -54,7 +54,7 @@ export default {
         runs?.length === 0 && h('p', { class: 'empty card' }, t('lab.noRuns')),
         runs?.length > 0 && [
           h('div', { class: 'card scroll history', tabindex: 0, role: 'region', 'aria-label': t('lab.history') }, h('table', [
-            h('thead', h('tr', ['run', 'verdict', 'scheme', 'when', 'sold', 'oversold', 'overlaps', 'perSecond'].map((name) =>
+            h('thead', h('tr', ['run', 'verdict', 'scheme', 'when', 'sold', 'oversold', 'exclusionViolations', 'perSecond'].map((name) =>
               h('th', { key: name, scope: 'col', class: isNumber(name) && 'number' }, t(`lab.column.${name}`))))),
             h('tbody', runs.map((run) => row(run, schemes.value, t, n))),
           ])),
@@ -65,7 +65,7 @@ export default {
   },
 };
 
-const isNumber = (name) => ['sold', 'oversold', 'overlaps', 'perSecond'].includes(name);
+const isNumber = (name) => ['sold', 'oversold', 'exclusionViolations', 'perSecond'].includes(name);
 
 function row(run, schemes, t, n) {
   const scheme = find(schemes, run.strategy);
@@ -78,7 +78,7 @@ function row(run, schemes, t, n) {
     h('td', { class: 'digits' }, moment(run.startedAt)),
     number(run.report?.sold),
     number(run.report?.oversold),
-    number(run.report?.overlaps),
+    number(run.report?.exclusionViolations),
     number(run.report?.perSecond),
   ]);
 }

@@ -44,8 +44,8 @@ export const Source = {
         text.value === null && !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
         text.value !== null && h('pre', { tabindex: 0, role: 'region', 'aria-label': t('lab.sourceNamed', { name: scheme.name }), lang: 'en' },
           h('code', text.value.trimEnd().split('\n').map((line, at) =>
-            h('span', { key: at, class: ['line', { step: line.includes('Steps.reached(') }] }, `${line}\n`)))),
-        text.value?.includes('Steps.reached(') && h('p', { class: 'quiet hint-step' }, t('lab.stepHint')),
+            h('span', { key: at, class: ['line', { 'fail-point': line.includes('FailPoints.hit(') }] }, `${line}\n`)))),
+        text.value?.includes('FailPoints.hit(') && h('p', { class: 'quiet hint-fail-point' }, t('lab.failPointHint')),
       ]);
     };
   },

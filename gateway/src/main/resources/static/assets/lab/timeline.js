@@ -182,7 +182,7 @@ function table({ holdings, label }, t, n) {
           h('td', { class: 'digits' }, number(holding.fromMillis)),
           h('td', { class: 'digits' }, number(holding.toMillis)),
           h('td', { class: 'digits' }, holding.token || '–'),
-          h('td', t(`lab.timeline.${holding.overlapped ? 'violation' : holding.shared ? 'shared' : 'alone'}`)),
+          h('td', t(`lab.timeline.${holding.violating ? 'violation' : holding.shared ? 'shared' : 'alone'}`)),
         ]))),
     ]));
 }

@@ -7,7 +7,7 @@ import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.run.RunListener;
-import io.flashsale.locklab.stage.Sizes;
+import io.flashsale.locklab.scenario.Sizes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Predicate;

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@link ClientRecord} as it travels; ids are strings, and both lists may be left out. */
 public record ClientReport(
-        @Size(max = MOST) @Nullable List<@NotNull @Valid Answer> accepted,
-        @Size(max = MOST) @Nullable List<@NotNull Long> indeterminateUsers) {
+        @Size(max = MAX_ENTRIES) @Nullable List<@NotNull @Valid Answer> accepted,
+        @Size(max = MAX_ENTRIES) @Nullable List<@NotNull Long> indeterminateUsers) {
 
-    static final int MOST = 1_000_000;
+    static final int MAX_ENTRIES = 1_000_000;
 
     /** One answer 202. */
     public record Answer(@NotNull Long orderId, @Nullable Long userId) {}

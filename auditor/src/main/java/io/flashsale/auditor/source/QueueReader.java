@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueueReader implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
     private final GateReader gates;
     private final OrderReader orders;
@@ -101,7 +101,7 @@ public final class QueueReader implements AutoCloseable {
 
     private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {
         try {
-            return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException silent) {
             throw new SourceUnavailableException(Source.KAFKA, silent);
         } catch (InterruptedException interrupted) {

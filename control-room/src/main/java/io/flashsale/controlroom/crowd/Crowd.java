@@ -100,7 +100,7 @@ final class Crowd {
     /** How the work ends; whoever is still in it when this returns has been told to go. */
     private State ending() {
         try {
-            work.get(plan.longest().toMillis(), TimeUnit.MILLISECONDS);
+            work.get(plan.maxDuration().toMillis(), TimeUnit.MILLISECONDS);
             return State.DONE;
         } catch (CancellationException wanted) {
             return State.CANCELLED;

@@ -28,8 +28,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/lab/crowds")
 class CrowdController {
 
-    static final int FEWEST = 50;
-    static final int MOST = 5_000;
+    static final int MIN_SHOPPERS = 50;
+    static final int MAX_SHOPPERS = 5_000;
     private static final int MAX_ARRIVAL_SECONDS = 60;
 
     private final Crowds crowds;
@@ -41,7 +41,7 @@ class CrowdController {
     /** @param arriveWithinSeconds the time over which they come; by default all come at once */
     record NewCrowd(
             @NotNull @Positive Long saleId,
-            @NotNull @Min(FEWEST) @Max(MOST) Integer shoppers,
+            @NotNull @Min(MIN_SHOPPERS) @Max(MAX_SHOPPERS) Integer shoppers,
             @Nullable @Min(0) @Max(MAX_ARRIVAL_SECONDS) Integer arriveWithinSeconds) {
 
         Duration arriveWithin() {

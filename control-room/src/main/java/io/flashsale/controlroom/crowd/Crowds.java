@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Crowds implements DisposableBean {
 
-    static final Duration LONGEST = Duration.ofMinutes(2);
+    static final Duration MAX_DURATION = Duration.ofMinutes(2);
     private static final int REMEMBERED = 20;
 
     private final Shop shop;
@@ -72,7 +72,7 @@ class Crowds implements DisposableBean {
             case Shop.SignUp.Coming coming -> {
                 String id = Long.toString(ids.incrementAndGet());
                 Crowd crowd = new Crowd(
-                        new CrowdPlan(id, saleId, shoppers, arriveWithin, LONGEST), shop, coming, place::release);
+                        new CrowdPlan(id, saleId, shoppers, arriveWithin, MAX_DURATION), shop, coming, place::release);
                 remember(crowd);
                 crowd.start();
                 yield new Outcome.Started(crowd);

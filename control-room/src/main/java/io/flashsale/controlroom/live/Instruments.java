@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Instruments {
 
     /** A snapshot does not wait longer for a server: what is missing then is shown as unknown. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     /** An audit reads every order of the sale. */
     static final Duration AUDIT_PAUSE = Duration.ofSeconds(2);
@@ -65,7 +65,7 @@ final class Instruments {
     /** Reads everything at the same time. */
     Snapshot read() throws InterruptedException {
         List.of(stock, orders, gate, queues, stockMeters, gatewayMeters).forEach(Reading::start);
-        long until = System.nanoTime() + PATIENCE.toNanos();
+        long until = System.nanoTime() + TIMEOUT.toNanos();
         Map<String, @Nullable Long> answers = Answers.of(stockMeters.get(until), gatewayMeters.get(until));
         Instant at = clock.instant();
         StockSnapshot levels = stock.get(until);

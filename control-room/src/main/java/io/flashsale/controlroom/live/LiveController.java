@@ -21,10 +21,10 @@ import tools.jackson.databind.json.JsonMapper;
 class LiveController {
 
     /** After this a browser connects anew by itself; a forgotten tab does not keep the sampler going for ever. */
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration MAX_DURATION = Duration.ofMinutes(10);
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(10);
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     private final LiveSales sales;
     private final StockReader stock;
@@ -51,7 +51,7 @@ class LiveController {
     }
 
     private void write(LiveSale sale, HttpServletResponse response) throws IOException, InterruptedException {
-        long end = System.nanoTime() + LONGEST.toNanos();
+        long end = System.nanoTime() + MAX_DURATION.toNanos();
         long seen = 0;
         send(response, "retry: 2000\n\n");
         while (System.nanoTime() < end && !sale.hasEnded()) {
@@ -73,7 +73,7 @@ class LiveController {
     /** One snapshot, with the first audit's result. */
     @GetMapping("/api/lab/live/{saleId}/snapshot")
     Snapshot snapshot(@PathVariable long saleId) throws InterruptedException {
-        long until = System.nanoTime() + PATIENCE.toNanos();
+        long until = System.nanoTime() + TIMEOUT.toNanos();
         LiveSale.Numbered latest = null;
         try (LiveSales.Viewer viewer = join(saleId)) {
             while ((latest == null || latest.snapshot().auditedAt() == null) && System.nanoTime() < until) {

@@ -20,12 +20,12 @@ import org.springframework.stereotype.Component;
 @Component
 class MeterReader implements DisposableBean {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     private final ServiceAddresses services;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
+            .connectTimeout(TIMEOUT)
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
 
@@ -54,7 +54,7 @@ class MeterReader implements DisposableBean {
         }
         HttpRequest request = HttpRequest.newBuilder(management.resolve("/actuator/prometheus" + query))
                 .header("Accept", "text/plain;version=0.0.4")
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .build();
         try {
             HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());

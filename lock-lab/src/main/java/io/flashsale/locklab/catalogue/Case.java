@@ -1,9 +1,9 @@
 package io.flashsale.locklab.catalogue;
 
-import io.flashsale.locklab.scheme.Acts;
-import io.flashsale.locklab.scheme.Tools;
-import io.flashsale.locklab.stage.Backend;
-import io.flashsale.locklab.stage.LockServer;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Backend;
+import io.flashsale.locklab.scenario.LockServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param id such as {@code A6}; the letter is the group
  * @param source the class to be read
  * @param backends the servers that it needs; the lock server is always among them
- * @param opening makes the scheme in a worker process
+ * @param factory makes the scheme in a worker process
  */
 public record Case(
         String id,
@@ -25,7 +25,7 @@ public record Case(
         List<String> doesNotGuarantee,
         Class<?> source,
         List<Backend.Kind<?>> backends,
-        Opening opening,
+        SchemeFactory factory,
         List<Scenario> scenarios) {
 
     public static Builder of(String id, Kind kind, String name) {
@@ -44,8 +44,8 @@ public record Case(
 
     /** Makes the scheme of a case in a worker process. */
     @FunctionalInterface
-    public interface Opening {
-        Acts open(Tools tools) throws Exception;
+    public interface SchemeFactory {
+        Operations create(SchemeContext context) throws Exception;
     }
 
     /** Collects a case. */
@@ -86,7 +86,7 @@ public record Case(
             return this;
         }
 
-        public Case scheme(Class<?> source, Opening opening, Scenario... scenarios) {
+        public Case scheme(Class<?> source, SchemeFactory factory, Scenario... scenarios) {
             return new Case(
                     id,
                     kind,
@@ -96,7 +96,7 @@ public record Case(
                     List.copyOf(doesNotGuarantee),
                     source,
                     List.copyOf(backends),
-                    opening,
+                    factory,
                     List.of(scenarios));
         }
     }

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** What is done to a scheme in a scenario. */
 public enum Fault {
-    /** Nothing: people act in a certain order. */
+    /** Nothing: clients act in a certain order. */
     NONE,
     /** Many buyers at once. */
     CROWD,

@@ -1,9 +1,9 @@
 package io.flashsale.locklab.catalogue;
 
-import io.flashsale.locklab.stage.Failure;
-import io.flashsale.locklab.stage.Finding;
-import io.flashsale.locklab.stage.Script;
-import io.flashsale.locklab.stage.Stage;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.scenario.Script;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ public record Scenario(
 
     /** Many buyers at once, and nothing goes wrong. */
     public static Scenario crowd(String explanation) {
-        return holds(CROWD, Fault.CROWD, explanation, Stage::crowd);
+        return holds(CROWD, Fault.CROWD, explanation, ScenarioContext::crowd);
     }
 
     /** Many buyers at once, and chance decides whether it goes wrong. */
@@ -61,7 +61,7 @@ public record Scenario(
                 2,
                 Map.of(),
                 null,
-                Stage::crowd);
+                ScenarioContext::crowd);
     }
 
     public Scenario with(String setting, Object value) {

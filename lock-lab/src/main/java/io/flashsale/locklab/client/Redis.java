@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 public final class Redis implements AutoCloseable {
 
     private final String address;
-    private final Duration patience;
+    private final Duration timeout;
     private final ConcurrentLinkedDeque<RedisConnection> idle = new ConcurrentLinkedDeque<>();
     private final LongAdder sent = new LongAdder();
     private volatile boolean closed;
@@ -26,10 +26,10 @@ public final class Redis implements AutoCloseable {
         this(address, Duration.ofSeconds(2));
     }
 
-    /** @param patience with a connection, and with each answer */
-    public Redis(String address, Duration patience) {
+    /** @param timeout with a connection, and with each answer */
+    public Redis(String address, Duration timeout) {
         this.address = address;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     public String address() {
@@ -66,7 +66,7 @@ public final class Redis implements AutoCloseable {
     /** Hears the messages of a channel, on a thread of its own, from when this returns until the subscription is closed. */
     public Subscription subscribe(String channel, Consumer<String> listener) {
         try {
-            return new Subscription(new RedisConnection(address, patience), channel, listener);
+            return new Subscription(new RedisConnection(address, timeout), channel, listener);
         } catch (IOException e) {
             throw new UncheckedIOException("Redis at " + address + ": " + e.getMessage(), e);
         }
@@ -81,7 +81,7 @@ public final class Redis implements AutoCloseable {
 
     private RedisConnection borrow() throws IOException {
         RedisConnection connection = idle.pollFirst();
-        return connection == null ? new RedisConnection(address, patience) : connection;
+        return connection == null ? new RedisConnection(address, timeout) : connection;
     }
 
     private void giveBack(RedisConnection connection) {

@@ -20,9 +20,9 @@ final class RedisConnection implements AutoCloseable {
     private final InputStream in;
     private final OutputStream out;
 
-    /** @param patience with the connection, and with each answer */
-    RedisConnection(String address, Duration patience) throws IOException {
-        int millis = Math.toIntExact(patience.toMillis());
+    /** @param timeout with the connection, and with each answer */
+    RedisConnection(String address, Duration timeout) throws IOException {
+        int millis = Math.toIntExact(timeout.toMillis());
         int colon = address.lastIndexOf(':');
         try {
             socket.connect(

@@ -9,7 +9,7 @@ import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.run.ReportView;
 import io.flashsale.locklab.run.RunListener;
-import io.flashsale.locklab.stage.StageException;
+import io.flashsale.locklab.scenario.ScenarioException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ public final class CasesCommand {
                 case RUN, COMPARE -> play(options);
             };
         } catch (WrongUsageException
-                | StageException
+                | ScenarioException
                 | DirectoryInUseException
                 | ServerFailedException
                 | UncheckedIOException

@@ -4,8 +4,8 @@ import io.flashsale.locklab.Catalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Report;
-import io.flashsale.locklab.stage.Failure;
-import io.flashsale.locklab.stage.Finding;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.Finding;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -39,8 +39,8 @@ final class Printout {
                 "sold",
                 "left",
                 "oversold",
-                "overlaps",
-                "late",
+                "violations",
+                "stale",
                 "commands");
         for (CasesOptions.Chosen chosen : options.chosen()) {
             Scenario scenario = chosen.scenario();
@@ -63,8 +63,8 @@ final class Printout {
                     shown.sold(),
                     shown.left(),
                     shown.oversold(),
-                    shown.overlaps(),
-                    shown.lateWrites(),
+                    shown.exclusionViolations(),
+                    shown.staleWrites(),
                     shown.commands());
         }
         return table.text();
@@ -77,7 +77,7 @@ final class Printout {
                 "sold",
                 "left",
                 "oversold",
-                "overlaps",
+                "violations",
                 "sold/s",
                 "median ms",
                 "p95 ms",
@@ -95,7 +95,7 @@ final class Printout {
                     report.sold(),
                     report.left(),
                     report.oversold(),
-                    report.overlaps(),
+                    report.exclusionViolations(),
                     report.perSecond(),
                     report.waiting().medianMillis(),
                     report.waiting().p95Millis(),

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.StockScheme;
 
 /**
@@ -27,7 +27,7 @@ public final class ComparedValue implements StockScheme {
     @Override
     public Outcome deduct(String item, int units) {
         int available = table.available(item);
-        Steps.reached(READ);
+        FailPoints.hit(READ);
         if (available < units) {
             return Outcome.SOLD_OUT;
         }

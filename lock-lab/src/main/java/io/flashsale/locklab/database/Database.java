@@ -2,7 +2,7 @@ package io.flashsale.locklab.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.flashsale.locklab.scheme.Tools;
+import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -15,20 +15,20 @@ public final class Database implements AutoCloseable {
     public static final String POOL = "pool";
 
     /** The setting for how long to wait for a connection, in milliseconds; the pool allows no less than 250. */
-    public static final String POOL_PATIENCE = "pool-patience";
+    public static final String POOL_TIMEOUT = "pool-timeout";
 
     private final HikariDataSource pool;
     private final JdbcClient sql;
     private final TransactionTemplate transactions;
 
-    public Database(Tools tools) {
+    public Database(SchemeContext context) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(tools.setting("jdbc-url"));
-        config.setUsername(tools.setting("jdbc-user"));
-        config.setPassword(tools.setting("jdbc-password"));
-        config.setMaximumPoolSize(Integer.parseInt(tools.setting(POOL, "16")));
+        config.setJdbcUrl(context.setting("jdbc-url"));
+        config.setUsername(context.setting("jdbc-user"));
+        config.setPassword(context.setting("jdbc-password"));
+        config.setMaximumPoolSize(Integer.parseInt(context.setting(POOL, "16")));
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(Long.parseLong(tools.setting(POOL_PATIENCE, "30000")));
+        config.setConnectionTimeout(Long.parseLong(context.setting(POOL_TIMEOUT, "30000")));
         pool = new HikariDataSource(config);
         sql = JdbcClient.create(pool);
         transactions = new TransactionTemplate(new DataSourceTransactionManager(pool));

@@ -4,10 +4,10 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.play.Plays;
-import io.flashsale.locklab.play.Successions;
-import io.flashsale.locklab.scheme.Acts;
-import io.flashsale.locklab.stage.Failure;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.fault.Successions;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scenario.Failure;
 import java.util.List;
 
 /** D1 and D2: a row as a lock. The other ways in which a database guards stock are in {@link StockRowCases}. */
@@ -29,12 +29,12 @@ public final class DatabaseCases {
                 .on(LabDatabase.KIND)
                 .scheme(
                         InsertedRowLock.class,
-                        tools -> Acts.locked(new InsertedRowLock(new Database(tools)), tools),
+                        context -> Operations.locked(new InsertedRowLock(new Database(context)), context),
                         Scenario.holds(
                                 "one-at-a-time",
                                 Fault.NONE,
                                 "Bob, in another process, does not come in while ann is inside.",
-                                Plays::oneAtATime),
+                                FaultScenarios::oneAtATime),
                         Scenario.fails(
                                         "holder-dies",
                                         Fault.KILL,
@@ -48,14 +48,14 @@ public final class DatabaseCases {
                                         Fault.NONE,
                                         Failure.NOT_REENTRANT,
                                         "The row does not say whose it is: its owner is refused like everybody else.",
-                                        Plays::entersAgain)
+                                        FaultScenarios::entersAgain)
                                 .inProcesses(1)
                                 .curedBy("D2/enters-again"),
                         Scenario.holds(
                                         "statements",
                                         Fault.NONE,
                                         "What it lacks it does not charge for: an INSERT and a DELETE.",
-                                        DatabasePlays::countStatements)
+                                        DatabaseFaultScenarios::countStatements)
                                 .inProcesses(1),
                         Scenario.crowd("Right, and slow: who does not get the row tries again some time later."));
     }
@@ -72,12 +72,12 @@ public final class DatabaseCases {
                 .on(LabDatabase.KIND)
                 .scheme(
                         OwnedRowLock.class,
-                        tools -> Acts.locked(new OwnedRowLock(new Database(tools), tools.lease()), tools),
+                        context -> Operations.locked(new OwnedRowLock(new Database(context), context.lease()), context),
                         Scenario.holds(
                                 "one-at-a-time",
                                 Fault.NONE,
                                 "Bob, in another process, waits while ann is inside.",
-                                Plays::oneAtATime),
+                                FaultScenarios::oneAtATime),
                         Scenario.holds(
                                         "holder-dies",
                                         Fault.KILL,
@@ -88,19 +88,19 @@ public final class DatabaseCases {
                                         "enters-again",
                                         Fault.NONE,
                                         "The row names its owner, who counts entries up and down.",
-                                        Plays::entersAgain)
+                                        FaultScenarios::entersAgain)
                                 .inProcesses(1),
                         Scenario.holds(
                                 "queue",
                                 Fault.NONE,
                                 "Those who wait have a number each; the lowest one gets in next, whoever looks first.",
-                                DatabasePlays::queueUp),
+                                DatabaseFaultScenarios::queueUp),
                         Scenario.fails(
                                         "statements",
                                         Fault.NONE,
                                         Failure.COSTLY,
                                         "Owner, queue, row, and all of it back: also where nobody else wants the lock.",
-                                        DatabasePlays::countStatements)
+                                        DatabaseFaultScenarios::countStatements)
                                 .inProcesses(1)
                                 .curedBy("D7/statements"),
                         Scenario.crowd("In order of arrival, and slow: each buyer asks the database every 10 ms."));

@@ -23,7 +23,7 @@ public final class InsertedRowLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         try {
             database.sql("INSERT INTO held_lock (name) VALUES (?)").param(name).update();
         } catch (DuplicateKeyException | PessimisticLockingFailureException heldBySomebody) {

@@ -3,7 +3,7 @@ package io.flashsale.locklab.database;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.MariaDbServer;
 import io.flashsale.devstack.server.SqlDatabase;
-import io.flashsale.locklab.stage.Backend;
+import io.flashsale.locklab.scenario.Backend;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.Objects;
@@ -18,7 +18,7 @@ import org.springframework.jdbc.support.KeyHolder;
 /**
  * The row as a lock, with each weakness of {@link InsertedRowLock} cured by a column or a table: an owner and a count
  * (the holder may enter again), an expiry and a sweeper (a dead holder's row goes), a queue (first come, first served),
- * and trying again until the patience is over.
+ * and trying again until the timeout is over.
  *
  * <p>Guarantees: one holder at a time as long as the work is shorter than the lease; those who wait get in in the order
  * of their queue numbers; nothing is locked for longer than the lease after a death. Does not: hold for work that
@@ -60,9 +60,9 @@ public final class OwnedRowLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         String me = process + "/" + Thread.currentThread().threadId();
-        if (!enterAgain(name, me) && !queueUp(name, me, patience)) {
+        if (!enterAgain(name, me) && !queueUp(name, me, timeout)) {
             return false;
         }
         try {
@@ -81,12 +81,12 @@ public final class OwnedRowLock implements LockScheme {
                 == 1;
     }
 
-    private boolean queueUp(String name, String me, Duration patience) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+    private boolean queueUp(String name, String me, Duration timeout) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
         long number = join(name);
         try {
             while (!(isFirst(name, number) && take(name, me))) {
-                Steps.reached(WAITING);
+                FailPoints.hit(WAITING);
                 if (System.nanoTime() >= deadline) {
                     return false;
                 }
@@ -145,7 +145,7 @@ public final class OwnedRowLock implements LockScheme {
             database.sql("DELETE FROM owned_lock WHERE expires_at < NOW(6)").update();
             database.sql("DELETE FROM lock_queue WHERE expires_at < NOW(6)").update();
         } catch (DataAccessException notNow) {
-            Steps.reached("swept-in-vain"); // the next time; an exception would end the sweeper
+            FailPoints.hit("swept-in-vain"); // the next time; an exception would end the sweeper
         }
     }
 
@@ -154,7 +154,7 @@ public final class OwnedRowLock implements LockScheme {
     }
 
     private JdbcClient.StatementSpec statement(String text) {
-        Steps.reached(STATEMENT);
+        FailPoints.hit(STATEMENT);
         return database.sql(text);
     }
 

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.StockScheme;
 import org.springframework.dao.PessimisticLockingFailureException;
 
@@ -47,12 +47,12 @@ public final class SelectForUpdate implements StockScheme {
     public Outcome deduct(String item, int units) {
         try {
             return database.inTransaction(() -> {
-                Steps.reached(ASKS);
+                FailPoints.hit(ASKS);
                 int available = database.sql("SELECT available FROM stock WHERE item = ? FOR UPDATE" + howToWait)
                         .param(item)
                         .query(Integer.class)
                         .single();
-                Steps.reached(LOCKED);
+                FailPoints.hit(LOCKED);
                 if (available < units) {
                     return Outcome.SOLD_OUT;
                 }
@@ -62,7 +62,7 @@ public final class SelectForUpdate implements StockScheme {
                 return Outcome.TAKEN;
             });
         } catch (PessimisticLockingFailureException somebodyHasTheRow) {
-            Steps.reached(WENT);
+            FailPoints.hit(WENT);
             return Outcome.BUSY;
         }
     }

@@ -4,10 +4,10 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.Tools;
-import io.flashsale.locklab.stage.Failure;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Failure;
 import java.util.List;
 
 /** D3 to D7: the stock is a row, and the database is the judge. */
@@ -36,26 +36,26 @@ public final class StockRowCases {
                                         Failure.POOL_EXHAUSTED,
                                         "The pool has three connections: the slow holder has one, and each of two who"
                                                 + " wait for the row has one.",
-                                        DatabasePlays::slowHolder)
+                                        DatabaseFaultScenarios::slowHolder)
                                 .inProcesses(1)
                                 .with(Database.POOL, 3)
-                                .with(Database.POOL_PATIENCE, 300)
+                                .with(Database.POOL_TIMEOUT, 300)
                                 .curedBy("D3/slow-holder-nowait"),
                         Scenario.holds(
                                         "slow-holder-nowait",
                                         Fault.PAUSE,
                                         "With NOWAIT whoever does not get the row gives the connection back, and tries"
                                                 + " again later.",
-                                        DatabasePlays::slowHolder)
+                                        DatabaseFaultScenarios::slowHolder)
                                 .inProcesses(1)
                                 .with(Database.POOL, 3)
-                                .with(Database.POOL_PATIENCE, 300)
+                                .with(Database.POOL_TIMEOUT, 300)
                                 .with(NOWAIT, true),
                         Scenario.holds(
                                 "holder-dies",
                                 Fault.KILL,
                                 "The database sees the connection end, and rolls back.",
-                                DatabasePlays::holderOfARowDies),
+                                DatabaseFaultScenarios::holderOfARowDies),
                         Scenario.crowd("All wait for one row, and each is served in its turn."));
     }
 
@@ -67,14 +67,14 @@ public final class StockRowCases {
                 .on(LabDatabase.KIND)
                 .scheme(
                         ComparedValue.class,
-                        tools -> Acts.of(new ComparedValue(new Database(tools))),
+                        context -> Operations.of(new ComparedValue(new Database(context))),
                         Scenario.fails(
                                         "value-comes-back",
                                         Fault.NONE,
                                         Failure.UNNOTICED_CHANGE,
                                         "100, then 0, then 100 of another lot: the update of somebody who had read the"
                                                 + " first 100 still applies.",
-                                        DatabasePlays::valueComesBack)
+                                        DatabaseFaultScenarios::valueComesBack)
                                 .inProcesses(1)
                                 .curedBy("D5/value-comes-back"),
                         Scenario.crowd("Nothing is oversold; most updates fail and are tried again."));
@@ -88,26 +88,26 @@ public final class StockRowCases {
                 .on(LabDatabase.KIND)
                 .scheme(
                         VersionedUpdate.class,
-                        tools -> Acts.of(new VersionedUpdate(new Database(tools))),
+                        context -> Operations.of(new VersionedUpdate(new Database(context))),
                         Scenario.holds(
                                         "value-comes-back",
                                         Fault.NONE,
                                         "The value is the same again; the version never is.",
-                                        DatabasePlays::valueComesBack)
+                                        DatabaseFaultScenarios::valueComesBack)
                                 .inProcesses(1),
                         Scenario.fails(
                                         "all-read-first",
                                         Fault.NONE,
                                         Failure.FAILED_UPDATES,
                                         "Five read the same version: one update applies, four fail.",
-                                        DatabasePlays::allReadFirst)
+                                        DatabaseFaultScenarios::allReadFirst)
                                 .curedBy("D6/all-read-first"),
                         Scenario.fails(
                                         "always-too-late",
                                         Fault.NONE,
                                         Failure.FAILED_UPDATES,
                                         "Somebody else is faster: the attempt was in vain, and so may be the next.",
-                                        DatabasePlays::alwaysTooLate)
+                                        DatabaseFaultScenarios::alwaysTooLate)
                                 .inProcesses(1)
                                 .curedBy("D6/always-too-late"),
                         Scenario.crowd("Nothing is oversold; the step update-failed counts what was in vain."));
@@ -121,17 +121,17 @@ public final class StockRowCases {
                 .on(LabDatabase.KIND)
                 .scheme(
                         VersionThenLock.class,
-                        tools -> Acts.of(new VersionThenLock(new Database(tools))),
+                        context -> Operations.of(new VersionThenLock(new Database(context))),
                         Scenario.holds(
                                 "all-read-first",
                                 Fault.NONE,
                                 "All five are served: by another attempt, or in the end by the lock.",
-                                DatabasePlays::allReadFirst),
+                                DatabaseFaultScenarios::allReadFirst),
                         Scenario.holds(
                                         "always-too-late",
                                         Fault.NONE,
                                         "Three times somebody else is faster; the fourth time the row is locked.",
-                                        DatabasePlays::alwaysTooLate)
+                                        DatabaseFaultScenarios::alwaysTooLate)
                                 .inProcesses(1),
                         Scenario.crowd("How many had to lock the row is counted as upgraded-to-a-lock."));
     }
@@ -144,23 +144,23 @@ public final class StockRowCases {
                 .on(LabDatabase.KIND)
                 .scheme(
                         ConditionalUpdate.class,
-                        tools -> Acts.of(new ConditionalUpdate(new Database(tools))),
+                        context -> Operations.of(new ConditionalUpdate(new Database(context))),
                         Scenario.holds(
                                 "all-read-first",
                                 Fault.NONE,
                                 "Nobody reads first; all five updates apply.",
-                                DatabasePlays::allReadFirst),
-                        Scenario.holds("statements", Fault.NONE, "One.", DatabasePlays::countStatements)
+                                DatabaseFaultScenarios::allReadFirst),
+                        Scenario.holds("statements", Fault.NONE, "One.", DatabaseFaultScenarios::countStatements)
                                 .inProcesses(1),
                         Scenario.crowd("As fast as one row can be updated, and no failed attempts."));
     }
 
-    private static Acts lockedRow(Tools tools) {
-        Database database = new Database(tools);
-        SelectForUpdate stock = Boolean.parseBoolean(tools.setting(NOWAIT, "false"))
+    private static Operations lockedRow(SchemeContext context) {
+        Database database = new Database(context);
+        SelectForUpdate stock = Boolean.parseBoolean(context.setting(NOWAIT, "false"))
                 ? SelectForUpdate.notWaiting(database)
                 : SelectForUpdate.waiting(database);
-        return Acts.of(stock).with(DatabasePlays.LOOK, item -> {
+        return Operations.of(stock).with(DatabaseFaultScenarios.LOOK, item -> {
             database.sql("SELECT 1").query(Integer.class).single();
             return Outcome.DONE;
         });

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.StockScheme;
 import java.util.Optional;
 
@@ -34,16 +34,16 @@ public final class VersionThenLock implements StockScheme {
             if (outcome.isPresent()) {
                 return outcome.get();
             }
-            Steps.reached(Steps.RETRIED);
+            FailPoints.hit(FailPoints.RETRIED);
         }
-        Steps.reached(UPGRADED);
+        FailPoints.hit(UPGRADED);
         return database.inTransaction(() -> update(item, units, StockRow.readAndLock(database, item))
                 .orElseThrow(() -> new IllegalStateException("somebody changed a row that we had locked")));
     }
 
     /** Empty if the row has another version by now. */
     private Optional<Outcome> update(String item, int units, StockRow row) {
-        Steps.reached(ComparedValue.READ);
+        FailPoints.hit(ComparedValue.READ);
         if (row.available() < units) {
             return Optional.of(Outcome.SOLD_OUT);
         }
@@ -52,7 +52,7 @@ public final class VersionThenLock implements StockScheme {
                 .params(row.available() - units, item, row.version())
                 .update();
         if (updated == 0) {
-            Steps.reached(VersionedUpdate.UPDATE_FAILED);
+            FailPoints.hit(VersionedUpdate.UPDATE_FAILED);
             return Optional.empty();
         }
         return Optional.of(Outcome.TAKEN);

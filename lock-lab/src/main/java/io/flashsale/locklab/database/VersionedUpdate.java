@@ -1,7 +1,7 @@
 package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.StockScheme;
 
 /**
@@ -27,7 +27,7 @@ public final class VersionedUpdate implements StockScheme {
     @Override
     public Outcome deduct(String item, int units) {
         StockRow row = StockRow.read(database, item);
-        Steps.reached(ComparedValue.READ);
+        FailPoints.hit(ComparedValue.READ);
         if (row.available() < units) {
             return Outcome.SOLD_OUT;
         }
@@ -36,7 +36,7 @@ public final class VersionedUpdate implements StockScheme {
                 .params(row.available() - units, item, row.version())
                 .update();
         if (updated == 0) {
-            Steps.reached(UPDATE_FAILED);
+            FailPoints.hit(UPDATE_FAILED);
             return Outcome.BUSY;
         }
         return Outcome.TAKEN;

@@ -6,11 +6,11 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.scheme.Acts;
-import io.flashsale.locklab.scheme.Tools;
-import io.flashsale.locklab.stage.Failure;
-import io.flashsale.locklab.stage.Person;
-import io.flashsale.locklab.stage.Stage;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -26,7 +26,7 @@ public final class JvmCases {
                         .doesNotGuarantee("that a unit is sold once, as soon as there are two buyers")
                         .scheme(
                                 ReadTestWrite.class,
-                                tools -> Acts.of(new ReadTestWrite(tools.warehouse())),
+                                context -> Operations.of(new ReadTestWrite(context.resource())),
                                 Scenario.fails(
                                                 "all-read-first",
                                                 Fault.NONE,
@@ -51,7 +51,7 @@ public final class JvmCases {
                                                 Failure.OVERSOLD,
                                                 "Each process has a monitor of its own: a buyer in the second one walks"
                                                         + " in while the first has read and not yet written.",
-                                                stage -> secondComesIn(stage, 2))
+                                                context -> secondComesIn(context, 2))
                                         .curedBy("A2/one-process"),
                                 Scenario.holds(
                                                 "one-process",
@@ -62,34 +62,34 @@ public final class JvmCases {
                                 Scenario.crowdThatMayFail(
                                                 Failure.OVERSOLD,
                                                 "In one process nothing goes wrong; with two or more the race is back.")
-                                        .tolerating(Failure.TWO_HOLDERS, Failure.LATE_WRITE)));
+                                        .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE)));
     }
 
-    private static Acts monitor(Tools tools) {
-        return Acts.locked(new MonitorLock(), tools);
+    private static Operations monitor(SchemeContext context) {
+        return Operations.locked(new MonitorLock(), context);
     }
 
     /** The barrier between read and write. */
-    private static void allReadFirst(Stage stage) {
-        List<Person> buyers = IntStream.rangeClosed(1, 5)
-                .mapToObj(number -> stage.person("buyer-" + number, 1 + number % 2))
+    private static void allReadFirst(ScenarioContext context) {
+        List<Client> buyers = IntStream.rangeClosed(1, 5)
+                .mapToObj(number -> context.client("buyer-" + number, 1 + number % 2))
                 .toList();
         buyers.forEach(buyer -> buyer.holdAt(INSIDE).begin());
         buyers.forEach(buyer -> buyer.awaitAt(INSIDE));
-        buyers.forEach(Person::goOn);
-        buyers.forEach(Person::outcome);
+        buyers.forEach(Client::goOn);
+        buyers.forEach(Client::outcome);
     }
 
-    private static void secondComesIn(Stage stage, int process) {
-        Person ann = stage.person("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        Person bob = stage.person("bob", process).holdAt(INSIDE).begin().awaitAt(INSIDE);
+    private static void secondComesIn(ScenarioContext context, int process) {
+        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Client bob = context.client("bob", process).holdAt(INSIDE).begin().awaitAt(INSIDE);
         ann.goOn().outcome();
         bob.goOn().outcome();
     }
 
-    private static void secondWaits(Stage stage) {
-        Person ann = stage.person("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        Person bob = stage.person("bob", 1).begin();
+    private static void secondWaits(ScenarioContext context) {
+        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Client bob = context.client("bob", 1).begin();
         ann.goOn().outcome();
         bob.outcome();
     }

@@ -11,14 +11,14 @@ import java.time.Duration;
  * happens, also when the process dies.
  *
  * <p>Does not guarantee: anything between two processes. Each has an object of its own, and locks itself only. Nor does
- * it give up waiting: patience is of no use here.
+ * it give up waiting: timeout is of no use here.
  */
 public final class MonitorLock implements LockScheme {
 
     private final Object monitor = new Object();
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         synchronized (monitor) {
             work.run(Work.NO_TOKEN);
         }

@@ -2,10 +2,10 @@ package io.flashsale.locklab.jvm;
 
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.StockScheme;
 import io.flashsale.locklab.scheme.Work;
-import io.flashsale.locklab.warehouse.Warehouse;
+import io.flashsale.locklab.resource.ProtectedResource;
 
 /**
  * Reads the stock, tests it, writes it back less what was sold, and hopes that nobody comes in between.
@@ -17,30 +17,30 @@ import io.flashsale.locklab.warehouse.Warehouse;
  */
 public final class ReadTestWrite implements StockScheme {
 
-    private final Warehouse warehouse;
+    private final ProtectedResource resource;
 
-    public ReadTestWrite(Warehouse warehouse) {
-        this.warehouse = warehouse;
+    public ReadTestWrite(ProtectedResource resource) {
+        this.resource = resource;
     }
 
     @Override
     public Outcome deduct(String item, int units) {
-        int left = warehouse.read(item);
-        Steps.reached(LockedStock.INSIDE);
+        int left = resource.read(item);
+        FailPoints.hit(LockedStock.INSIDE);
         if (left < units) {
             return Outcome.SOLD_OUT;
         }
-        warehouse.write(item, left - units, Work.NO_TOKEN);
+        resource.write(item, left - units, Work.NO_TOKEN);
         return Outcome.TAKEN;
     }
 
     @Override
     public void fill(String item, int units) {
-        warehouse.fill(item, units);
+        resource.fill(item, units);
     }
 
     @Override
     public int left(String item) {
-        return warehouse.read(item);
+        return resource.read(item);
     }
 }

@@ -24,8 +24,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/lab/naive/sales")
 class NaiveController {
 
-    private static final long MOST_STOCK = 10_000_000;
-    private static final long MOST_CENTS = 1_000_000_000;
+    private static final long MAX_STOCK = 10_000_000;
+    private static final long MAX_CENTS = 1_000_000_000;
 
     private final NaiveTable table;
     private final NaivePurchase purchase;
@@ -37,8 +37,8 @@ class NaiveController {
 
     record NewSale(
             @NotBlank @Size(max = 120) String title,
-            @NotNull @Min(0) @Max(MOST_CENTS) Long priceCents,
-            @NotNull @Min(0) @Max(MOST_STOCK) Long initialStock) {}
+            @NotNull @Min(0) @Max(MAX_CENTS) Long priceCents,
+            @NotNull @Min(0) @Max(MAX_STOCK) Long initialStock) {}
 
     record Queued(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, String status) {}

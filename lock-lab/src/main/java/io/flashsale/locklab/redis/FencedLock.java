@@ -34,7 +34,7 @@ public final class FencedLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         String owner = UUID.randomUUID().toString();
         Reply token = TAKE.run(redis, List.of(name, name + ":tokens"), owner, lease.toMillis());
         if (token.isNothing()) {

@@ -3,7 +3,7 @@ package io.flashsale.locklab.redis;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.Reply;
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.UUID;
@@ -31,7 +31,7 @@ public final class OwnerCheckedLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         String owner = UUID.randomUUID().toString();
         if (!redis.call("SET", name, owner, "NX", "PX", lease.toMillis()).isOk()) {
             return false;
@@ -41,7 +41,7 @@ public final class OwnerCheckedLock implements LockScheme {
         } finally {
             Reply present = redis.call("GET", name);
             if (!present.isNothing() && present.text().equals(owner)) {
-                Steps.reached(BETWEEN);
+                FailPoints.hit(BETWEEN);
                 redis.call("DEL", name);
             }
         }

@@ -3,7 +3,7 @@ package io.flashsale.locklab.redis;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.RedisScript;
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class OwnerLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         String owner = UUID.randomUUID().toString();
         if (!redis.call("SET", name, owner, "NX", "PX", lease.toMillis()).isOk()) {
             return false;
@@ -40,7 +40,7 @@ public final class OwnerLock implements LockScheme {
         try {
             work.run(Work.NO_TOKEN);
         } finally {
-            Steps.reached(OwnerCheckedLock.BETWEEN); // nothing has been compared yet: the script does both
+            FailPoints.hit(OwnerCheckedLock.BETWEEN); // nothing has been compared yet: the script does both
             RELEASE.run(redis, List.of(name), owner);
         }
         return true;

@@ -4,10 +4,10 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.play.Plays;
-import io.flashsale.locklab.scheme.Acts;
-import io.flashsale.locklab.stage.Failure;
-import io.flashsale.locklab.stage.Stage;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 
 /** A7 to A9 and A17: locks that know their owner, keep their lease, and number their holders. */
@@ -29,7 +29,7 @@ final class OwnerLockCases {
                 .doesNotGuarantee("that it is still one's own when one deletes it: these are two commands")
                 .scheme(
                         OwnerCheckedLock.class,
-                        tools -> Acts.locked(new OwnerCheckedLock(tools.redis(), tools.lease()), tools),
+                        context -> Operations.locked(new OwnerCheckedLock(context.redis(), context.lease()), context),
                         freesAnothersLock(),
                         Scenario.fails(
                                         "pause-before-delete",
@@ -51,7 +51,7 @@ final class OwnerLockCases {
                 .doesNotGuarantee("one holder after the lease", "reentrancy", "waiting")
                 .scheme(
                         OwnerLock.class,
-                        tools -> Acts.locked(new OwnerLock(tools.redis(), tools.lease()), tools),
+                        context -> Operations.locked(new OwnerLock(context.redis(), context.lease()), context),
                         freesAnothersLock(),
                         Scenario.holds(
                                 "pause-before-delete",
@@ -63,7 +63,7 @@ final class OwnerLockCases {
                                         Fault.PAUSE,
                                         Failure.TWO_HOLDERS,
                                         LONG_WORK + " An owner's name does not keep the next one out.",
-                                        Plays::workOutlivesLease)
+                                        FaultScenarios::workOutlivesLease)
                                 .with("lease", 200)
                                 .curedBy("A9/lease-too-short"),
                         Scenario.fails(
@@ -71,7 +71,7 @@ final class OwnerLockCases {
                                         Fault.NONE,
                                         Failure.NOT_REENTRANT,
                                         "The holder comes to the lock again and finds it taken: by itself.",
-                                        Plays::entersAgain)
+                                        FaultScenarios::entersAgain)
                                 .curedBy("A11/enters-again"),
                         Scenario.crowd("Right, as long as nobody takes longer than the lease."));
     }
@@ -83,26 +83,26 @@ final class OwnerLockCases {
                 .doesNotGuarantee("anything to a process that stands still", "reentrancy", "waiting")
                 .scheme(
                         WatchdogLock.class,
-                        tools -> Acts.locked(new WatchdogLock(tools.redis(), tools.lease()), tools),
+                        context -> Operations.locked(new WatchdogLock(context.redis(), context.lease()), context),
                         Scenario.holds(
                                         "lease-too-short",
                                         Fault.PAUSE,
                                         LONG_WORK + " The watchdog prolongs it in time.",
-                                        Plays::workOutlivesLease)
+                                        FaultScenarios::workOutlivesLease)
                                 .with("lease", 1_500),
                         Scenario.holds(
                                         "holder-dies",
                                         Fault.KILL,
                                         "The watchdog dies with its process, and the key expires.",
-                                        Plays::holderDies)
+                                        FaultScenarios::holderDies)
                                 .with("lease", 300),
                         Scenario.fails(
                                         "paused-holder",
                                         Fault.PAUSE,
-                                        Failure.LATE_WRITE,
+                                        Failure.STALE_WRITE,
                                         "SIGSTOP stops the watchdog as well. The process wakes up after the lease and writes"
                                                 + " although another holds the lock.",
-                                        Plays::holderIsPaused)
+                                        FaultScenarios::holderIsPaused)
                                 .with("lease", 300)
                                 .curedBy("A17/paused-holder"),
                         Scenario.crowd("Right, with a watchdog for each holder."));
@@ -110,29 +110,29 @@ final class OwnerLockCases {
 
     static Case fenced() {
         return Case.of("A17", Kind.LOCK, "Fencing token")
-                .shows("A number that grows with each holder, checked by the resource, makes a late writer harmless.")
-                .guarantees("a later holder has a higher token", "a late write is refused, however late")
+                .shows("A number that grows with each holder, checked by the resource, makes a stale writer harmless.")
+                .guarantees("a later holder has a higher token", "a stale write is refused, however late")
                 .doesNotGuarantee("one holder at a time", "anything without the resource's help")
                 .scheme(
                         FencedLock.class,
-                        tools -> Acts.locked(new FencedLock(tools.redis(), tools.lease()), tools),
+                        context -> Operations.locked(new FencedLock(context.redis(), context.lease()), context),
                         Scenario.holds(
                                         "paused-holder",
                                         Fault.PAUSE,
-                                        "The same as A9's: again two are inside, but the resource refuses the late write.",
-                                        Plays::holderIsPaused)
+                                        "The same as A9's: again two are inside, but the resource refuses the stale write.",
+                                        FaultScenarios::holderIsPaused)
                                 .with("lease", 300)
                                 .with("fenced", true)
                                 .tolerating(Failure.TWO_HOLDERS),
                         Scenario.fails(
                                         "resource-does-not-check",
                                         Fault.PAUSE,
-                                        Failure.LATE_WRITE,
+                                        Failure.STALE_WRITE,
                                         "A token that nobody looks at protects nothing.",
-                                        Plays::holderIsPaused)
+                                        FaultScenarios::holderIsPaused)
                                 .with("lease", 300)
                                 .curedBy("A17/paused-holder"),
-                        Scenario.crowd("Right; a late write would be refused.").with("fenced", true));
+                        Scenario.crowd("Right; a stale write would be refused.").with("fenced", true));
     }
 
     private static Scenario freesAnothersLock() {
@@ -141,11 +141,11 @@ final class OwnerLockCases {
                         Fault.PAUSE,
                         "Done at last, the first finds another owner in the key and leaves it alone. That two were inside"
                                 + " is another matter.",
-                        Plays::leavesLate)
-                .tolerating(Failure.TWO_HOLDERS, Failure.LATE_WRITE, Failure.OVERSOLD);
+                        FaultScenarios::leavesLate)
+                .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD);
     }
 
-    private static void pauseBeforeDelete(Stage stage) {
-        Plays.robs(stage, OwnerCheckedLock.BETWEEN);
+    private static void pauseBeforeDelete(ScenarioContext context) {
+        FaultScenarios.robs(context, OwnerCheckedLock.BETWEEN);
     }
 }

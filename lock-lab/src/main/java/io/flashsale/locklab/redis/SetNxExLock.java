@@ -25,7 +25,7 @@ public final class SetNxExLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         if (!redis.call("SET", name, "taken", "NX", "PX", lease.toMillis()).isOk()) {
             return false;
         }

@@ -3,7 +3,7 @@ package io.flashsale.locklab.redis;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.RedisScript;
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.List;
@@ -30,11 +30,11 @@ public final class SetNxExpireScriptLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         if (TAKE.run(redis, List.of(name), "taken", lease.toMillis()).number() == 0) {
             return false;
         }
-        Steps.reached(SetNxThenExpireLock.BETWEEN); // there is no between any more: the expiry is set
+        FailPoints.hit(SetNxThenExpireLock.BETWEEN); // there is no between any more: the expiry is set
         try {
             work.run(Work.NO_TOKEN);
         } finally {

@@ -23,7 +23,7 @@ public final class SetNxLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         if (redis.call("SETNX", name, "taken").number() == 0) {
             return false;
         }

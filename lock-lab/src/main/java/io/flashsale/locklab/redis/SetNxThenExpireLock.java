@@ -2,7 +2,7 @@ package io.flashsale.locklab.redis;
 
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 
@@ -29,11 +29,11 @@ public final class SetNxThenExpireLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         if (redis.call("SETNX", name, "taken").number() == 0) {
             return false;
         }
-        Steps.reached(BETWEEN);
+        FailPoints.hit(BETWEEN);
         redis.call("PEXPIRE", name, lease.toMillis());
         try {
             work.run(Work.NO_TOKEN);

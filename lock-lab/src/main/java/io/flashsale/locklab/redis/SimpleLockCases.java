@@ -4,11 +4,11 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.play.Plays;
-import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Tools;
-import io.flashsale.locklab.stage.Failure;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Failure;
 import java.util.List;
 
 /** A3 to A6: from SETNX to a lock that frees itself. */
@@ -27,18 +27,18 @@ final class SimpleLockCases {
                 .doesNotGuarantee("release when the work throws or the holder dies", "waiting", "reentrancy")
                 .scheme(
                         SetNxLock.class,
-                        tools -> Acts.locked(new SetNxLock(tools.redis()), tools),
+                        context -> Operations.locked(new SetNxLock(context.redis()), context),
                         Scenario.holds(
                                 "one-at-a-time",
                                 Fault.NONE,
                                 "Bob, in another process, does not come in while ann is inside.",
-                                Plays::oneAtATime),
+                                FaultScenarios::oneAtATime),
                         Scenario.fails(
                                         "holder-throws",
                                         Fault.EXCEPTION,
                                         Failure.LOCKED_OUT,
                                         "The work throws, DEL is never reached, and the key has no expiry.",
-                                        Plays::holderThrows)
+                                        FaultScenarios::holderThrows)
                                 .curedBy("A4/holder-throws"),
                         Scenario.crowd("Right, but nobody waits in order: each comes back when it pleases them."));
     }
@@ -50,18 +50,18 @@ final class SimpleLockCases {
                 .doesNotGuarantee("release when the holder dies", "waiting", "reentrancy")
                 .scheme(
                         SetNxFinallyLock.class,
-                        tools -> Acts.locked(new SetNxFinallyLock(tools.redis()), tools),
+                        context -> Operations.locked(new SetNxFinallyLock(context.redis()), context),
                         Scenario.holds(
                                 "holder-throws",
                                 Fault.EXCEPTION,
                                 "The work throws, and the finally block frees the lock.",
-                                Plays::holderThrows),
+                                FaultScenarios::holderThrows),
                         Scenario.fails(
                                         "holder-dies",
                                         Fault.KILL,
                                         Failure.LOCKED_OUT,
                                         "No finally block runs after kill -9; the key stays, without an expiry.",
-                                        Plays::holderDies)
+                                        FaultScenarios::holderDies)
                                 .curedBy("A6/holder-dies"),
                         Scenario.crowd("As right as before."));
     }
@@ -73,35 +73,35 @@ final class SimpleLockCases {
                 .doesNotGuarantee("that there is an expiry: these are two commands", "one holder after the lease")
                 .scheme(
                         SetNxThenExpireLock.class,
-                        tools -> Acts.locked(setNxThenExpire(tools), tools),
+                        context -> Operations.locked(setNxThenExpire(context), context),
                         Scenario.holds(
                                         "holder-dies",
                                         Fault.KILL,
                                         "The holder is killed at work; the key expires.",
-                                        Plays::holderDies)
+                                        FaultScenarios::holderDies)
                                 .with("lease", 300),
                         Scenario.fails(
                                         "dies-between",
                                         Fault.KILL,
                                         Failure.LOCKED_OUT,
                                         "Killed after SETNX and before EXPIRE: a key without an expiry.",
-                                        stage -> Plays.diesAt(stage, SetNxThenExpireLock.BETWEEN))
+                                        context -> FaultScenarios.diesAt(context, SetNxThenExpireLock.BETWEEN))
                                 .with("lease", 300)
                                 .curedBy("A5/dies-after-script"),
                         Scenario.holds(
                                         "dies-after-script",
                                         Fault.KILL,
                                         "Both commands in one Lua script (SetNxExpireScriptLock): there is no between.",
-                                        stage -> Plays.diesAt(stage, SetNxThenExpireLock.BETWEEN))
+                                        context -> FaultScenarios.diesAt(context, SetNxThenExpireLock.BETWEEN))
                                 .with("lease", 300)
                                 .with("script", true),
                         Scenario.crowd("Right, as long as nobody takes longer than the lease."));
     }
 
-    private static LockScheme setNxThenExpire(Tools tools) {
-        return Boolean.parseBoolean(tools.setting("script", "false"))
-                ? new SetNxExpireScriptLock(tools.redis(), tools.lease())
-                : new SetNxThenExpireLock(tools.redis(), tools.lease());
+    private static LockScheme setNxThenExpire(SchemeContext context) {
+        return Boolean.parseBoolean(context.setting("script", "false"))
+                ? new SetNxExpireScriptLock(context.redis(), context.lease())
+                : new SetNxThenExpireLock(context.redis(), context.lease());
     }
 
     private static Case setNxEx() {
@@ -111,19 +111,19 @@ final class SimpleLockCases {
                 .doesNotGuarantee("one holder after the lease", "that it is one's own lock that one frees")
                 .scheme(
                         SetNxExLock.class,
-                        tools -> Acts.locked(new SetNxExLock(tools.redis(), tools.lease()), tools),
+                        context -> Operations.locked(new SetNxExLock(context.redis(), context.lease()), context),
                         Scenario.holds(
                                         "holder-dies",
                                         Fault.KILL,
                                         "The holder is killed; the key expires and the next one comes in.",
-                                        Plays::holderDies)
+                                        FaultScenarios::holderDies)
                                 .with("lease", 300),
                         Scenario.fails(
                                         "lease-too-short",
                                         Fault.PAUSE,
                                         Failure.TWO_HOLDERS,
                                         "The work takes longer than the lease: the next one comes in meanwhile.",
-                                        Plays::workOutlivesLease)
+                                        FaultScenarios::workOutlivesLease)
                                 .with("lease", 200)
                                 .curedBy("A9/lease-too-short"),
                         Scenario.fails(
@@ -131,7 +131,7 @@ final class SimpleLockCases {
                                         Fault.PAUSE,
                                         Failure.WRONG_RELEASE,
                                         "Done at last, the first deletes the key, which is the second one's by now.",
-                                        Plays::leavesLate)
+                                        FaultScenarios::leavesLate)
                                 .curedBy("A7/frees-anothers-lock"),
                         Scenario.crowd("Right, as long as nobody takes longer than the lease."));
     }

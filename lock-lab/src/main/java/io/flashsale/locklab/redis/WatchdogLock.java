@@ -3,7 +3,7 @@ package io.flashsale.locklab.redis;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.RedisScript;
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class WatchdogLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         String owner = UUID.randomUUID().toString();
         if (!redis.call("SET", name, owner, "NX", "PX", lease.toMillis()).isOk()) {
             return false;
@@ -59,10 +59,10 @@ public final class WatchdogLock implements LockScheme {
     private void renew(String name, String owner) {
         try {
             if (RENEW.run(redis, List.of(name), owner, lease.toMillis()).number() == 1) {
-                Steps.reached(Steps.RENEWED);
+                FailPoints.hit(FailPoints.RENEWED);
             }
         } catch (RuntimeException unreachable) {
-            Steps.reached("renewal-failed");
+            FailPoints.hit("renewal-failed");
         }
     }
 

@@ -2,7 +2,7 @@ package io.flashsale.locklab.replication;
 
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.Reply;
-import io.flashsale.locklab.scheme.Tools;
+import io.flashsale.locklab.scheme.SchemeContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +17,9 @@ public final class CurrentMaster implements AutoCloseable {
     private final String first;
     private @Nullable Redis known;
 
-    public CurrentMaster(Tools tools) {
-        registry = tools.redis();
-        first = tools.setting("first-master");
+    public CurrentMaster(SchemeContext context) {
+        registry = context.redis();
+        first = context.setting("first-master");
     }
 
     /** Tells whoever asks from now on. */

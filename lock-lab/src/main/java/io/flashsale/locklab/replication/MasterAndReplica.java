@@ -3,8 +3,8 @@ package io.flashsale.locklab.replication;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.RedisServer;
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.stage.Backend;
-import io.flashsale.locklab.stage.CommandCount;
+import io.flashsale.locklab.scenario.Backend;
+import io.flashsale.locklab.scenario.CommandCount;
 import java.util.Map;
 
 /**

@@ -4,7 +4,7 @@ import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.RedisErrorException;
 import io.flashsale.locklab.client.RedisScript;
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Work;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -43,9 +43,9 @@ public final class MasterLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         Redis redis = master.get();
-        Steps.reached(KNOWS_MASTER);
+        FailPoints.hit(KNOWS_MASTER);
         String owner = UUID.randomUUID().toString();
         if (!take(redis, name, owner)) {
             return false;

@@ -5,14 +5,15 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.play.Successions;
-import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.fault.Successions;
+import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Tools;
-import io.flashsale.locklab.stage.Failure;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Failure;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** B3 and B4: the lock on several servers that know nothing of each other. */
 public final class QuorumCases {
@@ -33,29 +34,29 @@ public final class QuorumCases {
                 .doesNotGuarantee("that anybody gets in while a server is down", "anything to a paused process")
                 .on(FiveMasters.KIND)
                 .scheme(
-                        EveryServerLock.class,
-                        tools -> lock(tools, EveryServerLock::new, RedissonQuorumLock::everyServer),
+                        MultiLock.class,
+                        context -> lock(context, MultiLock::new, RedissonQuorumLock::everyServer),
                         ReplicationCases.oneAtATime(),
                         Scenario.holds(
                                 "server-dies-meanwhile",
                                 Fault.SERVER_KILL,
                                 "A server dies with ann's lock; bob, who needs all five, does not get in.",
-                                ReplicationPlays::serverDiesMeanwhile),
+                                ReplicationFaultScenarios::serverDiesMeanwhile),
                         Scenario.fails(
                                         "one-down",
                                         Fault.SERVER_KILL,
                                         Failure.LOCKED_OUT,
                                         "One server of five is down, and nobody gets the lock.",
-                                        stage -> ReplicationPlays.serversDown(stage, List.of(2)))
+                                        context -> ReplicationFaultScenarios.serversDown(context, List.of(2)))
                                 .curedBy("B4/one-down"),
                         Scenario.fails(
                                         "one-down-ready-made",
                                         Fault.SERVER_KILL,
                                         Failure.LOCKED_OUT,
                                         "Redisson's MultiLock needs all five, too.",
-                                        stage -> ReplicationPlays.serversDown(stage, List.of(2)))
+                                        context -> ReplicationFaultScenarios.serversDown(context, List.of(2)))
                                 .with(READY_MADE, true)
-                                .with("patience", 1_000)
+                                .with("timeout", 1_000)
                                 .inProcesses(1)
                                 .curedBy("B4/one-down-ready-made"),
                         Scenario.crowd("Five servers are asked one after the other, for each unit."));
@@ -69,85 +70,96 @@ public final class QuorumCases {
                         "one holder when the holder pauses, a clock jumps, or a server forgets", "a fencing token")
                 .on(FiveMasters.KIND)
                 .scheme(
-                        MajorityLock.class,
-                        tools -> lock(tools, MajorityLock::new, RedissonQuorumLock::majority),
-                        ReplicationCases.oneAtATime(),
-                        Scenario.holds(
-                                        "server-dies-meanwhile",
-                                        Fault.SERVER_KILL,
-                                        "A server dies with ann's lock; the other four have it, and bob does not get in.",
-                                        ReplicationPlays::serverDiesMeanwhile)
-                                .with("patience", 300),
-                        Scenario.holds(
-                                "one-down",
-                                Fault.SERVER_KILL,
-                                "Four of five are a majority.",
-                                stage -> ReplicationPlays.serversDown(stage, List.of(2))),
-                        Scenario.holds(
-                                "two-down",
-                                Fault.SERVER_KILL,
-                                "Three of five are a majority.",
-                                stage -> ReplicationPlays.serversDown(stage, List.of(2, 4))),
-                        Scenario.fails(
-                                        "three-down",
-                                        Fault.SERVER_KILL,
-                                        Failure.LOCKED_OUT,
-                                        "Two of five are none: rather nobody than two.",
-                                        stage -> ReplicationPlays.serversDown(stage, List.of(1, 2, 4)))
-                                .with("patience", 300),
-                        Scenario.holds(
-                                        "one-down-ready-made",
-                                        Fault.SERVER_KILL,
-                                        "Redisson's RedLock, deprecated, on four of five.",
-                                        stage -> ReplicationPlays.serversDown(stage, List.of(2)))
-                                .with(READY_MADE, true)
-                                .inProcesses(1),
-                        Scenario.fails(
-                                        "paused-holder",
-                                        Fault.PAUSE,
-                                        Failure.LATE_WRITE,
-                                        "Ann stands still for longer than the validity; bob gets a majority; she wakes up"
-                                                + " and writes.",
-                                        Successions::afterPause)
-                                .with("lease", 500)
-                                .curedBy("C2/paused-holder-fenced"),
-                        Scenario.fails(
-                                        "clock-jump",
-                                        Fault.CLOCK_JUMP,
-                                        Failure.TWO_HOLDERS,
-                                        "One of the three servers that know ann's lock believes that it is over: with two"
-                                                + " others that is a majority for bob.",
-                                        ReplicationPlays::clockJumps)
-                                .curedBy("C2/paused-holder-fenced"),
-                        Scenario.fails(
-                                        "server-forgets",
-                                        Fault.SERVER_KILL,
-                                        Failure.TWO_HOLDERS,
-                                        "One of the three restarts without its memory: it must stay away for a lease, or"
-                                                + " sync each write to its disk.",
-                                        ReplicationPlays::serverForgets)
-                                .curedBy("B4/server-forgets-late"),
-                        Scenario.holds(
-                                        "server-forgets-late",
-                                        Fault.SERVER_KILL,
-                                        "The same, but the server comes back only when all locks that it may have forgotten"
-                                                + " are over.",
-                                        ReplicationPlays::serverForgetsAndStaysAway)
-                                .with("patience", 300),
-                        Scenario.crowd("Five servers are asked for each attempt, and those who collide try again."));
+                        RedLock.class,
+                        context -> lock(context, RedLock::new, RedissonQuorumLock::majority),
+                        Stream.of(withServersDown(), withTimeOrMemoryLost())
+                                .flatMap(List::stream)
+                                .toArray(Scenario[]::new));
     }
 
-    private static Acts lock(
-            Tools tools,
+    private static List<Scenario> withServersDown() {
+        return List.of(
+                ReplicationCases.oneAtATime(),
+                Scenario.holds(
+                                "server-dies-meanwhile",
+                                Fault.SERVER_KILL,
+                                "A server dies with ann's lock; the other four have it, and bob does not get in.",
+                                ReplicationFaultScenarios::serverDiesMeanwhile)
+                        .with("timeout", 300),
+                Scenario.holds(
+                        "one-down",
+                        Fault.SERVER_KILL,
+                        "Four of five are a majority.",
+                        context -> ReplicationFaultScenarios.serversDown(context, List.of(2))),
+                Scenario.holds(
+                        "two-down",
+                        Fault.SERVER_KILL,
+                        "Three of five are a majority.",
+                        context -> ReplicationFaultScenarios.serversDown(context, List.of(2, 4))),
+                Scenario.fails(
+                                "three-down",
+                                Fault.SERVER_KILL,
+                                Failure.LOCKED_OUT,
+                                "Two of five are none: rather nobody than two.",
+                                context -> ReplicationFaultScenarios.serversDown(context, List.of(1, 2, 4)))
+                        .with("timeout", 300),
+                Scenario.holds(
+                                "one-down-ready-made",
+                                Fault.SERVER_KILL,
+                                "Redisson's RedLock, deprecated, on four of five.",
+                                context -> ReplicationFaultScenarios.serversDown(context, List.of(2)))
+                        .with(READY_MADE, true)
+                        .inProcesses(1));
+    }
+
+    private static List<Scenario> withTimeOrMemoryLost() {
+        return List.of(
+                Scenario.fails(
+                                "paused-holder",
+                                Fault.PAUSE,
+                                Failure.STALE_WRITE,
+                                "Ann stands still for longer than the validity; bob gets a majority; she wakes up"
+                                        + " and writes.",
+                                Successions::afterPause)
+                        .with("lease", 500)
+                        .curedBy("C2/paused-holder-fenced"),
+                Scenario.fails(
+                                "clock-jump",
+                                Fault.CLOCK_JUMP,
+                                Failure.TWO_HOLDERS,
+                                "One of the three servers that know ann's lock believes that it is over: with two"
+                                        + " others that is a majority for bob.",
+                                ReplicationFaultScenarios::clockJumps)
+                        .curedBy("C2/paused-holder-fenced"),
+                Scenario.fails(
+                                "server-forgets",
+                                Fault.SERVER_KILL,
+                                Failure.TWO_HOLDERS,
+                                "One of the three restarts without its memory: it must stay away for a lease, or"
+                                        + " sync each write to its disk.",
+                                ReplicationFaultScenarios::serverForgets)
+                        .curedBy("B4/server-forgets-late"),
+                Scenario.holds(
+                                "server-forgets-late",
+                                Fault.SERVER_KILL,
+                                "The same, but the server comes back only when all locks that it may have forgotten"
+                                        + " are over.",
+                                ReplicationFaultScenarios::serverForgetsAndStaysAway)
+                        .with("timeout", 300),
+                Scenario.crowd("Five servers are asked for each attempt, and those who collide try again."));
+    }
+
+    private static Operations lock(
+            SchemeContext context,
             BiFunction<List<Redis>, Duration, LockScheme> ours,
             BiFunction<List<String>, Duration, LockScheme> readyMade) {
-        List<String> addresses = List.of(tools.setting("masters").split(","));
-        if (Boolean.parseBoolean(tools.setting(READY_MADE, "false"))) {
-            return Acts.locked(readyMade.apply(addresses, tools.lease()), tools);
+        List<String> addresses = List.of(context.setting("masters").split(","));
+        if (Boolean.parseBoolean(context.setting(READY_MADE, "false"))) {
+            return Operations.locked(readyMade.apply(addresses, context.lease()), context);
         }
         List<Redis> servers = addresses.stream()
                 .map(address -> new Redis(address, ANSWER_WITHIN))
                 .toList();
-        return Acts.locked(ours.apply(servers, tools.lease()), tools);
+        return Operations.locked(ours.apply(servers, context.lease()), context);
     }
 }

@@ -1,10 +1,10 @@
 package io.flashsale.locklab.replication;
 
+import io.flashsale.locklab.redis.redisson.RedissonLock;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.redisson.Redisson;
 import org.redisson.RedissonMultiLock;
@@ -16,7 +16,7 @@ import org.redisson.config.Config;
 /**
  * Redisson's {@code RedissonMultiLock} and {@code RedissonRedLock}, ready-made.
  *
- * <p>Guarantees: what {@link EveryServerLock} and {@link MajorityLock} do; with a watchdog on each server. Redisson has
+ * <p>Guarantees: what {@link MultiLock} and {@link RedLock} do; with a watchdog on each server. Redisson has
  * marked its RedLock as deprecated: it advises RLock, which waits for replicas, or RFencedLock.
  */
 public final class RedissonQuorumLock implements LockScheme {
@@ -59,18 +59,10 @@ public final class RedissonQuorumLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         RLock lock =
                 kind.apply(clients.stream().map(client -> client.getLock(name)).toArray(RLock[]::new));
-        if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-            return false;
-        }
-        try {
-            work.run(Work.NO_TOKEN);
-        } finally {
-            lock.unlock();
-        }
-        return true;
+        return RedissonLock.holding(lock, timeout, work);
     }
 
     @Override

@@ -4,11 +4,11 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.play.Plays;
-import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.Tools;
-import io.flashsale.locklab.stage.Failure;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Failure;
 import java.util.List;
 
 /** B1 and B2: a master and a replica. B3 and B4, on independent servers, are in {@link QuorumCases}. */
@@ -40,14 +40,14 @@ public final class ReplicationCases {
                                         Failure.TWO_HOLDERS,
                                         "The master has answered, and died before its replica heard of the lock; the"
                                                 + " replica, now master, lets bob in.",
-                                        ReplicationPlays::masterDies)
+                                        ReplicationFaultScenarios::masterDies)
                                 .curedBy("B1/master-dies-wait"),
                         Scenario.holds(
                                         "master-dies-wait",
                                         Fault.SERVER_KILL,
                                         "With WAIT ann asks whether the replica has her lock; it has not, so she gives it"
                                                 + " back. Nor does bob get it while the new master has no replica.",
-                                        ReplicationPlays::masterDies)
+                                        ReplicationFaultScenarios::masterDies)
                                 .with(REPLICAS, 1)
                                 .tolerating(Failure.LOCKED_OUT),
                         Scenario.crowd("As fast as on a single server: nobody waits for the replica."));
@@ -67,20 +67,20 @@ public final class ReplicationCases {
                                         Fault.PARTITION,
                                         Failure.TWO_HOLDERS,
                                         TWO_MASTERS,
-                                        ReplicationPlays::splitBrain)
+                                        ReplicationFaultScenarios::splitBrain)
                                 .curedBy("B2/split-brain-min-replicas"),
                         Scenario.holds(
                                 "split-brain-min-replicas",
                                 Fault.PARTITION,
                                 "With min-replicas-to-write the old master, alone, refuses to write.",
-                                ReplicationPlays::splitBrainWithMinReplicas),
+                                ReplicationFaultScenarios::splitBrainWithMinReplicas),
                         Scenario.fails(
                                         "young-split-brain-min-replicas",
                                         Fault.PARTITION,
                                         Failure.TWO_HOLDERS,
                                         "It takes the old master up to min-replicas-max-lag, ten seconds, to miss its"
                                                 + " replica: the gap is narrower, not closed.",
-                                        ReplicationPlays::youngSplitBrainWithMinReplicas)
+                                        ReplicationFaultScenarios::youngSplitBrainWithMinReplicas)
                                 .curedBy("B3/server-dies-meanwhile"));
     }
 
@@ -89,12 +89,12 @@ public final class ReplicationCases {
                 "one-at-a-time",
                 Fault.NONE,
                 "Bob, in another process, does not come in while ann is inside.",
-                Plays::oneAtATime);
+                FaultScenarios::oneAtATime);
     }
 
-    private static Acts lock(Tools tools) {
-        int replicas = Integer.parseInt(tools.setting(REPLICAS, "0"));
-        LockScheme lock = new MasterLock(new CurrentMaster(tools), tools.lease(), replicas);
-        return Acts.locked(lock, tools);
+    private static Operations lock(SchemeContext context) {
+        int replicas = Integer.parseInt(context.setting(REPLICAS, "0"));
+        LockScheme lock = new MasterLock(new CurrentMaster(context), context.lease(), replicas);
+        return Operations.locked(lock, context);
     }
 }

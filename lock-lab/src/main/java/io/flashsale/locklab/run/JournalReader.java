@@ -1,27 +1,27 @@
 package io.flashsale.locklab.run;
 
-import io.flashsale.locklab.warehouse.History;
-import io.flashsale.locklab.warehouse.JournalEntry;
-import io.flashsale.locklab.warehouse.Warehouse;
+import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.JournalEntry;
+import io.flashsale.locklab.resource.ProtectedResource;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Reads the warehouse's journal while it is written. */
+/** Reads the resource's journal while it is written. */
 final class JournalReader implements AutoCloseable {
 
     private static final long PAUSE_MILLIS = 100;
 
-    private final Warehouse warehouse;
+    private final ProtectedResource resource;
     private final RunListener listener;
     private final History history;
     private final Thread thread;
     private final CountDownLatch written = new CountDownLatch(1);
     private String last = "";
 
-    JournalReader(Warehouse warehouse, RunListener listener) {
-        this.warehouse = warehouse;
+    JournalReader(ProtectedResource resource, RunListener listener) {
+        this.resource = resource;
         this.listener = listener;
         this.history = new History(listener::left);
         this.thread = Thread.ofVirtual().name("journal-reader").start(this::follow);
@@ -32,7 +32,7 @@ final class JournalReader implements AutoCloseable {
             do {
                 readOn();
             } while (!written.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
-        } catch (UncheckedIOException warehouseIsGone) {
+        } catch (UncheckedIOException resourceIsGone) {
             // the run was cancelled; if it was not, finish() meets the same
         } catch (InterruptedException nobodyDoesThat) {
             Thread.currentThread().interrupt();
@@ -40,9 +40,9 @@ final class JournalReader implements AutoCloseable {
     }
 
     private void readOn() {
-        for (List<JournalEntry> page = warehouse.journalAfter(last);
+        for (List<JournalEntry> page = resource.journalAfter(last);
                 !page.isEmpty();
-                page = warehouse.journalAfter(last)) {
+                page = resource.journalAfter(last)) {
             page.forEach(history::add);
             last = page.getLast().id();
             listener.sold(history.sold());

@@ -9,18 +9,18 @@ import io.flashsale.devstack.server.RedisServer;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.stage.Backends;
-import io.flashsale.locklab.stage.Sizes;
-import io.flashsale.locklab.stage.StageException;
-import io.flashsale.locklab.stage.Worker;
-import io.flashsale.locklab.warehouse.Warehouse;
+import io.flashsale.locklab.scenario.Backends;
+import io.flashsale.locklab.scenario.Sizes;
+import io.flashsale.locklab.scenario.ScenarioException;
+import io.flashsale.locklab.scenario.Worker;
+import io.flashsale.locklab.resource.ProtectedResource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Real processes and real servers to play scenarios on: workers, the warehouse, and whatever servers a case needs. They
+ * Real processes and real servers to play scenarios on: workers, the resource, and whatever servers a case needs. They
  * are started when they are first needed, used again, and end with this, or with this JVM, however it ends.
  *
  * <p>For one run at a time. One laboratory at a time works in a directory.
@@ -31,47 +31,47 @@ public final class Laboratory implements AutoCloseable {
 
     private final ProcessDirectory home;
     private final Backends backends;
-    private final RedisServer warehouseServer;
+    private final RedisServer resourceServer;
     private final Redis store;
     private final List<Worker> workers = new ArrayList<>();
-    private int performances;
+    private int runs;
     private int workersStarted;
 
     /**
      * @throws DirectoryInUseException if another process works in the directory
-     * @throws ServerFailedException if the warehouse does not start
+     * @throws ServerFailedException if the resource does not start
      */
     public Laboratory(Path directory) {
         home = new ProcessDirectory(directory);
         home.claim(ProcessIdentity.current());
         backends = new Backends(home);
-        warehouseServer = RedisServer.further("warehouse", home, IN_MEMORY);
-        store = new Redis(warehouseServer.host() + ":" + warehouseServer.port());
+        resourceServer = RedisServer.further("resource", home, IN_MEMORY);
+        store = new Redis(resourceServer.host() + ":" + resourceServer.port());
     }
 
     /**
-     * Plays a scenario once. Nothing is held, paused or running on afterwards.
+     * FaultScenarios a scenario once. Nothing is held, paused or running on afterwards.
      *
      * @throws ServerFailedException if a server or a worker does not start
-     * @throws StageException if the scenario could not be played as it is written
+     * @throws ScenarioException if the scenario could not be played as it is written
      */
     public Report run(Case what, Scenario scenario, Sizes sizes, RunListener listener) throws InterruptedException {
-        warehouseServer.start();
+        resourceServer.start();
         store.call("FLUSHALL");
         backends.reset(what.backends());
-        String item = "item-" + ++performances;
+        String item = "item-" + ++runs;
         int processes = scenario.takesSizes() ? sizes.processes() : scenario.processes();
-        Performance performance = new Performance(
+        ScenarioRun run = new ScenarioRun(
                 what,
                 scenario,
                 sizes,
                 item,
                 workers(processes),
                 backends,
-                new Warehouse(store, false),
+                new ProtectedResource(store, false),
                 store.address());
         try {
-            return performance.play(listener);
+            return run.play(listener);
         } catch (RuntimeException | InterruptedException e) {
             boolean cancelled = Thread.interrupted(); // whoever is to go shall go all the same
             killWorkers(); // they may stand anywhere
@@ -108,7 +108,7 @@ public final class Laboratory implements AutoCloseable {
         workers.clear();
         store.close();
         backends.close();
-        warehouseServer.stop();
+        resourceServer.stop();
         home.release();
     }
 }

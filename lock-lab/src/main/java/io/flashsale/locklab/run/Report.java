@@ -1,7 +1,7 @@
 package io.flashsale.locklab.run;
 
-import io.flashsale.locklab.stage.Finding;
-import io.flashsale.locklab.warehouse.Holding;
+import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.resource.Holding;
 import java.util.List;
 import java.util.Map;
 
@@ -9,15 +9,15 @@ import java.util.Map;
  * What came of a run.
  *
  * @param oversold units that were sold and not taken from stock: sold plus left, less the stock
- * @param overlaps how often somebody came in while somebody else was there and one of the two came to write
- * @param lateWrites writes that were done although a later holder had come
- * @param refusedWrites late writes that the warehouse refused for their fencing token
+ * @param exclusionViolations how often somebody came in while somebody else was there and one of the two came to write
+ * @param staleWrites writes that were done although a later holder had come
+ * @param refusedWrites stale writes that the resource refused for their fencing token
  * @param commands that the lock servers carried out, as they count them: a script is one, and each command in it one more
  * @param notifications how often somebody who waited was told something
  * @param idleMillis lock time lost: nobody was inside, between the first and the last stay, added up over the items
  * @param perSecond units sold per second, from the first to the last entry of the journal
  * @param millis how long the play took
- * @param steps how often each step was reached in the processes that survived
+ * @param failPoints how often each step was reached in the processes that survived
  * @param findings the ways in which it failed
  * @param asStated whether this is what the case states
  * @param timeline who was inside from when to when; the first 500 stays
@@ -31,8 +31,8 @@ public record Report(
         int sold,
         int left,
         int oversold,
-        int overlaps,
-        int lateWrites,
+        int exclusionViolations,
+        int staleWrites,
         int refusedWrites,
         Waiting waiting,
         long commands,
@@ -42,7 +42,7 @@ public record Report(
         long idleMillis,
         double perSecond,
         long millis,
-        Map<String, Long> steps,
+        Map<String, Long> failPoints,
         List<Finding> findings,
         boolean asStated,
         List<Holding> timeline) {

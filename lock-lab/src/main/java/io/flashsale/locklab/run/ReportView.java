@@ -1,6 +1,6 @@
 package io.flashsale.locklab.run;
 
-import io.flashsale.locklab.warehouse.Holding;
+import io.flashsale.locklab.resource.Holding;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +12,8 @@ public record ReportView(
         int sold,
         int left,
         int oversold,
-        int overlaps,
-        int lateWrites,
+        int exclusionViolations,
+        int staleWrites,
         int refusedWrites,
         Report.Waiting waiting,
         long commands,
@@ -23,7 +23,7 @@ public record ReportView(
         long idleMillis,
         double perSecond,
         long millis,
-        Map<String, Long> steps,
+        Map<String, Long> failPoints,
         List<Stay> timeline) {
 
     /** A finding. */
@@ -37,7 +37,7 @@ public record ReportView(
             @Nullable Double toMillis,
             boolean shared,
             long token,
-            boolean overlapped) {
+            boolean violating) {
 
         /** @param originMicros when the first stay began */
         public static Stay of(Holding holding, long originMicros) {
@@ -49,7 +49,7 @@ public record ReportView(
                     to == null ? null : (to - originMicros) / 1_000.0,
                     holding.shared(),
                     holding.token(),
-                    holding.overlapped());
+                    holding.violating());
         }
     }
 
@@ -64,8 +64,8 @@ public record ReportView(
                 report.sold(),
                 report.left(),
                 report.oversold(),
-                report.overlaps(),
-                report.lateWrites(),
+                report.exclusionViolations(),
+                report.staleWrites(),
                 report.refusedWrites(),
                 report.waiting(),
                 report.commands(),
@@ -75,7 +75,7 @@ public record ReportView(
                 report.idleMillis(),
                 report.perSecond(),
                 report.millis(),
-                report.steps(),
+                report.failPoints(),
                 report.timeline().stream()
                         .map(holding -> Stay.of(holding, origin))
                         .toList());

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.run;
 
-import io.flashsale.locklab.warehouse.Holding;
+import io.flashsale.locklab.resource.Holding;
 
 /** Follows a run while it lasts, on a thread of the run's. */
 public interface RunListener {
@@ -11,7 +11,7 @@ public interface RunListener {
     /** Servers and workers are there; the play begins. */
     default void began() {}
 
-    /** So many units were sold so far, by the warehouse's journal. */
+    /** So many units were sold so far, by the resource's journal. */
     default void sold(int units) {}
 
     /** Somebody has left the resource, or died in it. */

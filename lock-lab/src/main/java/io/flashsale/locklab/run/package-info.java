@@ -1,4 +1,4 @@
-/** Plays scenarios on real processes and servers, and reports what came of it. */
+/** Runs scenarios on real processes and servers, and reports what came of it. */
 @NullMarked
 package io.flashsale.locklab.run;
 

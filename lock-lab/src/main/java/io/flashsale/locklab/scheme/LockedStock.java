@@ -1,11 +1,11 @@
 package io.flashsale.locklab.scheme;
 
-import io.flashsale.locklab.warehouse.Warehouse;
+import io.flashsale.locklab.resource.ProtectedResource;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Read, test, write, all of it under a lock: right if, and only if, nobody else is inside. The warehouse writes down who
+ * Read, test, write, all of it under a lock: right if, and only if, nobody else is inside. The resource writes down who
  * is, so that the lock need not be believed.
  */
 public final class LockedStock implements StockScheme {
@@ -13,17 +13,17 @@ public final class LockedStock implements StockScheme {
     /** The step between reading the stock and writing it. */
     public static final String INSIDE = "between-read-and-write";
 
-    /** The act of buying while one holds the lock already, and the step between the two entries. */
+    /** The operation of buying while one holds the lock already, and the step between the two entries. */
     public static final String BUY_INSIDE = "buy-inside";
 
     private final LockScheme lock;
-    private final Warehouse warehouse;
-    private final Duration patience;
+    private final ProtectedResource resource;
+    private final Duration timeout;
 
-    public LockedStock(LockScheme lock, Warehouse warehouse, Duration patience) {
+    public LockedStock(LockScheme lock, ProtectedResource resource, Duration timeout) {
         this.lock = lock;
-        this.warehouse = warehouse;
-        this.patience = patience;
+        this.resource = resource;
+        this.timeout = timeout;
     }
 
     /** The name of the lock that guards an item. */
@@ -33,18 +33,18 @@ public final class LockedStock implements StockScheme {
 
     @Override
     public void fill(String item, int units) {
-        warehouse.fill(item, units);
+        resource.fill(item, units);
     }
 
     @Override
     public Outcome deduct(String item, int units) throws InterruptedException {
         AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.BUSY);
-        lock.whileHolding(lockOf(item), patience, token -> {
-            warehouse.enter(item, token);
+        lock.whileHolding(lockOf(item), timeout, token -> {
+            resource.enter(item, token);
             try {
                 outcome.set(readTestWrite(item, units, token));
             } finally {
-                warehouse.leave(item);
+                resource.leave(item);
             }
         });
         return outcome.get();
@@ -53,25 +53,25 @@ public final class LockedStock implements StockScheme {
     /** Buys while holding the lock already, as a method does that calls another one which locks, too. */
     public Outcome deductInside(String item, int units) throws InterruptedException {
         AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.BUSY);
-        lock.whileHolding(lockOf(item), patience, token -> {
-            Steps.reached(BUY_INSIDE);
+        lock.whileHolding(lockOf(item), timeout, token -> {
+            FailPoints.hit(BUY_INSIDE);
             outcome.set(deduct(item, units));
         });
         return outcome.get();
     }
 
     private Outcome readTestWrite(String item, int units, long token) {
-        int left = warehouse.read(item);
-        Steps.reached(INSIDE);
+        int left = resource.read(item);
+        FailPoints.hit(INSIDE);
         if (left < units) {
             return Outcome.SOLD_OUT;
         }
-        return warehouse.write(item, left - units, token) ? Outcome.TAKEN : Outcome.REFUSED;
+        return resource.write(item, left - units, token) ? Outcome.TAKEN : Outcome.REFUSED;
     }
 
     @Override
     public int left(String item) {
-        return warehouse.read(item);
+        return resource.read(item);
     }
 
     @Override

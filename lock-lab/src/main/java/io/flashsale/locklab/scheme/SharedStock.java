@@ -1,42 +1,42 @@
 package io.flashsale.locklab.scheme;
 
-import io.flashsale.locklab.warehouse.Warehouse;
+import io.flashsale.locklab.resource.ProtectedResource;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Stock under a lock with two sides: whoever buys is alone, those who only look are inside together. */
 public final class SharedStock implements StockScheme {
 
-    /** The act of looking, and the step at which a reader is inside. */
+    /** The operation of looking, and the step at which a reader is inside. */
     public static final String LOOK = "look";
 
     private final ReadWriteScheme lock;
     private final LockedStock written;
-    private final Warehouse warehouse;
-    private final Duration patience;
+    private final ProtectedResource resource;
+    private final Duration timeout;
 
-    public SharedStock(ReadWriteScheme lock, Warehouse warehouse, Duration patience) {
+    public SharedStock(ReadWriteScheme lock, ProtectedResource resource, Duration timeout) {
         this.lock = lock;
-        this.written = new LockedStock(lock.toWrite(), warehouse, patience);
-        this.warehouse = warehouse;
-        this.patience = patience;
+        this.written = new LockedStock(lock.toWrite(), resource, timeout);
+        this.resource = resource;
+        this.timeout = timeout;
     }
 
-    /** What people can do with it: buy, and {@value #LOOK}. */
-    public static Acts acts(SharedStock stock) {
-        return Acts.of(stock).with(LOOK, stock::look);
+    /** What clients can do with it: buy, and {@value #LOOK}. */
+    public static Operations acts(SharedStock stock) {
+        return Operations.of(stock).with(LOOK, stock::look);
     }
 
     /** Reads how much is left. */
     public Outcome look(String item) throws InterruptedException {
         AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.BUSY);
-        lock.toRead().whileHolding(LockedStock.lockOf(item), patience, token -> {
-            warehouse.enterToRead(item, token);
+        lock.toRead().whileHolding(LockedStock.lockOf(item), timeout, token -> {
+            resource.enterToRead(item, token);
             try {
-                Steps.reached(LOOK);
-                outcome.set(warehouse.read(item) > 0 ? Outcome.DONE : Outcome.SOLD_OUT);
+                FailPoints.hit(LOOK);
+                outcome.set(resource.read(item) > 0 ? Outcome.DONE : Outcome.SOLD_OUT);
             } finally {
-                warehouse.leave(item);
+                resource.leave(item);
             }
         });
         return outcome.get();

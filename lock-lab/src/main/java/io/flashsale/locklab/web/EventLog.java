@@ -30,8 +30,8 @@ final class EventLog {
     }
 
     /** The events from this one on, waited for if there is none yet; empty if that took too long, or at the end. */
-    synchronized List<Event> from(int index, long patienceMillis) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+    synchronized List<Event> from(int index, long timeoutMillis) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         while (events.size() <= index && !closed) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (left <= 0) {

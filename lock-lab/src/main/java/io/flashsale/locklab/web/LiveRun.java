@@ -5,8 +5,8 @@ import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.ReportView;
 import io.flashsale.locklab.run.RunListener;
-import io.flashsale.locklab.stage.Sizes;
-import io.flashsale.locklab.warehouse.Holding;
+import io.flashsale.locklab.scenario.Sizes;
+import io.flashsale.locklab.resource.Holding;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -19,8 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class LiveRun implements RunListener {
 
     private static final Logger log = LoggerFactory.getLogger(LiveRun.class);
-    private static final int MOST_HOLDERS_A_SECOND = 50;
-    private static final int LONGEST_FAULT = 500;
+    private static final int MAX_HOLDERS_A_SECOND = 50;
+    private static final int MAX_FAULT = 500;
 
     private final EventLog events;
     private final JsonMapper json;
@@ -77,11 +77,11 @@ final class LiveRun implements RunListener {
         return events;
     }
 
-    /** Without effect once it has ended. Returns when servers and workers are gone, or after the patience. */
-    void cancel(long patienceMillis) throws InterruptedException {
+    /** Without effect once it has ended. Returns when servers and workers are gone, or after the timeout. */
+    void cancel(long timeoutMillis) throws InterruptedException {
         cancelled = true;
         thread.interrupt();
-        thread.join(patienceMillis);
+        thread.join(timeoutMillis);
     }
 
     private void play(Case what, Scenario scenario, Laboratory laboratory) {
@@ -114,7 +114,7 @@ final class LiveRun implements RunListener {
         log.warn("run {} failed", run.id(), e);
         String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         return run.ended(
-                RunState.FAILED, clock.instant(), why.substring(0, Math.min(LONGEST_FAULT, why.length())), null);
+                RunState.FAILED, clock.instant(), why.substring(0, Math.min(MAX_FAULT, why.length())), null);
     }
 
     private void enter(RunState state) {
@@ -139,7 +139,7 @@ final class LiveRun implements RunListener {
         long now = holding.fromMicros() / 1_000_000;
         holdersInSecond = now == second ? holdersInSecond + 1 : 1;
         second = now;
-        if (holdersInSecond <= MOST_HOLDERS_A_SECOND) {
+        if (holdersInSecond <= MAX_HOLDERS_A_SECOND) {
             events.add("holder", json.writeValueAsString(ReportView.Stay.of(holding, origin)));
         }
     }

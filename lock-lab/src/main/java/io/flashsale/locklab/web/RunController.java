@@ -9,8 +9,8 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.locklab.Catalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.stage.Limits;
-import io.flashsale.locklab.stage.Sizes;
+import io.flashsale.locklab.scenario.Limits;
+import io.flashsale.locklab.scenario.Sizes;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -35,7 +35,7 @@ import org.springframework.web.bind.annotation.RestController;
 class RunController {
 
     private static final Sizes DEFAULT = new Sizes(100, 20, 2, Limits.TIME);
-    private static final int LONGEST_PAGE = 100;
+    private static final int MAX_PAGE = 100;
 
     private final Runs runs;
 
@@ -104,7 +104,7 @@ class RunController {
     @ApiCall("The history of runs, newest first")
     RunView.Page list(
             @RequestParam(defaultValue = "0") @Min(0) @Max(1_000) int page,
-            @RequestParam(defaultValue = "20") @Min(1) @Max(LONGEST_PAGE) int size) {
+            @RequestParam(defaultValue = "20") @Min(1) @Max(MAX_PAGE) int size) {
         return runs.newestFirst(page, size);
     }
 

@@ -21,12 +21,12 @@ import tools.jackson.databind.json.JsonMapper;
 @RestController
 class RunEventsController {
 
-    private static final int MOST_VIEWERS = 100;
+    private static final int MAX_VIEWERS = 100;
     private static final long HEARTBEAT_MILLIS = 10_000;
 
     private final Runs runs;
     private final JsonMapper json;
-    private final Semaphore viewers = new Semaphore(MOST_VIEWERS);
+    private final Semaphore viewers = new Semaphore(MAX_VIEWERS);
 
     RunEventsController(Runs runs, JsonMapper json) {
         this.runs = runs;
@@ -43,7 +43,7 @@ class RunEventsController {
         RunView run = runs.find(id).orElseThrow(() -> new ProblemException(Problems.of(ProblemType.RUN_NOT_FOUND)));
         if (!viewers.tryAcquire()) {
             throw new ProblemException(
-                    ProblemType.SERVICE_UNAVAILABLE, "At most " + MOST_VIEWERS + " can watch at the same time.");
+                    ProblemType.SERVICE_UNAVAILABLE, "At most " + MAX_VIEWERS + " can watch at the same time.");
         }
         try {
             response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.web;
 
-import io.flashsale.locklab.stage.Sizes;
+import io.flashsale.locklab.scenario.Sizes;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;

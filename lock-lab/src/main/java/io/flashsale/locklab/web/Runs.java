@@ -5,7 +5,7 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.LabDirectory;
 import io.flashsale.locklab.run.Laboratory;
-import io.flashsale.locklab.stage.Sizes;
+import io.flashsale.locklab.scenario.Sizes;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Expectation;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.stage.Failure;
-import io.flashsale.locklab.stage.Limits;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.Limits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

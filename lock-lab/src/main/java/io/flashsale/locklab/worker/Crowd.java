@@ -1,6 +1,6 @@
 package io.flashsale.locklab.worker;
 
-import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.scheme.Operations;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 /** Buyers who come all at once, each on a thread, and buy one unit after the other until everything is sold. */
 final class Crowd {
 
-    private static final int LONGEST_PAUSE_MILLIS = 5;
+    private static final int MAX_PAUSE_MILLIS = 5;
 
-    private final Desk.OpenCase shop;
+    private final CommandHandler.OpenCase shop;
     private final Consumer<String> say;
     private final AtomicReference<String> fault = new AtomicReference<>("");
 
-    Crowd(Desk.OpenCase shop, Consumer<String> say) {
+    Crowd(CommandHandler.OpenCase shop, Consumer<String> say) {
         this.shop = shop;
         this.say = say;
     }
@@ -41,18 +41,18 @@ final class Crowd {
         try {
             long wanting = System.nanoTime();
             while (System.nanoTime() < until) {
-                switch (shop.perform(Acts.BUY, Thread.currentThread().getName(), wanting)) {
+                switch (shop.perform(Operations.BUY, Thread.currentThread().getName(), wanting)) {
                     case SOLD_OUT -> {
                         return;
                     }
                     case BUSY, REFUSED ->
                         Thread.sleep(
-                                Duration.ofMillis(ThreadLocalRandom.current().nextInt(1, LONGEST_PAUSE_MILLIS)));
+                                Duration.ofMillis(ThreadLocalRandom.current().nextInt(1, MAX_PAUSE_MILLIS)));
                     case TAKEN, DONE, FAILED -> wanting = System.nanoTime();
                 }
             }
         } catch (Exception e) {
-            fault.compareAndSet("", Desk.encode(e));
+            fault.compareAndSet("", CommandHandler.encode(e));
         }
     }
 }

@@ -9,18 +9,18 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A process in which people buy. It does what it is told on its standard input, a line each, says on its standard output
+ * A process in which clients buy. It does what it is told on its standard input, a line each, says on its standard output
  * what happens, and ends when its input ends.
  *
  * <pre>
  * open CASE ITEM k=v …      opened, or failed MESSAGE
  * fill UNITS                filled
  * left                      left UNITS
- * act PERSON ACT            done PERSON OUTCOME [MESSAGE] when it has ended
- * hold PERSON STEP          at PERSON STEP once the person stands still there
- * throw PERSON STEP         (an exception is thrown in the person there)
- * go PERSON                 (who stands still goes on)
- * free PERSON               (goes on, and stands still nowhere any more)
+ * operation CLIENT OPERATION            done CLIENT OUTCOME [MESSAGE] when it has ended
+ * hold CLIENT STEP          at CLIENT STEP once the client stands still there
+ * throw CLIENT STEP         (an exception is thrown in the client there)
+ * go CLIENT                 (who stands still goes on)
+ * free CLIENT               (goes on, and stands still nowhere any more)
  * crowd FIRST BUYERS MILLIS crowd-left [MESSAGE] when all have left
  * counts                    counts STEP=N …
  * close                     closed
@@ -33,7 +33,7 @@ public final class WorkerMain {
     public static void main(String[] arguments) throws IOException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err); // what a library prints must not be taken for our words
-        Desk desk = new Desk(line -> {
+        CommandHandler server = new CommandHandler(line -> {
             synchronized (out) {
                 out.println(line);
             }
@@ -41,10 +41,10 @@ public final class WorkerMain {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             out.println("ready");
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                desk.hear(line);
+                server.hear(line);
             }
         } finally {
-            Runtime.getRuntime().halt(0); // people who stand still would keep us for ever
+            Runtime.getRuntime().halt(0); // clients who stand still would keep us for ever
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.zookeeper;
 
-import io.flashsale.locklab.scheme.Tools;
+import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -17,16 +17,16 @@ final class CuratorLocks {
     private CuratorLocks() {}
 
     /** A client with one session, whose time-out is the lease. */
-    static CuratorFramework client(Tools tools) {
+    static CuratorFramework client(SchemeContext context) {
         CuratorFramework curator = CuratorFrameworkFactory.newClient(
-                tools.setting("zookeeper"), tools.number("lease"), CONNECT_MILLIS, new ExponentialBackoffRetry(100, 5));
+                context.setting("zookeeper"), context.number("lease"), CONNECT_MILLIS, new ExponentialBackoffRetry(100, 5));
         curator.start();
         return curator;
     }
 
-    static boolean whileHolding(InterProcessLock lock, Duration patience, Work work) throws InterruptedException {
+    static boolean whileHolding(InterProcessLock lock, Duration timeout, Work work) throws InterruptedException {
         try {
-            if (!lock.acquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!lock.acquire(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 return false;
             }
             try {

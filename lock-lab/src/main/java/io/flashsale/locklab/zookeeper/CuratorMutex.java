@@ -25,10 +25,10 @@ public final class CuratorMutex implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         // One mutex a name and process: it knows its threads.
         InterProcessMutex mutex = mutexes.computeIfAbsent(name, each -> new InterProcessMutex(curator, "/" + each));
-        return CuratorLocks.whileHolding(mutex, patience, work);
+        return CuratorLocks.whileHolding(mutex, timeout, work);
     }
 
     @Override

@@ -24,12 +24,12 @@ public final class CuratorReadWriteLock implements ReadWriteScheme {
 
     @Override
     public LockScheme toRead() {
-        return (name, patience, work) -> CuratorLocks.whileHolding(lock(name).readLock(), patience, work);
+        return (name, timeout, work) -> CuratorLocks.whileHolding(lock(name).readLock(), timeout, work);
     }
 
     @Override
     public LockScheme toWrite() {
-        return (name, patience, work) -> CuratorLocks.whileHolding(lock(name).writeLock(), patience, work);
+        return (name, timeout, work) -> CuratorLocks.whileHolding(lock(name).writeLock(), timeout, work);
     }
 
     private InterProcessReadWriteLock lock(String name) {

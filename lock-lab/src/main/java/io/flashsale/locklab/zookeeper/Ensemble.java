@@ -3,8 +3,8 @@ package io.flashsale.locklab.zookeeper;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.ZooKeeperEnsemble;
 import io.flashsale.devstack.server.ZooKeeperServer;
-import io.flashsale.locklab.stage.Backend;
-import io.flashsale.locklab.stage.StageException;
+import io.flashsale.locklab.scenario.Backend;
+import io.flashsale.locklab.scenario.ScenarioException;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.zookeeper.KeeperException;
@@ -55,10 +55,10 @@ public final class Ensemble implements Backend {
                 }
             }
         } catch (KeeperException | IOException e) {
-            throw new StageException("ZooKeeper cannot be emptied: " + e.getMessage());
+            throw new ScenarioException("ZooKeeper cannot be emptied: " + e.getMessage());
         } catch (InterruptedException cancelled) {
             Thread.currentThread().interrupt();
-            throw new StageException("cancelled");
+            throw new ScenarioException("cancelled");
         }
     }
 

@@ -9,13 +9,13 @@ import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.replication.CurrentMaster;
 import io.flashsale.locklab.replication.MasterAndReplica;
 import io.flashsale.locklab.replication.MasterLock;
-import io.flashsale.locklab.replication.ReplicationPlays;
-import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.replication.ReplicationFaultScenarios;
+import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.Tools;
-import io.flashsale.locklab.stage.Failure;
-import io.flashsale.locklab.stage.Person;
-import io.flashsale.locklab.stage.Stage;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 
 /** C6: what Redis and ZooKeeper do when their leader dies. */
@@ -43,7 +43,7 @@ public final class LeaderCases {
                                         Failure.TWO_HOLDERS,
                                         "The master dies before its replica knows ann's lock (MasterLock); bob gets it from"
                                                 + " the new master at once.",
-                                        ReplicationPlays::masterDies)
+                                        ReplicationFaultScenarios::masterDies)
                                 .with(ON_REDIS, true)
                                 .curedBy("C6/zookeeper-leader-dies"),
                         Scenario.holds(
@@ -63,34 +63,34 @@ public final class LeaderCases {
                         Scenario.crowd("The lock of C2, to be compared with A14.")));
     }
 
-    private static Acts lock(Tools tools) {
-        return Acts.locked(
-                Boolean.parseBoolean(tools.setting(ON_REDIS, "false"))
-                        ? new MasterLock(new CurrentMaster(tools), tools.lease(), 0)
-                        : new SequentialNodeLock(new Sessions(tools)),
-                tools);
+    private static Operations lock(SchemeContext context) {
+        return Operations.locked(
+                Boolean.parseBoolean(context.setting(ON_REDIS, "false"))
+                        ? new MasterLock(new CurrentMaster(context), context.lease(), 0)
+                        : new SequentialNodeLock(new Sessions(context)),
+                context);
     }
 
     /** Ann is inside when the leader is killed; bob comes during the election. */
-    private static void leaderDies(Stage stage) {
-        Person ann = stage.person("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        Ensemble ensemble = stage.backend(Ensemble.KIND);
+    private static void leaderDies(ScenarioContext context) {
+        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Ensemble ensemble = context.backend(Ensemble.KIND);
         ensemble.killLeader();
-        Person bob = stage.person("bob", 2).begin();
+        Client bob = context.client("bob", 2).begin();
         ensemble.awaitLeader();
         if (ann.goOn().outcome() != Outcome.TAKEN || bob.outcome() != Outcome.TAKEN) {
-            stage.found(Failure.LOCKED_OUT, "with a new leader not both could buy: " + ann.fault() + bob.fault());
+            context.found(Failure.LOCKED_OUT, "with a new leader not both could buy: " + ann.fault() + bob.fault());
         }
     }
 
     /** Ann has bought once; two of three servers are killed; she comes again. */
-    private static void majorityDies(Stage stage) {
-        Person ann = stage.person("ann", 1);
+    private static void majorityDies(ScenarioContext context) {
+        Client ann = context.client("ann", 1);
         ann.buy();
-        stage.backend(Ensemble.KIND).killMajority();
+        context.backend(Ensemble.KIND).killMajority();
         Outcome outcome = ann.buy();
         if (outcome != Outcome.TAKEN) {
-            stage.found(Failure.LOCKED_OUT, "without a majority ann was answered " + outcome + ": " + ann.fault());
+            context.found(Failure.LOCKED_OUT, "without a majority ann was answered " + outcome + ": " + ann.fault());
         }
     }
 }

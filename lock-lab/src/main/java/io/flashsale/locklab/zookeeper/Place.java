@@ -1,6 +1,6 @@
 package io.flashsale.locklab.zookeeper;
 
-import io.flashsale.locklab.scheme.Steps;
+import io.flashsale.locklab.scheme.FailPoints;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -98,10 +98,10 @@ final class Place implements AutoCloseable {
 
     /** Waits until the latch is counted down; false if the deadline comes first. */
     static boolean awaitNotification(CountDownLatch event, long deadline) throws InterruptedException {
-        Steps.reached(SingleNodeLock.WATCHES);
+        FailPoints.hit(SingleNodeLock.WATCHES);
         boolean notified = event.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         if (notified) {
-            Steps.reached(Steps.NOTIFIED);
+            FailPoints.hit(FailPoints.NOTIFIED);
         }
         return notified;
     }

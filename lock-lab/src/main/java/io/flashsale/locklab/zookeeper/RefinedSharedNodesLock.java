@@ -30,19 +30,19 @@ public final class RefinedSharedNodesLock implements ReadWriteScheme {
     public LockScheme toRead() {
         UnaryOperator<List<String>> writers =
                 before -> before.stream().filter(node -> node.startsWith(WRITE)).toList();
-        return (name, patience, work) -> whileHolding(name, READ, writers, patience, work);
+        return (name, timeout, work) -> whileHolding(name, READ, writers, timeout, work);
     }
 
     @Override
     public LockScheme toWrite() {
-        return (name, patience, work) -> whileHolding(name, WRITE, UnaryOperator.identity(), patience, work);
+        return (name, timeout, work) -> whileHolding(name, WRITE, UnaryOperator.identity(), timeout, work);
     }
 
     /** @param rivals picks those of the nodes before ours that keep us out */
     private boolean whileHolding(
-            String name, String kind, UnaryOperator<List<String>> rivals, Duration patience, Work work)
+            String name, String kind, UnaryOperator<List<String>> rivals, Duration timeout, Work work)
             throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + timeout.toNanos();
         try (Place mine = Place.join(sessions.mine(), name, kind)) {
             while (true) {
                 List<String> queue = mine.inOrder();

@@ -24,8 +24,8 @@ public final class SequentialNodeLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
         try (Place mine = Place.join(sessions.mine(), name, "place")) {
             while (true) {
                 List<String> queue = mine.inOrder();

@@ -12,7 +12,7 @@ import org.apache.zookeeper.ZooKeeper;
 /** A session with ZooKeeper. Its ephemeral nodes live as long as it does: until it is closed, or not heard of in time. */
 final class Session implements AutoCloseable {
 
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int TIMEOUT_SECONDS = 20;
     private static final int BETWEEN_ATTEMPTS_MILLIS = 50;
 
     private final ZooKeeper zooKeeper;
@@ -27,7 +27,7 @@ final class Session implements AutoCloseable {
                 connected.countDown();
             }
         });
-        if (!connected.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!connected.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             close();
             throw new IOException("no ZooKeeper at " + servers);
         }

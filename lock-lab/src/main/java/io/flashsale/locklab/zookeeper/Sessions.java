@@ -1,6 +1,6 @@
 package io.flashsale.locklab.zookeeper;
 
-import io.flashsale.locklab.scheme.Tools;
+import io.flashsale.locklab.scheme.SchemeContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * A session for each person of a worker process, as each stands for a client of its own. (Within one session ZooKeeper
+ * A session for each client of a worker process, as each stands for a client of its own. (Within one session ZooKeeper
  * sends an event once, however many watch.)
  */
 public final class Sessions implements AutoCloseable {
@@ -19,22 +19,22 @@ public final class Sessions implements AutoCloseable {
     private final String servers;
     private final int timeoutMillis;
 
-    public Sessions(Tools tools) {
-        servers = tools.setting("zookeeper");
-        timeoutMillis = tools.number("lease");
+    public Sessions(SchemeContext context) {
+        servers = context.setting("zookeeper");
+        timeoutMillis = context.number("lease");
     }
 
-    /** The session of the person whose thread calls; a new one if the last one has expired. */
+    /** The session of the client whose thread calls; a new one if the last one has expired. */
     Session mine() throws InterruptedException {
-        String person = Thread.currentThread().getName();
-        Session session = sessions.get(person);
+        String client = Thread.currentThread().getName();
+        Session session = sessions.get(client);
         if (session == null || !session.isAlive()) {
             try {
                 session = new Session(servers, timeoutMillis);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            sessions.put(person, session);
+            sessions.put(client, session);
         }
         return session;
     }

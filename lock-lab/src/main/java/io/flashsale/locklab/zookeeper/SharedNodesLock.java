@@ -28,16 +28,16 @@ public final class SharedNodesLock implements ReadWriteScheme {
 
     @Override
     public LockScheme toRead() {
-        return (name, patience, work) -> whileHolding(name, READ, patience, work);
+        return (name, timeout, work) -> whileHolding(name, READ, timeout, work);
     }
 
     @Override
     public LockScheme toWrite() {
-        return (name, patience, work) -> whileHolding(name, WRITE, patience, work);
+        return (name, timeout, work) -> whileHolding(name, WRITE, timeout, work);
     }
 
-    private boolean whileHolding(String name, String kind, Duration patience, Work work) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+    private boolean whileHolding(String name, String kind, Duration timeout, Work work) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
         try (Place mine = Place.join(sessions.mine(), name, kind)) {
             while (true) {
                 CountDownLatch change = new CountDownLatch(1);

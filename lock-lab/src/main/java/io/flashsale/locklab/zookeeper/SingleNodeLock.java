@@ -30,8 +30,8 @@ public final class SingleNodeLock implements LockScheme {
     }
 
     @Override
-    public boolean whileHolding(String name, Duration patience, Work work) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
         try {
             Session session = sessions.mine();
             String node = "/" + name;

@@ -4,13 +4,13 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.play.Plays;
-import io.flashsale.locklab.play.Successions;
-import io.flashsale.locklab.scheme.Acts;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.fault.Successions;
+import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.ReadWriteScheme;
 import io.flashsale.locklab.scheme.SharedStock;
-import io.flashsale.locklab.scheme.Tools;
-import io.flashsale.locklab.stage.Failure;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Failure;
 import java.util.List;
 
 /** C1 to C5. The lease of these locks is the time-out of the session. */
@@ -33,12 +33,12 @@ public final class ZooKeeperCases {
                 .on(Ensemble.KIND)
                 .scheme(
                         SingleNodeLock.class,
-                        tools -> Acts.locked(new SingleNodeLock(new Sessions(tools)), tools),
+                        context -> Operations.locked(new SingleNodeLock(new Sessions(context)), context),
                         Scenario.holds(
                                 "one-at-a-time",
                                 Fault.NONE,
                                 "Bob, in another process, waits while ann is inside.",
-                                Plays::oneAtATime),
+                                FaultScenarios::oneAtATime),
                         afterDeath(),
                         Scenario.fails(
                                         "herd",
@@ -46,8 +46,8 @@ public final class ZooKeeperCases {
                                         Failure.HERD,
                                         "All fifty watch the same node: each release wakes up all of them, for one to"
                                                 + " get in.",
-                                        ZooKeeperPlays::herd)
-                                .with("patience", 60_000)
+                                        ZooKeeperFaultScenarios::herd)
+                                .with("timeout", 60_000)
                                 .curedBy("C2/herd"),
                         Scenario.crowd("Right; much of the work is being woken up in vain."));
     }
@@ -64,23 +64,23 @@ public final class ZooKeeperCases {
                 .on(Ensemble.KIND)
                 .scheme(
                         SequentialNodeLock.class,
-                        tools -> Acts.locked(new SequentialNodeLock(new Sessions(tools)), tools),
+                        context -> Operations.locked(new SequentialNodeLock(new Sessions(context)), context),
                         Scenario.holds(
                                 "one-at-a-time",
                                 Fault.NONE,
                                 "Bob, in another process, waits while ann is inside.",
-                                Plays::oneAtATime),
+                                FaultScenarios::oneAtATime),
                         afterDeath(),
                         Scenario.holds(
                                         "herd",
                                         Fault.NONE,
                                         "Each watches the one before: fifty wait, and one is told.",
-                                        ZooKeeperPlays::herd)
-                                .with("patience", 60_000),
+                                        ZooKeeperFaultScenarios::herd)
+                                .with("timeout", 60_000),
                         Scenario.fails(
                                         "paused-holder",
                                         Fault.PAUSE,
-                                        Failure.LATE_WRITE,
+                                        Failure.STALE_WRITE,
                                         "Her session expires while her process stands still; her node goes, bob gets in,"
                                                 + " and she wakes up and writes.",
                                         Successions::afterPause)
@@ -106,15 +106,15 @@ public final class ZooKeeperCases {
                 .on(Ensemble.KIND)
                 .scheme(
                         SharedNodesLock.class,
-                        tools -> shared(tools, new SharedNodesLock(new Sessions(tools))),
+                        context -> shared(context, new SharedNodesLock(new Sessions(context))),
                         readersTogether(),
                         Scenario.fails(
                                         "herd",
                                         Fault.NONE,
                                         Failure.HERD,
                                         "Whoever joins or leaves wakes up all fifty.",
-                                        ZooKeeperPlays::herd)
-                                .with("patience", 60_000)
+                                        ZooKeeperFaultScenarios::herd)
+                                .with("timeout", 60_000)
                                 .curedBy("C4/herd"),
                         Scenario.crowd("Right; the more wait, the more are woken up in vain."));
     }
@@ -127,14 +127,14 @@ public final class ZooKeeperCases {
                 .on(Ensemble.KIND)
                 .scheme(
                         RefinedSharedNodesLock.class,
-                        tools -> shared(tools, new RefinedSharedNodesLock(new Sessions(tools))),
+                        context -> shared(context, new RefinedSharedNodesLock(new Sessions(context))),
                         readersTogether(),
                         Scenario.holds(
                                         "herd",
                                         Fault.NONE,
                                         "Fifty writers wait, and one of them is told.",
-                                        ZooKeeperPlays::herd)
-                                .with("patience", 60_000),
+                                        ZooKeeperFaultScenarios::herd)
+                                .with("timeout", 60_000),
                         Scenario.crowd("All are writers here: as C2."));
     }
 
@@ -151,18 +151,18 @@ public final class ZooKeeperCases {
                                 "one-at-a-time",
                                 Fault.NONE,
                                 "Bob, in another process, waits while ann is inside.",
-                                Plays::oneAtATime),
+                                FaultScenarios::oneAtATime),
                         Scenario.holds(
                                 "enters-again",
                                 Fault.NONE,
                                 "The mutex counts the entries of the thread that holds it.",
-                                Plays::entersAgain),
+                                FaultScenarios::entersAgain),
                         readersTogether().with(SHARED, true),
                         afterDeath(),
                         Scenario.fails(
                                         "paused-holder",
                                         Fault.PAUSE,
-                                        Failure.LATE_WRITE,
+                                        Failure.STALE_WRITE,
                                         "A ready-made lock cannot stop a process that stands still, either.",
                                         Successions::afterPause)
                                 .with("lease", SHORT_SESSION_MILLIS)
@@ -184,16 +184,16 @@ public final class ZooKeeperCases {
                 "readers-together",
                 Fault.NONE,
                 "Two readers are inside at once; a writer waits for both.",
-                ZooKeeperPlays::readersTogether);
+                ZooKeeperFaultScenarios::readersTogether);
     }
 
-    private static Acts shared(Tools tools, ReadWriteScheme lock) {
-        return SharedStock.acts(new SharedStock(lock, tools.warehouse(), tools.patience()));
+    private static Operations shared(SchemeContext context, ReadWriteScheme lock) {
+        return SharedStock.acts(new SharedStock(lock, context.resource(), context.timeout()));
     }
 
-    private static Acts curator(Tools tools) {
-        return Boolean.parseBoolean(tools.setting(SHARED, "false"))
-                ? shared(tools, new CuratorReadWriteLock(CuratorLocks.client(tools)))
-                : Acts.locked(new CuratorMutex(CuratorLocks.client(tools)), tools);
+    private static Operations curator(SchemeContext context) {
+        return Boolean.parseBoolean(context.setting(SHARED, "false"))
+                ? shared(context, new CuratorReadWriteLock(CuratorLocks.client(context)))
+                : Operations.locked(new CuratorMutex(CuratorLocks.client(context)), context);
     }
 }

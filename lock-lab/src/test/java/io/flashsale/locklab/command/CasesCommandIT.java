@@ -11,8 +11,8 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.RunListener;
-import io.flashsale.locklab.stage.Sizes;
-import io.flashsale.locklab.stage.StageException;
+import io.flashsale.locklab.scenario.Sizes;
+import io.flashsale.locklab.scenario.ScenarioException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -105,10 +105,10 @@ class CasesCommandIT {
     @Test
     void leavesNobodyBehindWhenAScenarioGetsStuck() {
         try (Laboratory laboratory = new Laboratory(DIRECTORY)) {
-            Scenario stuck = Scenario.holds("stuck", Fault.NONE, "It is written wrongly.", stage -> {
-                stage.person("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-                stage.process(1).pause();
-                throw new StageException("as it is written");
+            Scenario stuck = Scenario.holds("stuck", Fault.NONE, "It is written wrongly.", context -> {
+                context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+                context.process(1).pause();
+                throw new ScenarioException("as it is written");
             });
             Case setNx = Catalogue.find("A3").orElseThrow();
             Sizes sizes = new Sizes(1, 1, 2, Duration.ofSeconds(1));

@@ -1,0 +1,52 @@
+package io.flashsale.locklab.path.call;
+
+import io.flashsale.locklab.database.LabDatabase;
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.ScenarioContext;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What happens to a call. */
+final class CallFaultScenarios {
+
+    private CallFaultScenarios() {}
+
+    /** The server takes a unit for ann, commits, and does not answer in time. */
+    static void answerIsLate(ScenarioContext context) {
+        context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
+        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(StockHttpServer.COMMITTED);
+        Client ann = context.client("ann", 1).begin();
+        server.awaitAt(StockHttpServer.COMMITTED);
+        judge(context, ann.outcome());
+        server.goOn();
+    }
+
+    /** The server takes a unit for ann, commits, and is killed before it can answer; another one is announced. */
+    static void serverDies(ScenarioContext context) {
+        context.client("starter", 2).begin(CalledStock.START_SERVER).outcome();
+        Client server = context.client(StockHttpServer.THREAD, 2).holdAt(StockHttpServer.COMMITTED);
+        Client ann = context.client("ann", 1).begin();
+        server.awaitAt(StockHttpServer.COMMITTED);
+        context.kill(server);
+        context.client("second-starter", 3).begin(CalledStock.START_SERVER).outcome();
+        judge(context, ann.outcome());
+    }
+
+    private static void judge(ScenarioContext context, Outcome outcome) {
+        int left = context.backend(LabDatabase.KIND)
+                .sql()
+                .sql("SELECT available FROM stock WHERE item = ?")
+                .param(context.item())
+                .query(Integer.class)
+                .single();
+        int taken = context.sizes().stock() - left;
+        if (taken > 1) {
+            context.found(Failure.DONE_TWICE, "ann wanted one unit, and " + taken + " were taken");
+        }
+        if (outcome != Outcome.TAKEN) {
+            context.found(Failure.LOCKED_OUT, "a unit was taken for ann, who was answered " + outcome);
+        }
+    }
+}

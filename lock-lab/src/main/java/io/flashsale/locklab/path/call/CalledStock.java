@@ -1,0 +1,56 @@
+package io.flashsale.locklab.path.call;
+
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.database.Database;
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.StockScheme;
+import io.flashsale.locklab.scheme.SchemeContext;
+import java.io.IOException;
+import java.util.function.Function;
+
+/** Stock that is behind a call. Each process has a server; the one that was announced last is called by all. */
+final class CalledStock implements StockScheme {
+
+    /** The operation of announcing the server of this process. */
+    static final String START_SERVER = "start-server";
+
+    private final Redis registry;
+    private final Database database;
+    private final StockLedger ledger;
+    private final StockHttpServer server;
+    private final StockCall call;
+
+    CalledStock(SchemeContext context, Function<StockHttpClient, StockCall> call) throws IOException {
+        registry = context.redis();
+        database = new Database(context);
+        ledger = new StockLedger(database, registry);
+        server = new StockHttpServer(ledger);
+        this.call = call.apply(new StockHttpClient(registry));
+    }
+
+    Outcome startServer() {
+        StockHttpClient.announce(registry, server.address());
+        return Outcome.DONE;
+    }
+
+    @Override
+    public Outcome deduct(String item, int units) throws InterruptedException {
+        return call.deduct(item, units);
+    }
+
+    @Override
+    public void fill(String item, int units) {
+        ledger.fill(item, units);
+    }
+
+    @Override
+    public int left(String item) {
+        return ledger.left(item);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        database.close();
+    }
+}

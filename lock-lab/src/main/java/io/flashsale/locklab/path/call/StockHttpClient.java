@@ -1,0 +1,55 @@
+package io.flashsale.locklab.path.call;
+
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.scheme.Outcome;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The caller's side: calls the server that the registry, a key on the lock server, names at the moment. */
+final class StockHttpClient {
+
+    private static final String KEY = "stock-server";
+    private static final Duration TIMEOUT = Duration.ofMillis(400);
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Redis registry;
+
+    StockHttpClient(Redis registry) {
+        this.registry = registry;
+    }
+
+    static void announce(Redis registry, String address) {
+        registry.call("SET", KEY, address);
+    }
+
+    /** @throws IOException if there is no answer in time: the call may have taken effect, or not, or yet may */
+    Outcome deduct(String item, int units, String operation) throws IOException, InterruptedException {
+        String query = operation.isEmpty() ? "" : "?" + operation;
+        HttpResponse<String> answer = send("POST", "/deduct/" + item + "/" + units + query);
+        return Outcome.valueOf(answer.body());
+    }
+
+    /** What became of an operation, if the server knows it. */
+    Optional<Outcome> outcomeOf(String operation) throws IOException, InterruptedException {
+        HttpResponse<String> answer = send("GET", "/outcome/" + operation);
+        return answer.statusCode() == 200 ? Optional.of(Outcome.valueOf(answer.body())) : Optional.empty();
+    }
+
+    private HttpResponse<String> send(String method, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(registry.call("GET", KEY).text() + path))
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .timeout(TIMEOUT)
+                .build();
+        HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() >= 500) {
+            throw new IOException("the server answered " + answer.statusCode());
+        }
+        return answer;
+    }
+}

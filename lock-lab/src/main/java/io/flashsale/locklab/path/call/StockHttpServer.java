@@ -1,0 +1,74 @@
+package io.flashsale.locklab.path.call;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.FailPoints;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The stock's side of the call: {@code POST /deduct/ITEM/UNITS} with an operation in the query or without, and
+ * {@code GET /outcome/OPERATION}, 404 while nothing is known of it. The thread that deducts is called {@value #THREAD}.
+ */
+final class StockHttpServer implements AutoCloseable {
+
+    /** The thread that carries out a deduction. */
+    static final String THREAD = "server";
+
+    /** The units are taken and committed; the caller has not been answered. */
+    static final String COMMITTED = "committed-not-answered";
+
+    private final StockLedger ledger;
+    private final HttpServer server;
+    private final ExecutorService threads =
+            Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().factory());
+
+    StockHttpServer(StockLedger ledger) throws IOException {
+        this.ledger = ledger;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/deduct/", this::deduct);
+        server.createContext("/outcome/", this::outcome);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private void deduct(HttpExchange call) throws IOException {
+        Thread.currentThread().setName(THREAD);
+        URI uri = call.getRequestURI();
+        String[] path = uri.getPath().split("/");
+        int units = Integer.parseInt(path[3]);
+        Outcome outcome = uri.getQuery() == null
+                ? ledger.deductUnnamed(path[2], units)
+                : ledger.deduct(uri.getQuery(), path[2], units);
+        FailPoints.hit(COMMITTED);
+        answer(call, Optional.of(outcome));
+    }
+
+    private void outcome(HttpExchange call) throws IOException {
+        answer(call, ledger.outcomeOf(call.getRequestURI().getPath().split("/")[2]));
+    }
+
+    private static void answer(HttpExchange call, Optional<Outcome> outcome) throws IOException {
+        byte[] text = outcome.map(Outcome::name).orElse("").getBytes(StandardCharsets.US_ASCII);
+        call.sendResponseHeaders(outcome.isPresent() ? 200 : 404, text.length == 0 ? -1 : text.length);
+        call.getResponseBody().write(text);
+        call.close();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

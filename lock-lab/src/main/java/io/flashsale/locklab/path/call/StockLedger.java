@@ -1,0 +1,97 @@
+package io.flashsale.locklab.path.call;
+
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.database.Database;
+import io.flashsale.locklab.scheme.Outcome;
+import java.util.Optional;
+import org.springframework.dao.DuplicateKeyException;
+
+/**
+ * Takes units from stock for a caller who names each operation.
+ *
+ * <p>Guarantees: an operation takes effect once, however often and from wherever it is called. What became of it is in
+ * {@code stock_flow}, written in the same transaction as the stock, with the operation as its key; Redis only spares a
+ * repeated call the way to the database, and may forget.
+ */
+final class StockLedger {
+
+    private static final int REMEMBERED_SECONDS = 600;
+
+    private final Database database;
+    private final Redis redis;
+
+    StockLedger(Database database, Redis redis) {
+        this.database = database;
+        this.redis = redis;
+        database.sql(
+                        "CREATE TABLE IF NOT EXISTS stock (item VARCHAR(100) NOT NULL PRIMARY KEY, available INT NOT NULL)")
+                .update();
+        database.sql("""
+                CREATE TABLE IF NOT EXISTS stock_flow (
+                    operation VARCHAR(100) NOT NULL PRIMARY KEY,
+                    item VARCHAR(100) NOT NULL,
+                    units INT NOT NULL,
+                    outcome VARCHAR(20) NOT NULL)""").update();
+    }
+
+    /** Takes units for this operation; a repeated call is answered what the first one was. */
+    Outcome deduct(String operation, String item, int units) {
+        Reply known = redis.call("GET", "operation:" + operation);
+        if (!known.isNothing()) {
+            return Outcome.valueOf(known.text());
+        }
+        Outcome outcome = deductOrRead(operation, item, units);
+        redis.call("SET", "operation:" + operation, outcome, "EX", REMEMBERED_SECONDS);
+        return outcome;
+    }
+
+    private Outcome deductOrRead(String operation, String item, int units) {
+        try {
+            return database.inTransaction(() -> {
+                database.sql("INSERT INTO stock_flow (operation, item, units, outcome) VALUES (?, ?, ?, ?)")
+                        .params(operation, item, units, Outcome.TAKEN.name())
+                        .update();
+                Outcome outcome = deductUnnamed(item, units);
+                if (outcome != Outcome.TAKEN) {
+                    database.sql("UPDATE stock_flow SET outcome = ? WHERE operation = ?")
+                            .params(outcome.name(), operation)
+                            .update();
+                }
+                return outcome;
+            });
+        } catch (DuplicateKeyException doneBefore) {
+            return outcomeOf(operation).orElseThrow();
+        }
+    }
+
+    /** What became of an operation; empty if it has not been carried out, so far. */
+    Optional<Outcome> outcomeOf(String operation) {
+        return database.sql("SELECT outcome FROM stock_flow WHERE operation = ?")
+                .param(operation)
+                .query(String.class)
+                .optional()
+                .map(Outcome::valueOf);
+    }
+
+    /** Takes units for a caller who names nothing: each call is a new one. */
+    Outcome deductUnnamed(String item, int units) {
+        int updated = database.sql("UPDATE stock SET available = available - ? WHERE item = ? AND available >= ?")
+                .params(units, item, units)
+                .update();
+        return updated == 1 ? Outcome.TAKEN : Outcome.SOLD_OUT;
+    }
+
+    void fill(String item, int units) {
+        database.sql("REPLACE INTO stock (item, available) VALUES (?, ?)")
+                .params(item, units)
+                .update();
+    }
+
+    int left(String item) {
+        return database.sql("SELECT available FROM stock WHERE item = ?")
+                .param(item)
+                .query(Integer.class)
+                .single();
+    }
+}

@@ -1,0 +1,5 @@
+/** A call between services that may be lost, late or repeated. E2. */
+@NullMarked
+package io.flashsale.locklab.path.call;
+
+import org.jspecify.annotations.NullMarked;

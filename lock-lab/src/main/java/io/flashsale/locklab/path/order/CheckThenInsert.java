@@ -1,0 +1,31 @@
+package io.flashsale.locklab.path.order;
+
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.FailPoints;
+
+/**
+ * Look whether the user has an order; if not, insert one.
+ *
+ * <p>Guarantees: nothing. Two requests of one user both look before either has inserted, and both insert. With a unique
+ * key on item and user the same two statements are right: the look is a courtesy, and the key decides.
+ */
+final class CheckThenInsert implements OrderScheme {
+
+    /** The user has no order, as far as was seen. */
+    static final String CHECKED = "between-check-and-insert";
+
+    private final OrderTable orders;
+
+    CheckThenInsert(OrderTable orders) {
+        this.orders = orders;
+    }
+
+    @Override
+    public Outcome order(String item, String user) {
+        if (orders.hasOne(item, user)) {
+            return Outcome.REFUSED;
+        }
+        FailPoints.hit(CHECKED);
+        return orders.insert(item, user);
+    }
+}

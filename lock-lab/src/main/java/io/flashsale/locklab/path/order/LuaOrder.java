@@ -1,0 +1,31 @@
+package io.flashsale.locklab.path.order;
+
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.RedisScript;
+import io.flashsale.locklab.scheme.Outcome;
+import java.util.List;
+
+/**
+ * Redis checks and remembers the user in one script; whoever gets through may insert.
+ *
+ * <p>Guarantees: one of any number of requests gets through, and the others never reach the database. Does not: outlive
+ * the loss of Redis' memory, nor take the user back by itself if the insert fails. The unique key stays.
+ */
+final class LuaOrder implements OrderScheme {
+
+    private static final RedisScript ADMIT = RedisScript.named("path/admit");
+
+    private final Redis redis;
+    private final OrderTable orders;
+
+    LuaOrder(Redis redis, OrderTable orders) {
+        this.redis = redis;
+        this.orders = orders;
+    }
+
+    @Override
+    public Outcome order(String item, String user) {
+        boolean admitted = ADMIT.run(redis, List.of("buyers:" + item), user).number() == 1;
+        return admitted ? orders.insert(item, user) : Outcome.REFUSED;
+    }
+}

@@ -1,0 +1,113 @@
+package io.flashsale.locklab.path.order;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Fault;
+import io.flashsale.locklab.catalogue.Kind;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.database.Database;
+import io.flashsale.locklab.database.LabDatabase;
+import io.flashsale.locklab.redis.OwnerLock;
+import io.flashsale.locklab.redis.redisson.RedissonClients;
+import io.flashsale.locklab.redis.redisson.RedissonLock;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.StockScheme;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
+import java.io.IOException;
+import java.util.List;
+import org.redisson.api.RedissonClient;
+
+/** E1 and E4: one order for each user. */
+public final class OrderCases {
+
+    private static final String GUARD = "guard";
+    private static final String COMMIT_FIRST = "commit-first";
+
+    private OrderCases() {}
+
+    public static Case oneOrderEach() {
+        return Case.of("E1", Kind.PATH, "Check, then insert: one order for each user")
+                .shows("Two requests of one user, and three ways of letting one through.")
+                .guarantees("the unique key, the lock and the script: one order for each user")
+                .doesNotGuarantee("the plain check: anything, when two requests come at once")
+                .on(LabDatabase.KIND)
+                .scheme(
+                        CheckThenInsert.class,
+                        OrderCases::orders,
+                        Scenario.fails(
+                                        "two-requests",
+                                        Fault.NONE,
+                                        Failure.SECOND_ORDER,
+                                        "Both look before either has inserted, and both find nothing.",
+                                        OrderFaultScenarios::twoRequests)
+                                .curedBy("E1/two-requests-unique-key"),
+                        Scenario.holds(
+                                        "two-requests-unique-key",
+                                        Fault.NONE,
+                                        "Both find nothing, and the database refuses the second insert.",
+                                        OrderFaultScenarios::twoRequests)
+                                .with(GUARD, "key"),
+                        Scenario.holds(
+                                        "two-requests-lock",
+                                        Fault.NONE,
+                                        "A lock for the user is around the look and the insert (LockedOrder).",
+                                        OrderFaultScenarios::twoRequests)
+                                .with(GUARD, "lock"),
+                        Scenario.holds(
+                                        "two-requests-lua",
+                                        Fault.NONE,
+                                        "One script in Redis looks and remembers, before the database is asked (LuaOrder).",
+                                        OrderFaultScenarios::twoRequests)
+                                .with(GUARD, "lua"));
+    }
+
+    private static Operations orders(SchemeContext context) {
+        Database database = new Database(context);
+        String guard = context.setting(GUARD, "none");
+        OrderTable table = new OrderTable(database, guard.equals("key"));
+        CheckThenInsert plain = new CheckThenInsert(table);
+        OrderScheme scheme = switch (guard) {
+            case "lock" -> new LockedOrder(new OwnerLock(context.redis(), context.lease()), plain);
+            case "lua" -> new LuaOrder(context.redis(), table);
+            default -> plain;
+        };
+        return Operations.of(new Orders(database, scheme));
+    }
+
+    public static Case unlockAndCommit() {
+        return Case.of("E4", Kind.PATH, "Unlock before the commit")
+                .shows("A lock that works, and two orders all the same.")
+                .guarantees("commit first: whoever is inside sees what all before have done")
+                .doesNotGuarantee("unlock first: anything, between the unlock and the commit")
+                .on(LabDatabase.KIND)
+                .scheme(
+                        UnlockThenCommit.class,
+                        OrderCases::transaction,
+                        Scenario.fails(
+                                        "unlocked-not-committed",
+                                        Fault.PAUSE,
+                                        Failure.SECOND_ORDER,
+                                        "The second request is inside, and does not see the insert that is not committed.",
+                                        OrderFaultScenarios::unlocked)
+                                .curedBy("E4/committed-then-unlocked"),
+                        Scenario.holds(
+                                        "committed-then-unlocked",
+                                        Fault.PAUSE,
+                                        "The transaction ends inside the lock (CommitThenUnlock).",
+                                        OrderFaultScenarios::unlocked)
+                                .with(COMMIT_FIRST, true));
+    }
+
+    private static Operations transaction(SchemeContext context) {
+        Database database = new Database(context);
+        OrderTable table = new OrderTable(database, false);
+        LockScheme lock = new OwnerLock(context.redis(), context.lease());
+        return Operations.of(new Orders(
+                database,
+                Boolean.parseBoolean(context.setting(COMMIT_FIRST, "false"))
+                        ? new CommitThenUnlock(lock, table)
+                        : new UnlockThenCommit(lock, table)));
+    }
+}

@@ -1,0 +1,48 @@
+package io.flashsale.locklab.path.queue;
+
+import io.flashsale.locklab.database.Database;
+import io.flashsale.locklab.scheme.FailPoints;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Places a batch of tickets in one transaction: insert the orders that are not there, then deduct as many units at once.
+ * A ticket that comes again changes nothing.
+ */
+final class Placement {
+
+    /** A ticket has become an order, and the order is committed. */
+    static final String PLACED = "placed";
+
+    private final Database database;
+    private final SaleTables tables;
+
+    Placement(Database database, SaleTables tables) {
+        this.database = database;
+        this.tables = tables;
+    }
+
+    record Ticketed(long id, String item, long user) {}
+
+    /** @throws IllegalStateException if more was admitted than there is; nothing of the batch is placed then */
+    void place(List<Ticketed> batch) {
+        int placed = database.inTransaction(() -> {
+            Map<String, Integer> units = new HashMap<>();
+            for (Ticketed ticket : batch) {
+                if (tables.insertOrder(ticket.id(), ticket.item(), ticket.user())) {
+                    units.merge(ticket.item(), 1, Integer::sum);
+                }
+            }
+            units.forEach((item, number) -> {
+                if (!tables.deduct(item, number)) {
+                    throw new IllegalStateException("more was admitted of " + item + " than there is");
+                }
+            });
+            return units.values().stream().mapToInt(Integer::intValue).sum();
+        });
+        for (int i = 0; i < placed; i++) {
+            FailPoints.hit(PLACED);
+        }
+    }
+}

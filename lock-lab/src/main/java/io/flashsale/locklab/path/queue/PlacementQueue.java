@@ -1,0 +1,91 @@
+package io.flashsale.locklab.path.queue;
+
+import io.flashsale.locklab.path.queue.Placement.Ticketed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/** Takes tickets from the topic, batch by batch, on a thread of its own, and has them placed. */
+final class PlacementQueue implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(20);
+    private static final int PLACED_WITHIN_SECONDS = 20;
+
+    private final String servers;
+    private final TopicPartition partition;
+    private final Placement placement;
+    private final AtomicReference<@Nullable CountDownLatch> waiting = new AtomicReference<>();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    PlacementQueue(String servers, String topic, Placement placement) {
+        this.servers = servers;
+        this.partition = new TopicPartition(topic, TicketTopic.PARTITION);
+        this.placement = placement;
+        thread = Thread.ofPlatform().daemon().name("placement").start(this::run);
+    }
+
+    private void run() {
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of("bootstrap.servers", servers, "enable.auto.commit", false),
+                new StringDeserializer(),
+                new StringDeserializer())) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            while (!closed) {
+                List<Ticketed> batch = new ArrayList<>();
+                consumer.poll(POLL).forEach(message -> batch.add(parse(message)));
+                if (!batch.isEmpty()) {
+                    placement.place(batch);
+                }
+                CountDownLatch waits = waiting.get();
+                if (waits != null && isAtTheEnd(consumer)) {
+                    waits.countDown();
+                }
+            }
+        }
+    }
+
+    private boolean isAtTheEnd(KafkaConsumer<String, String> consumer) {
+        return consumer.position(partition)
+                >= consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+    }
+
+    private static Ticketed parse(ConsumerRecord<String, String> message) {
+        String[] words = message.value().split(" ");
+        return new Ticketed(Long.parseLong(words[0]), words[2], Long.parseLong(words[1]));
+    }
+
+    /** Returns when every ticket that is in the topic now is an order. */
+    void awaitPlaced() {
+        CountDownLatch end = new CountDownLatch(1);
+        waiting.set(end);
+        try {
+            if (!end.await(PLACED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("tickets were not placed within " + PLACED_WITHIN_SECONDS + " s");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(PLACED_WITHIN_SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

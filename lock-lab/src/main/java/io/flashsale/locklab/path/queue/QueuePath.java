@@ -1,0 +1,121 @@
+package io.flashsale.locklab.path.queue;
+
+import io.flashsale.admission.Admission;
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.Campaign;
+import io.flashsale.admission.OutboxRelay;
+import io.flashsale.admission.ReservationIds;
+import io.flashsale.admission.StockGateRebuild;
+import io.flashsale.admission.StockGates;
+import io.flashsale.locklab.database.Database;
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.StockScheme;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.redisson.api.RedissonClient;
+
+/**
+ * Lua, queue, order: a script in Redis admits, a ticket goes to Kafka, and whoever placed the order does so later, a
+ * batch at a time. It is the path of this shop, by the library that the shop uses.
+ *
+ * <p>Guarantees: whoever is admitted has a ticket in Kafka, or in Redis' outbox on its way there, and becomes one order;
+ * nothing is oversold, as the database has the last word. Does not: give the order at once, nor survive Redis and Kafka
+ * being lost together.
+ */
+final class QueuePath implements StockScheme {
+
+    private static final String KIND = "lab";
+    private static final Duration KAFKA_TIMEOUT = Duration.ofSeconds(2);
+
+    private final RedissonClient redisson;
+    private final Database database;
+    private final SaleTables tables;
+    private final Kafka kafka;
+    private final TicketTopic topic;
+    private final StockGates gates;
+    private final AdmissionService admission;
+    private final Users users;
+    private @Nullable PlacementQueue placing;
+
+    QueuePath(RedissonClient redisson, Database database, Kafka kafka, Users users) {
+        this.redisson = redisson;
+        this.database = database;
+        this.tables = new SaleTables(database);
+        this.kafka = kafka;
+        this.users = users;
+        topic = new TicketTopic(kafka.servers(), kafka.topic());
+        gates = new StockGates(redisson, KIND);
+        ReservationIds ids = new ReservationIds(redisson.getAtomicLong("id-block")::incrementAndGet);
+        admission = new AdmissionService(gates, ids, topic, KAFKA_TIMEOUT);
+    }
+
+    /** Where the tickets go. */
+    record Kafka(String servers, String topic) {}
+
+    /** The admission knows sales by numbers. */
+    private static long numberOf(String item) {
+        return item.hashCode() & 0xffff_ffffL;
+    }
+
+    /** Fills the stock, opens the gate, and has this process place the orders. */
+    @Override
+    public void fill(String item, int units) {
+        tables.fill(item, units);
+        Instant now = Instant.now();
+        Campaign campaign =
+                new Campaign(numberOf(item), 1, now.minusSeconds(60), now.plus(Duration.ofHours(1)), units, item);
+        StockGateRebuild.begin(gates, campaign.id()).reopen(campaign, units, Map.of());
+        placing = new PlacementQueue(kafka.servers(), kafka.topic(), new Placement(database, tables));
+    }
+
+    @Override
+    public Outcome deduct(String item, int units) {
+        return switch (admission.admit(numberOf(item), users.next(), "")) {
+            case Admission.Admitted admitted -> Outcome.TAKEN;
+            case Admission.AdmittedBefore before -> Outcome.TAKEN;
+            case Admission.AlreadyHolding holding -> Outcome.REFUSED;
+            case Admission.SoldOut soldOut -> Outcome.SOLD_OUT;
+            case Admission.NotOpen notOpen -> Outcome.SOLD_OUT;
+            case Admission.Ended ended -> Outcome.SOLD_OUT;
+            case Admission.NotReady notReady -> Outcome.BUSY;
+        };
+    }
+
+    /** What is left in the database when all tickets have become orders; waits for that, where the stock was filled. */
+    @Override
+    public int left(String item) {
+        PlacementQueue queue = placing;
+        if (queue != null) {
+            sendWhatIsLeft();
+            queue.awaitPlaced();
+        }
+        return tables.available(item);
+    }
+
+    /** Tickets that Kafka did not acknowledge in time are in the outbox still. */
+    private void sendWhatIsLeft() {
+        try {
+            new OutboxRelay(redisson, KIND, topic, Duration.ZERO).run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("Kafka does not take the tickets: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        PlacementQueue queue = placing;
+        if (queue != null) {
+            queue.close();
+        }
+        topic.close();
+        redisson.shutdown();
+        database.close();
+    }
+}

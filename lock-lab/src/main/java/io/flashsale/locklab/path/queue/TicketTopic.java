@@ -1,0 +1,49 @@
+package io.flashsale.locklab.path.queue;
+
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationQueue;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** The queue between admission and placement: a topic of Kafka, of which one partition is used. */
+final class TicketTopic implements ReservationQueue, AutoCloseable {
+
+    static final int PARTITION = 0;
+
+    private static final long BUFFER = 4_194_304; // worker processes are small
+
+    private final String topic;
+    private final KafkaProducer<String, String> producer;
+
+    TicketTopic(String servers, String topic) {
+        this.topic = topic;
+        producer = new KafkaProducer<>(
+                Map.<String, Object>of(
+                        "bootstrap.servers", servers, "acks", "all", "linger.ms", 3, "buffer.memory", BUFFER),
+                new StringSerializer(),
+                new StringSerializer());
+        producer.partitionsFor(topic); // the first shopper is not to wait for it
+    }
+
+    @Override
+    public CompletableFuture<?> send(Reservation reservation) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        String text = reservation.id() + " " + reservation.userId() + " " + reservation.terms();
+        producer.send(new ProducerRecord<>(topic, PARTITION, "", text), (where, fault) -> {
+            if (fault == null) {
+                done.complete(null);
+            } else {
+                done.completeExceptionally(fault);
+            }
+        });
+        return done;
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}

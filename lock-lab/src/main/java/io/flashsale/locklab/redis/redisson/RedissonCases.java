@@ -1,0 +1,148 @@
+package io.flashsale.locklab.redis.redisson;
+
+import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
+import static io.flashsale.locklab.scheme.SharedStock.LOOK;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Fault;
+import io.flashsale.locklab.catalogue.Kind;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.SharedStock;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.ScenarioContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.redisson.api.RedissonClient;
+
+/** A14 and A15: the ready-made locks. */
+public final class RedissonCases {
+
+    private static final String LEASE_IS_GIVEN = "lease-is-given";
+
+    private RedissonCases() {}
+
+    public static List<Case> all() {
+        return List.of(lock(), fairAndShared());
+    }
+
+    private static Case lock() {
+        return Case.of("A14", Kind.LOCK, "Redisson RLock")
+                .shows("Owner, watchdog, reentrancy and waiting, ready-made.")
+                .guarantees("what A9, A11 and A13 do together")
+                .doesNotGuarantee(
+                        "anything to a process that stands still", "a watchdog to whoever gives a lease", "order")
+                .scheme(
+                        RedissonLock.class,
+                        RedissonCases::lock,
+                        Scenario.holds("enters-again", Fault.NONE, "The lock counts its entries.", FaultScenarios::entersAgain),
+                        Scenario.holds("ten-wait", Fault.NONE, "Waiters are told by a message.", FaultScenarios::othersWait),
+                        Scenario.holds(
+                                        "watchdog",
+                                        Fault.PAUSE,
+                                        "No lease is given: the watchdog keeps the lock of long work.",
+                                        FaultScenarios::workOutlivesLease)
+                                .with("lease", 1_500)
+                                .with("timeout", 100),
+                        Scenario.fails(
+                                        "lease-too-short",
+                                        Fault.PAUSE,
+                                        Failure.TWO_HOLDERS,
+                                        "A lease is given (RedissonLeaseLock), which switches the watchdog off, and the work"
+                                                + " takes longer.",
+                                        FaultScenarios::workOutlivesLease)
+                                .with("lease", 200)
+                                .with(LEASE_IS_GIVEN, true)
+                                .curedBy("A14/watchdog"),
+                        Scenario.holds(
+                                        "holder-dies",
+                                        Fault.KILL,
+                                        "The watchdog dies with its process, and the lock expires.",
+                                        FaultScenarios::holderDies)
+                                .with("lease", 300),
+                        Scenario.fails(
+                                        "paused-holder",
+                                        Fault.PAUSE,
+                                        Failure.STALE_WRITE,
+                                        "SIGSTOP stops Redisson's watchdog as it does ours.",
+                                        FaultScenarios::holderIsPaused)
+                                .with("lease", 300)
+                                .curedBy("A17/paused-holder"),
+                        Scenario.crowd("Right; those who wait are told."));
+    }
+
+    private static Operations lock(SchemeContext context) {
+        RedissonClient redisson = RedissonClients.at(context.setting("redis"), context.lease());
+        return Operations.locked(
+                Boolean.parseBoolean(context.setting(LEASE_IS_GIVEN, "false"))
+                        ? new RedissonLeaseLock(redisson, context.lease())
+                        : new RedissonLock(redisson),
+                context);
+    }
+
+    private static Case fairAndShared() {
+        return Case.of("A15", Kind.LOCK, "Redisson fair lock, read-write lock")
+                .shows("Order of arrival; readers together, a writer alone.")
+                .guarantees("the fair lock: order of arrival", "the read-write lock: readers together, a writer alone")
+                .doesNotGuarantee(
+                        "speed: a dead waiter holds the fair queue up", "that a writer comes in among many readers")
+                .scheme(
+                        RedissonFairLock.class,
+                        RedissonCases::fairOrShared,
+                        Scenario.holds(
+                                "order-of-arrival",
+                                Fault.NONE,
+                                "Four wait, and come in as they came to the lock.",
+                                RedissonCases::orderOfArrival),
+                        Scenario.holds(
+                                        "readers-together",
+                                        Fault.NONE,
+                                        "Two readers are inside at once; a writer waits for both (RedissonReadWriteLock).",
+                                        RedissonCases::readersTogether)
+                                .with("shared", true),
+                        Scenario.crowd("The fair lock: right, and slower than A14.")
+                                .with("timeout", 20_000));
+    }
+
+    private static Operations fairOrShared(SchemeContext context) {
+        RedissonClient redisson = RedissonClients.at(context.setting("redis"), context.lease());
+        if (Boolean.parseBoolean(context.setting("shared", "false"))) {
+            return SharedStock.acts(
+                    new SharedStock(new RedissonReadWriteLock(redisson), context.resource(), context.timeout()));
+        }
+        return Operations.locked(new RedissonFairLock(redisson), context);
+    }
+
+    private static void orderOfArrival(ScenarioContext context) {
+        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        String queue = "redisson_lock_queue:{" + context.lock() + "}";
+        List<Client> waiting = new ArrayList<>();
+        for (String name : List.of("bob", "cyd", "dan", "eve")) {
+            waiting.add(
+                    context.client(name, 1 + waiting.size() % 2).holdAt(INSIDE).begin());
+            context.await(
+                    name + " to queue up",
+                    () -> context.lockServer().call("LLEN", queue).number() == waiting.size());
+        }
+        ann.goOn().outcome();
+        waiting.forEach(next -> next.awaitAt(INSIDE).goOn().outcome());
+    }
+
+    private static void readersTogether(ScenarioContext context) {
+        Client ann = context.client("ann", 1).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
+        Client bob = context.client("bob", 2).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
+        Client cyd = context.client("cyd", 2).begin();
+        context.await(
+                "cyd to wait",
+                () -> !context.lockServer().call("PUBSUB", "CHANNELS", "*").list().isEmpty());
+        ann.goOn().outcome();
+        bob.goOn().outcome();
+        if (cyd.outcome() != Outcome.TAKEN) {
+            context.found(Failure.LOCKED_OUT, "the writer waited in vain");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.flashsale.locklab.redis.redisson;
+
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Work;
+import java.time.Duration;
+import org.redisson.api.RedissonClient;
+
+/**
+ * Redisson's fair lock: waiters stand in a list in Redis, and each is told when it is its turn.
+ *
+ * <p>Guarantees: what {@link RedissonLock} does, and the order of arrival.
+ *
+ * <p>Does not guarantee: speed. A waiter that dies holds up the queue until its place expires, five seconds by default.
+ */
+public final class RedissonFairLock implements LockScheme {
+
+    private final RedissonClient redisson;
+
+    public RedissonFairLock(RedissonClient redisson) {
+        this.redisson = redisson;
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
+        return RedissonLock.holding(redisson.getFairLock(name), timeout, work);
+    }
+
+    @Override
+    public void close() {
+        redisson.shutdown();
+    }
+}

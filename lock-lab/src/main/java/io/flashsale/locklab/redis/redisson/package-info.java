@@ -1,0 +1,5 @@
+/** Ready-made locks of Redisson. */
+@NullMarked
+package io.flashsale.locklab.redis.redisson;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package io.flashsale.locklab.redis.waiting;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Fault;
+import io.flashsale.locklab.catalogue.Kind;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scenario.Failure;
+import java.util.List;
+
+/** A12 and A13: waiting by asking, and waiting to be told. */
+public final class WaitingLockCases {
+
+    private WaitingLockCases() {}
+
+    public static List<Case> all() {
+        return List.of(polling(), notified());
+    }
+
+    private static Case polling() {
+        return Case.of("A12", Kind.LOCK, "Waiting by polling")
+                .shows("Retries until a deadline.")
+                .guarantees("what A8 does", "an answer at the deadline at the latest")
+                .doesNotGuarantee("order", "quiet: each waiter asks over and over")
+                .scheme(
+                        PollingLock.class,
+                        context -> Operations.locked(new PollingLock(context.redis(), context.lease()), context),
+                        Scenario.fails(
+                                        "ten-wait",
+                                        Fault.NONE,
+                                        Failure.POLLING,
+                                        "Ten wait while the holder works: count the commands.",
+                                        FaultScenarios::othersWait)
+                                .curedBy("A13/ten-wait"),
+                        Scenario.crowd("Right, at the price of many commands."));
+    }
+
+    private static Case notified() {
+        return Case.of("A13", Kind.LOCK, "Waiting by publish/subscribe")
+                .shows("Wakes on release: a message, a semaphore, and a deadline.")
+                .guarantees(
+                        "what A8 does", "an answer at the deadline at the latest", "hardly a command while one waits")
+                .doesNotGuarantee("order", "that each who is woken gets in: one a process is, and one of them wins")
+                .scheme(
+                        NotifiedLock.class,
+                        context -> Operations.locked(new NotifiedLock(context.redis(), context.lease()), context),
+                        Scenario.holds(
+                                "ten-wait",
+                                Fault.NONE,
+                                "Ten wait while the holder works, and send nothing meanwhile.",
+                                FaultScenarios::othersWait),
+                        Scenario.holds(
+                                        "holder-dies",
+                                        Fault.KILL,
+                                        "Nobody publishes anything for the dead; the waiter wakes when the lease ends.",
+                                        FaultScenarios::holderDies)
+                                .with("lease", 300),
+                        Scenario.crowd("Compare the commands and the waiting times with A12's."));
+    }
+}

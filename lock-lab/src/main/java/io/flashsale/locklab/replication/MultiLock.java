@@ -1,0 +1,64 @@
+package io.flashsale.locklab.replication;
+
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.RedisScript;
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Work;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The lock on every one of several independent servers (a MultiLock).
+ *
+ * <p>Guarantees: one holder at a time while the work is shorter than the lease, also if all servers but one lose their
+ * memory. Does not: let anybody in while a single server is down. It is as available as the worst of them.
+ */
+public final class MultiLock implements LockScheme {
+
+    private static final RedisScript RELEASE = RedisScript.named("lock/release");
+
+    private final List<Redis> servers;
+    private final Duration lease;
+
+    public MultiLock(List<Redis> servers, Duration lease) {
+        this.servers = List.copyOf(servers);
+        this.lease = lease;
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
+        String owner = UUID.randomUUID().toString();
+        List<Redis> locked = new ArrayList<>();
+        try {
+            for (Redis server : servers) { // all in the same order, so that two do not hold one half each
+                if (!server.call("SET", name, owner, "NX", "PX", lease.toMillis())
+                        .isOk()) {
+                    return false;
+                }
+                locked.add(server);
+            }
+            work.run(Work.NO_TOKEN);
+            return true;
+        } catch (UncheckedIOException oneIsDown) {
+            return false;
+        } finally {
+            locked.forEach(server -> release(server, name, owner));
+        }
+    }
+
+    private static void release(Redis server, String name, String owner) {
+        try {
+            RELEASE.run(server, List.of(name), owner);
+        } catch (UncheckedIOException down) {
+            // the others must be released all the same; here the lock expires
+        }
+    }
+
+    @Override
+    public void close() {
+        servers.forEach(Redis::close);
+    }
+}

@@ -1,0 +1,88 @@
+package io.flashsale.locklab.replication;
+
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.RedisScript;
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.Work;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * RedLock: the lock on a majority of independent servers, taken in less time than it is valid for
+ * (https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/).
+ *
+ * <p>Guarantees: one holder at a time with a minority of the servers down, as long as clocks run at about the same speed,
+ * no server forgets a lock before it expires, and the work ends within the validity: the lease less the time that taking
+ * the lock took, less what clocks may differ by. Does not: know whether any of this is so. A pause of the holder, a clock
+ * that jumps, a server that restarts without its memory: two holders. It hands out no fencing token.
+ */
+public final class RedLock implements LockScheme {
+
+    private static final RedisScript RELEASE = RedisScript.named("lock/release");
+    private static final int MAX_PAUSE_MILLIS = 20;
+
+    private final List<Redis> servers;
+    private final Duration lease;
+    private final Duration drift;
+
+    /** @param servers that give up on an answer after a small part of the lease */
+    public RedLock(List<Redis> servers, Duration lease) {
+        this.servers = List.copyOf(servers);
+        this.lease = lease;
+        this.drift = lease.dividedBy(100).plusMillis(2); // of the clocks, and the precision of expiry in Redis
+    }
+
+    @Override
+    public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        String owner = UUID.randomUUID().toString();
+        do {
+            try {
+                if (isTaken(name, owner)) {
+                    work.run(Work.NO_TOKEN);
+                    return true;
+                }
+            } finally {
+                servers.forEach(server -> release(server, name, owner)); // also where we believe that we failed
+            }
+            FailPoints.hit(FailPoints.RETRIED);
+            // At random: else two that have half of the servers each fail at the same time again and again.
+            Thread.sleep(ThreadLocalRandom.current().nextInt(1, MAX_PAUSE_MILLIS));
+        } while (System.nanoTime() < deadline);
+        return false;
+    }
+
+    private boolean isTaken(String name, String owner) {
+        long begin = System.nanoTime();
+        long locked =
+                servers.stream().filter(server -> take(server, name, owner)).count();
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
+        Duration validity = lease.minus(elapsed).minus(drift);
+        return locked > servers.size() / 2 && validity.isPositive();
+    }
+
+    private boolean take(Redis server, String name, String owner) {
+        try {
+            return server.call("SET", name, owner, "NX", "PX", lease.toMillis()).isOk();
+        } catch (UncheckedIOException down) {
+            return false;
+        }
+    }
+
+    private static void release(Redis server, String name, String owner) {
+        try {
+            RELEASE.run(server, List.of(name), owner);
+        } catch (UncheckedIOException down) {
+            // the others must be released all the same; here the lock expires
+        }
+    }
+
+    @Override
+    public void close() {
+        servers.forEach(Redis::close);
+    }
+}

@@ -1,0 +1,147 @@
+package io.flashsale.locklab.resource;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Consumer;
+
+/**
+ * What the journal says, entry by entry: the stays, the exclusionViolations, the writes that came too late, the sales.
+ *
+ * <p>Two stays at one item overlap unless both came only to read. A write is late if somebody else has come to the item
+ * in order to write since its author came.
+ */
+public final class History {
+
+    private static final int REMEMBERED = 500;
+
+    private final Consumer<Holding> ended;
+    private final Map<String, SequencedMap<String, Stay>> present = new HashMap<>();
+    private final Map<String, Long> comings = new HashMap<>();
+    private final Map<String, Long> emptySince = new HashMap<>();
+    private final List<Holding> timeline = new ArrayList<>();
+    private final List<Long> saleMicros = new ArrayList<>();
+    private int exclusionViolations;
+    private int staleWrites;
+    private int refusedWrites;
+    private int holders;
+    private long emptyMicros;
+    private long firstMicros;
+    private long lastMicros;
+
+    /** @param ended is told of each stay when it ends */
+    public History(Consumer<Holding> ended) {
+        this.ended = ended;
+    }
+
+    private record Stay(Holding holding, long coming) {}
+
+    public void add(JournalEntry entry) {
+        firstMicros = firstMicros == 0 ? entry.micros() : firstMicros;
+        lastMicros = entry.micros();
+        switch (entry.kind()) {
+            case ENTER -> enter(entry);
+            case LEAVE, DIED -> leave(entry);
+            case WRITE -> write(entry);
+            case REFUSED -> refusedWrites++;
+            case SOLD -> saleMicros.add(entry.value());
+        }
+    }
+
+    private void enter(JournalEntry entry) {
+        SequencedMap<String, Stay> here = present.computeIfAbsent(entry.item(), item -> new LinkedHashMap<>());
+        Long empty = emptySince.remove(entry.item());
+        emptyMicros += empty == null ? 0 : entry.micros() - empty;
+        long coming =
+                entry.shared() ? comings.getOrDefault(entry.item(), 0L) : comings.merge(entry.item(), 1L, Long::sum);
+        Holding holding =
+                new Holding(entry.item(), entry.who(), entry.micros(), null, entry.shared(), entry.token(), false);
+        for (Map.Entry<String, Stay> other : here.entrySet()) {
+            Holding there = other.getValue().holding();
+            if (!(there.shared() && entry.shared())) {
+                exclusionViolations++;
+                holding = holding.beside();
+                other.setValue(new Stay(there.beside(), other.getValue().coming()));
+            }
+        }
+        holders++;
+        here.put(entry.who(), new Stay(holding, coming));
+    }
+
+    private void leave(JournalEntry entry) {
+        SequencedMap<String, Stay> here = present.getOrDefault(entry.item(), Collections.emptyNavigableMap());
+        Stay stay = here.isEmpty() ? null : here.remove(entry.who());
+        if (stay == null) {
+            return;
+        }
+        if (here.isEmpty()) {
+            emptySince.put(entry.item(), entry.micros());
+        }
+        Holding holding = stay.holding().until(entry.micros());
+        if (timeline.size() < REMEMBERED) {
+            timeline.add(holding);
+        }
+        ended.accept(holding);
+    }
+
+    private void write(JournalEntry entry) {
+        Stay stay = present.getOrDefault(entry.item(), Collections.emptyNavigableMap())
+                .get(entry.who());
+        if (stay != null && stay.coming() < comings.getOrDefault(entry.item(), 0L)) {
+            staleWrites++;
+        }
+    }
+
+    /** How often somebody came while somebody else was there, and one of the two came to write. */
+    public int exclusionViolations() {
+        return exclusionViolations;
+    }
+
+    /** Writes that were done although a later holder had come. */
+    public int staleWrites() {
+        return staleWrites;
+    }
+
+    /** Stale writes that the resource refused. */
+    public int refusedWrites() {
+        return refusedWrites;
+    }
+
+    public int sold() {
+        return saleMicros.size();
+    }
+
+    /** How long each sale took, from the first attempt, in microseconds, sorted. */
+    public long[] saleMicros() {
+        return saleMicros.stream().mapToLong(Long::longValue).sorted().toArray();
+    }
+
+    /** Stays in all. */
+    public int holders() {
+        return holders;
+    }
+
+    /** The time in which nobody was inside, between the first and the last stay, added up over the items. */
+    public long emptyMicros() {
+        return emptyMicros;
+    }
+
+    public long firstMicros() {
+        return firstMicros;
+    }
+
+    public long lastMicros() {
+        return lastMicros;
+    }
+
+    /** The first {@value #REMEMBERED} stays, in the order in which they ended; then those that did not end. */
+    public List<Holding> timeline() {
+        List<Holding> all = new ArrayList<>(timeline);
+        present.values().forEach(here -> here.values().forEach(stay -> all.add(stay.holding())));
+        return all;
+    }
+}

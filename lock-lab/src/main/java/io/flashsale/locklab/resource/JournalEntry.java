@@ -1,0 +1,43 @@
+package io.flashsale.locklab.resource;
+
+import io.flashsale.locklab.client.Reply;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What happened at the resource.
+ *
+ * @param id its place in the journal
+ * @param micros when, in microseconds since 1970, by the resource's clock
+ * @param shared came only to read
+ * @param token the fencing token that was shown, or 0
+ * @param value what was written; or how many microseconds a sale took
+ */
+public record JournalEntry(
+        String id, long micros, Kind kind, String item, String who, boolean shared, long token, long value) {
+
+    /** Kinds of entries; in the journal in lower case. */
+    public enum Kind {
+        ENTER,
+        LEAVE,
+        WRITE,
+        /** A write that was not done, because a later holder had been there. */
+        REFUSED,
+        SOLD,
+        /** A process was killed, with this client in it. */
+        DIED
+    }
+
+    static JournalEntry of(Reply entry) {
+        List<Reply> fields = entry.list().get(1).list();
+        return new JournalEntry(
+                entry.list().getFirst().text(),
+                fields.get(1).number(),
+                Kind.valueOf(fields.get(3).text().toUpperCase(Locale.ROOT)),
+                fields.get(5).text(),
+                fields.get(7).text(),
+                fields.get(9).text().equals("shared"),
+                fields.get(11).number(),
+                fields.get(13).number());
+    }
+}

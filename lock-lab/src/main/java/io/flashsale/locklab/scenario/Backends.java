@@ -1,0 +1,53 @@
+package io.flashsale.locklab.scenario;
+
+import io.flashsale.devstack.process.ProcessDirectory;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** The servers of the lab: each kind is started when a case first needs it, and kept. */
+public final class Backends implements AutoCloseable {
+
+    private final ProcessDirectory home;
+    private final SequencedMap<Class<?>, Backend> running = new LinkedHashMap<>();
+
+    /** @param home a directory that this process has claimed */
+    public Backends(ProcessDirectory home) {
+        this.home = home;
+    }
+
+    /** The backend of a kind; starts it if need be. */
+    public synchronized <B extends Backend> B get(Backend.Kind<B> kind) {
+        Backend backend = running.get(kind.type());
+        if (backend == null) {
+            backend = kind.start().apply(home);
+            running.put(kind.type(), backend);
+        }
+        return kind.type().cast(backend);
+    }
+
+    /** Makes those of these kinds as new. */
+    public void reset(List<Backend.Kind<?>> kinds) {
+        kinds.forEach(kind -> get(kind).reset());
+    }
+
+    /** What schemes are told about all of them. */
+    public synchronized Map<String, String> settings() {
+        Map<String, String> all = new HashMap<>();
+        running.values().forEach(backend -> all.putAll(backend.settings()));
+        return all;
+    }
+
+    /** Commands that all of them have carried out. */
+    public synchronized long commands() {
+        return running.values().stream().mapToLong(Backend::commands).sum();
+    }
+
+    @Override
+    public synchronized void close() {
+        running.sequencedValues().reversed().forEach(Backend::close);
+        running.clear();
+    }
+}

@@ -1,0 +1,20 @@
+package io.flashsale.locklab.scenario;
+
+import io.flashsale.locklab.client.Redis;
+import java.util.regex.Pattern;
+
+/** Reads off a Redis server how many commands it has carried out, without those that only look. */
+public final class CommandCount {
+
+    private static final Pattern CALLS =
+            Pattern.compile("cmdstat_(?!info|ping|client|config|script)[^:]+:calls=(\\d+)");
+
+    private CommandCount() {}
+
+    public static long of(Redis redis) {
+        return CALLS.matcher(redis.call("INFO", "commandstats").text())
+                .results()
+                .mapToLong(match -> Long.parseLong(match.group(1)))
+                .sum();
+    }
+}

@@ -1,0 +1,8 @@
+package io.flashsale.locklab.scenario;
+
+/**
+ * A way in which the scheme failed in a run.
+ *
+ * @param detail what was seen, in one sentence
+ */
+public record Finding(Failure failure, String detail) {}

@@ -1,0 +1,178 @@
+package io.flashsale.locklab.scenario;
+
+import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.scheme.LockedStock;
+import io.flashsale.locklab.scheme.FailPoints;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * One run of a scenario: the processes, the clients in them, the servers, and what was found. A script says only
+ * what happens and what it sees besides; oversold units, violations of mutual exclusion and stale writes are
+ * read from the resource's journal.
+ */
+public final class ScenarioContext {
+
+    private final String item;
+    private final Sizes sizes;
+    private final Map<String, String> settings;
+    private final List<Worker> workers;
+    private final Backends backends;
+    private final Consumer<Client> whenDead;
+    private final List<Client> clients = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private final long commandsBefore;
+
+    /** @param whenDead is told of each client whose process the script has killed */
+    public ScenarioContext(
+            String item,
+            Sizes sizes,
+            Map<String, String> settings,
+            List<Worker> workers,
+            Backends backends,
+            Consumer<Client> whenDead) {
+        this.item = item;
+        this.sizes = sizes;
+        this.settings = Map.copyOf(settings);
+        this.workers = List.copyOf(workers);
+        this.backends = backends;
+        this.whenDead = whenDead;
+        this.commandsBefore = backends.commands();
+    }
+
+    /** What is sold; each run has one of its own. */
+    public String item() {
+        return item;
+    }
+
+    /** The name of the lock that guards it. */
+    public String lock() {
+        return LockedStock.lockOf(item);
+    }
+
+    public Sizes sizes() {
+        return sizes;
+    }
+
+    /** How long a lock is given for here. */
+    public Duration lease() {
+        return Duration.ofMillis(Integer.parseInt(settings.getOrDefault("lease", "0")));
+    }
+
+    /** A process, from 1. */
+    public Worker process(int number) {
+        return workers.get(number - 1);
+    }
+
+    /** Somebody new, who is in this process. */
+    public Client client(String name, int process) {
+        Client client = new Client(name, process(process));
+        clients.add(client);
+        return client;
+    }
+
+    /** SIGKILL to the process of somebody, and so to everybody in it. */
+    public void kill(Client victim) {
+        victim.process().kill();
+        clients.stream().filter(client -> client.process() == victim.process()).forEach(whenDead);
+    }
+
+    /** The servers of a kind that the case has named. */
+    public <B extends Backend> B backend(Backend.Kind<B> kind) {
+        return backends.get(kind);
+    }
+
+    /** The lock server, to look at. */
+    public Redis lockServer() {
+        return backend(LockServer.KIND).redis();
+    }
+
+    public boolean isHeld() {
+        return lockServer().call("EXISTS", lock()).number() == 1;
+    }
+
+    /** Whether the lock exists and will never expire. */
+    public boolean isHeldForEver() {
+        return lockServer().call("PTTL", lock()).number() == -1;
+    }
+
+    /** The lease of whoever holds the lock ends now: the key expires as it would have done later. */
+    public void endLease() {
+        lockServer().call("PEXPIRE", lock(), 1);
+        await("the lease to end", () -> !isHeld());
+    }
+
+    /** Commands that the lock servers have carried out since the run began. */
+    public long commands() {
+        return Math.max(0, backends.commands() - commandsBefore);
+    }
+
+    /** How often this step was reached, in all processes that run. */
+    public long count(String step) {
+        return counts().getOrDefault(step, 0L);
+    }
+
+    /** How often each step was reached; see {@link FailPoints}. */
+    public Map<String, Long> counts() {
+        return Counts.sum(
+                workers.stream().filter(Worker::isRunning).map(Worker::counts).toList());
+    }
+
+    /** Waits until something is so, looking every few milliseconds. */
+    public void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Worker.TIMEOUT.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new ScenarioException("waited " + Worker.TIMEOUT.toSeconds() + " s in vain for: " + what);
+            }
+            pass(Duration.ofMillis(3));
+        }
+    }
+
+    /** Lets time pass; only for what nothing can be seen of, such as a lease that is prolonged in time. */
+    public void pass(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            throw new ScenarioException("cancelled");
+        }
+    }
+
+    /** Says that the scheme failed in this way. */
+    public void found(Failure failure, String detail) {
+        findings.add(new Finding(failure, detail));
+    }
+
+    /** Buyers in all processes, as many as the sizes say, buy until everything is sold or the time is over. */
+    public void crowd() {
+        int first = 1;
+        for (int number = 1; number <= sizes.processes(); number++) {
+            int share = sizes.buyers() / sizes.processes() + (number <= sizes.buyers() % sizes.processes() ? 1 : 0);
+            process(number).sendCrowd(first, share, sizes.atMost());
+            first += share;
+        }
+        for (int number = 1; number <= sizes.processes(); number++) {
+            String fault = process(number).awaitCrowd(sizes.atMost());
+            if (!fault.isEmpty()) {
+                found(Failure.EXCEPTION, fault);
+            }
+        }
+    }
+
+    public List<Finding> findings() {
+        return List.copyOf(findings);
+    }
+
+    /** Everybody goes on, ends what they do, and leaves. */
+    public void end() {
+        workers.stream().filter(Worker::isRunning).forEach(Worker::resume);
+        // All of them first: one may wait for another.
+        clients.forEach(Client::free);
+        clients.forEach(Client::dismiss);
+    }
+}

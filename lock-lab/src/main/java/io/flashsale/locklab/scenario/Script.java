@@ -1,0 +1,9 @@
+package io.flashsale.locklab.scenario;
+
+/** What happens in a scenario. */
+@FunctionalInterface
+public interface Script {
+
+    /** @throws ScenarioException if it could not be played as it is written */
+    void play(ScenarioContext context);
+}

@@ -1,0 +1,191 @@
+package io.flashsale.locklab.scenario;
+
+import io.flashsale.devstack.process.ChildProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * A worker process as a scenario sees it. Each line is one message of words; what may contain spaces is URL-encoded. The
+ * messages are in {@code WorkerMain}.
+ */
+public final class Worker implements AutoCloseable {
+
+    /** Generous, as a loaded machine is slow and a dead process is noticed at once. */
+    static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private static final String ENDED = "ended";
+
+    private final ChildProcess process;
+    private final BlockingQueue<List<String>> answers = new LinkedBlockingQueue<>();
+    private final Map<String, BlockingQueue<List<String>>> news = new ConcurrentHashMap<>();
+    private volatile boolean ended;
+
+    private Worker(ChildProcess process) {
+        this.process = process;
+    }
+
+    /** Takes over a process that has just been started; returns when it is ready. */
+    public static Worker on(ChildProcess process) {
+        Worker worker = new Worker(process);
+        Thread.ofVirtual().name(process.name()).start(worker::listen);
+        worker.answer("ready");
+        return worker;
+    }
+
+    private void listen() {
+        try (BufferedReader lines = process.output()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                List<String> words = List.of(line.split(" "));
+                if (words.getFirst().equals("at") || words.getFirst().equals("done")) {
+                    newsOf(words.get(1)).add(words);
+                } else {
+                    answers.add(words);
+                }
+            }
+        } catch (IOException killed) {
+            // as scenarios do
+        } finally {
+            ended = true;
+            answers.add(List.of(ENDED));
+            news.values().forEach(queue -> queue.add(List.of(ENDED)));
+        }
+    }
+
+    private BlockingQueue<List<String>> newsOf(String client) {
+        return news.computeIfAbsent(client, name -> new LinkedBlockingQueue<>());
+    }
+
+    public boolean isRunning() {
+        return !ended && process.isRunning();
+    }
+
+    /** SIGSTOP: all its clients stand still, and so does whatever the scheme runs in the background. */
+    public void pause() {
+        process.pause();
+    }
+
+    /** SIGCONT. */
+    public void resume() {
+        process.resume();
+    }
+
+    /** SIGKILL. */
+    public void kill() {
+        process.kill();
+    }
+
+    void say(String... words) {
+        try {
+            process.say(String.join(" ", words));
+        } catch (IOException gone) {
+            throw new ScenarioException(process.name() + " has ended, see " + process.logFile());
+        }
+    }
+
+    /** Makes it open a case. */
+    public void open(String caseId, String item, Map<String, String> settings) {
+        news.clear();
+        say(
+                "open",
+                caseId,
+                item,
+                settings.entrySet().stream()
+                        .map(entry ->
+                                entry.getKey() + "=" + URLEncoder.encode(entry.getValue(), StandardCharsets.UTF_8))
+                        .collect(Collectors.joining(" ")));
+        answer("opened");
+    }
+
+    /** Fills the stock. */
+    public void fill(int units) {
+        say("fill", Integer.toString(units));
+        answer("filled");
+    }
+
+    /** What the scheme says is left. */
+    public int left() {
+        say("left");
+        return Integer.parseInt(answer("left").get(1));
+    }
+
+    /** Lets buyers in until everything is sold or the time is over; returns without waiting for it. */
+    public void sendCrowd(int firstNumber, int buyers, Duration atMost) {
+        say("crowd", Integer.toString(firstNumber), Integer.toString(buyers), Long.toString(atMost.toMillis()));
+    }
+
+    /** @return the message of the first exception that a buyer met, or an empty text */
+    public String awaitCrowd(Duration atMost) {
+        List<String> words = answer("crowd-left", atMost.plus(TIMEOUT));
+        return words.size() > 1 ? decode(words.get(1)) : "";
+    }
+
+    /** How often each step was reached since the case was opened. */
+    public Map<String, Long> counts() {
+        say("counts");
+        return answer("counts").stream()
+                .skip(1)
+                .map(word -> word.split("="))
+                .collect(Collectors.toMap(pair -> pair[0], pair -> Long.valueOf(pair[1])));
+    }
+
+    /** Makes it close the case. */
+    public void closeCase() {
+        say("close");
+        answer("closed");
+    }
+
+    private List<String> answer(String wanted) {
+        return answer(wanted, TIMEOUT);
+    }
+
+    private List<String> answer(String wanted, Duration timeout) {
+        List<String> words = next(answers, wanted, timeout);
+        if (!words.getFirst().equals(wanted)) {
+            throw new ScenarioException(
+                    process.name() + ": " + (words.size() > 1 ? decode(words.get(1)) : words.getFirst()));
+        }
+        return words;
+    }
+
+    /** What a client does or meets next. */
+    List<String> awaitNews(String client, String wanted) {
+        return next(newsOf(client), client + " " + wanted, TIMEOUT);
+    }
+
+    private List<String> next(BlockingQueue<List<String>> queue, String wanted, Duration timeout) {
+        try {
+            List<String> words = queue.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            if (words == null) {
+                throw new ScenarioException("waited " + timeout.toSeconds() + " s in vain for: " + wanted);
+            }
+            if (words.getFirst().equals(ENDED)) {
+                throw new ScenarioException(process.name() + " has ended, see " + process.logFile());
+            }
+            return words;
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            throw new ScenarioException("cancelled");
+        }
+    }
+
+    static String decode(String word) {
+        return URLDecoder.decode(word, StandardCharsets.UTF_8);
+    }
+
+    /** Ends the process. */
+    @Override
+    public void close() {
+        process.close();
+    }
+}

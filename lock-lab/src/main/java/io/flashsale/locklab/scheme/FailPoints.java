@@ -1,0 +1,35 @@
+package io.flashsale.locklab.scheme;
+
+import java.util.function.Consumer;
+
+/**
+ * The fail points of the schemes: named places in their code. A scheme says that it has hit one, and knows nothing more; a
+ * scenario can make a client stand still there, or throw, so that what happens once in a thousand times happens each time.
+ *
+ * <p>Hits are counted, too. Three names are part of each report: {@link #NOTIFIED}, {@link #RETRIED}, {@link #RENEWED}.
+ */
+public final class FailPoints {
+
+    /** Somebody who waits was told that something has changed. */
+    public static final String NOTIFIED = "notified";
+
+    /** An attempt failed because of somebody else, and is made again. */
+    public static final String RETRIED = "retried";
+
+    /** A lease was prolonged. */
+    public static final String RENEWED = "renewed";
+
+    private static volatile Consumer<String> watcher = failPoint -> {};
+
+    private FailPoints() {}
+
+    /** The calling thread is at this fail point now; returns when it may go on. */
+    public static void hit(String failPoint) {
+        watcher.accept(failPoint);
+    }
+
+    /** Who is told of each hit from now on, on the thread that made it. */
+    public static void watchedBy(Consumer<String> newWatcher) {
+        watcher = newWatcher;
+    }
+}

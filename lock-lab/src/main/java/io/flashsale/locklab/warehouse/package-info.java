@@ -1,5 +1,0 @@
-/** What the locks protect: stock that writes down who came, what was written by whom, and who left. */
-@NullMarked
-package io.flashsale.locklab.warehouse;
-
-import org.jspecify.annotations.NullMarked;

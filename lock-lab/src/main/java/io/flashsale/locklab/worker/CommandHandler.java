@@ -1,0 +1,126 @@
+package io.flashsale.locklab.worker;
+
+import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.SchemeContext;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out the commands that a scenario gives, one after the other; see {@link WorkerMain}. */
+final class CommandHandler {
+
+    private final Consumer<String> say;
+    private final FailPointWatch steps;
+    private @Nullable OpenCase open;
+
+    CommandHandler(Consumer<String> say) {
+        this.say = say;
+        this.steps = new FailPointWatch((client, step) -> say.accept("at " + client + " " + step));
+        FailPoints.watchedBy(steps);
+    }
+
+    /** A case that is open: the scheme, what it stands on, and what is sold. */
+    record OpenCase(Operations operations, SchemeContext context, String item) {
+
+        /** Does it, and records what was sold to whom; the time counts from the first attempt. */
+        Outcome perform(String operation, String client, long sinceNanos) throws Exception {
+            Outcome outcome = operations.perform(operation, item);
+            if (outcome == Outcome.TAKEN) {
+                context.resource().sold(item, client, (System.nanoTime() - sinceNanos) / 1_000);
+            }
+            return outcome;
+        }
+    }
+
+    void hear(String line) {
+        String[] words = line.split(" ");
+        try {
+            switch (words[0]) {
+                case "open" -> open(words);
+                case "fill" -> {
+                    OpenCase opened = opened();
+                    opened.acts().stock().fill(opened.item(), Integer.parseInt(words[1]));
+                    say.accept("filled");
+                }
+                case "left" -> say.accept("left " + opened().acts().stock().left(opened().item()));
+                case "operation" -> operation(opened(), words[1], words[2]);
+                case "hold" -> steps.hold(words[1], words[2]);
+                case "throw" -> steps.throwAt(words[1], words[2]);
+                case "go" -> steps.go(words[1]);
+                case "free" -> steps.free(words[1]);
+                case "crowd" ->
+                    new Crowd(opened(), say)
+                            .send(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Long.parseLong(words[3]));
+                case "counts" ->
+                    say.accept("counts"
+                            + steps.counts().entrySet().stream()
+                                    .map(count -> " " + count.getKey() + "=" + count.getValue())
+                                    .collect(Collectors.joining()));
+                case "close" -> {
+                    close();
+                    say.accept("closed");
+                }
+                default -> throw new IllegalArgumentException("what is " + line + "?");
+            }
+        } catch (Exception e) {
+            e.printStackTrace();
+            say.accept("failed " + encode(e));
+        }
+    }
+
+    private void open(String[] words) throws Exception {
+        close();
+        Map<String, String> settings = new HashMap<>();
+        Arrays.stream(words).skip(3).forEach(word -> {
+            int equals = word.indexOf('=');
+            settings.put(
+                    word.substring(0, equals), URLDecoder.decode(word.substring(equals + 1), StandardCharsets.UTF_8));
+        });
+        SchemeContext context = new SchemeContext(settings);
+        Operations operations = Catalogue.find(words[1]).orElseThrow().factory().create(context);
+        open = new OpenCase(operations, context, words[2]);
+        steps.reset();
+        say.accept("opened");
+    }
+
+    private OpenCase opened() {
+        OpenCase present = open;
+        if (present == null) {
+            throw new IllegalStateException("no case is open");
+        }
+        return present;
+    }
+
+    private void operation(OpenCase with, String client, String operation) {
+        long begin = System.nanoTime();
+        Thread.ofPlatform().daemon().name(client).start(() -> {
+            try {
+                say.accept("done " + client + " " + with.perform(operation, client, begin));
+            } catch (Exception e) {
+                say.accept("done " + client + " " + Outcome.FAILED + " " + encode(e));
+            }
+        });
+    }
+
+    private void close() {
+        OpenCase present = open;
+        open = null;
+        if (present != null) {
+            present.acts().close();
+            present.context().close();
+        }
+    }
+
+    static String encode(Exception e) {
+        return URLEncoder.encode(e.toString(), StandardCharsets.UTF_8);
+    }
+}

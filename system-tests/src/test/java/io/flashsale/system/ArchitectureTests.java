@@ -139,7 +139,9 @@ class ArchitectureTests {
                 .layer("commons")
                 .definedBy("io.flashsale.commons..")
                 .layer("admission")
-                .definedBy("io.flashsale.admission..")
+                .definedBy("io.flashsale.admission")
+                .layer("admission-spring")
+                .definedBy("io.flashsale.admission.spring..")
                 .layer("auditor")
                 .definedBy("io.flashsale.auditor..")
                 .layer("services")
@@ -154,10 +156,12 @@ class ArchitectureTests {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("auditor")
                 .mayOnlyBeAccessedByLayers("services")
+                .whereLayer("admission-spring")
+                .mayOnlyBeAccessedByLayers("services")
                 .whereLayer("admission")
-                .mayOnlyBeAccessedByLayers("services")
+                .mayOnlyBeAccessedByLayers("admission-spring", "services")
                 .whereLayer("commons")
-                .mayOnlyBeAccessedByLayers("services")
+                .mayOnlyBeAccessedByLayers("admission-spring", "services")
                 .check(OURS);
     }
 

@@ -1,9 +1,9 @@
 package io.flashsale.locklab.catalogue;
 
-import io.flashsale.locklab.scheme.Operations;
-import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.LockServer;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package io.flashsale.locklab.catalogue;
 
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Finding;
-import io.flashsale.locklab.scenario.Script;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scenario.Script;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

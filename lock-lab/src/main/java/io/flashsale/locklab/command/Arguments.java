@@ -1,6 +1,6 @@
 package io.flashsale.locklab.command;
 
-import io.flashsale.locklab.stage.Limits;
+import io.flashsale.locklab.scenario.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

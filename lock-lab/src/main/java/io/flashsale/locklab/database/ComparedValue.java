@@ -1,7 +1,7 @@
 package io.flashsale.locklab.database;
 
-import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.StockScheme;
 
 /**

@@ -6,8 +6,8 @@ import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.fault.Successions;
-import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scheme.Operations;
 import java.util.List;
 
 /** D1 and D2: a row as a lock. The other ways in which a database guards stock are in {@link StockRowCases}. */

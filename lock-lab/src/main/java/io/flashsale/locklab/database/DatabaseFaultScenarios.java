@@ -1,10 +1,10 @@
 package io.flashsale.locklab.database;
 
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.Client;
-import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -90,7 +90,10 @@ final class DatabaseFaultScenarios {
         LabDatabase database = context.backend(LabDatabase.KIND);
         String change = "UPDATE stock SET available = ?, version = version + 1 WHERE item = ?";
         database.sql().sql(change).params(0, context.item()).update();
-        database.sql().sql(change).params(context.sizes().stock(), context.item()).update();
+        database.sql()
+                .sql(change)
+                .params(context.sizes().stock(), context.item())
+                .update();
         if (ann.goOn().outcome() == Outcome.TAKEN) {
             context.found(
                     Failure.UNNOTICED_CHANGE,

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.database;
 
-import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.Objects;

@@ -4,10 +4,10 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
-import io.flashsale.locklab.scenario.Failure;
 import java.util.List;
 
 /** D3 to D7: the stock is a row, and the database is the judge. */

@@ -2,11 +2,11 @@ package io.flashsale.locklab.fault;
 
 import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
 
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.Client;
-import io.flashsale.locklab.scenario.ScenarioContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -138,7 +138,8 @@ public final class FaultScenarios {
     }
 
     private static void comesAfter(ScenarioContext context, String what) {
-        context.await("the lock to be free, or to be kept for ever", () -> !context.isHeld() || context.isHeldForEver());
+        context.await(
+                "the lock to be free, or to be kept for ever", () -> !context.isHeld() || context.isHeldForEver());
         if (context.isHeldForEver()) {
             context.found(
                     Failure.LOCKED_OUT,

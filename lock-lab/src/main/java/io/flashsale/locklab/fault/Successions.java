@@ -2,10 +2,10 @@ package io.flashsale.locklab.fault;
 
 import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
 
-import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.Outcome;
 
 /**
  * What becomes of a lock whose holder dies or stands still, seen only through whoever comes next: for locks on any

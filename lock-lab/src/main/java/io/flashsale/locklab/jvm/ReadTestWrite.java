@@ -1,11 +1,11 @@
 package io.flashsale.locklab.jvm;
 
+import io.flashsale.locklab.resource.ProtectedResource;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.StockScheme;
 import io.flashsale.locklab.scheme.Work;
-import io.flashsale.locklab.resource.ProtectedResource;
 
 /**
  * Reads the stock, tests it, writes it back less what was sold, and hopes that nobody comes in between.

@@ -5,9 +5,9 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.Operations;
 import java.util.List;
 
 /** A7 to A9 and A17: locks that know their owner, keep their lease, and number their holders. */

@@ -1,10 +1,10 @@
 package io.flashsale.locklab.redis;
 
+import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.redis.redisson.RedissonCases;
 import io.flashsale.locklab.redis.reentrant.ReentrantLockCases;
 import io.flashsale.locklab.redis.segment.SegmentCases;
 import io.flashsale.locklab.redis.waiting.WaitingLockCases;
-import io.flashsale.locklab.catalogue.Case;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -5,10 +5,10 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.scheme.Operations;
-import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.List;
 
 /** A3 to A6: from SETNX to a lock that frees itself. */

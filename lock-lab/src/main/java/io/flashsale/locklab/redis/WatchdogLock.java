@@ -2,8 +2,8 @@ package io.flashsale.locklab.redis;
 
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.RedisScript;
-import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
 import java.util.List;

@@ -5,10 +5,10 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.scheme.Operations;
-import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.List;
 
 /** B1 and B2: a master and a replica. B3 and B4, on independent servers, are in {@link QuorumCases}. */

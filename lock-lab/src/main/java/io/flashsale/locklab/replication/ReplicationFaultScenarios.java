@@ -2,10 +2,10 @@ package io.flashsale.locklab.replication;
 
 import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
 
-import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -74,7 +74,8 @@ public final class ReplicationFaultScenarios {
         servers.forEach(masters::kill);
         Outcome outcome = context.client("ann", 1).buy();
         if (outcome != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, servers.size() + " of 5 servers are down, and ann was answered " + outcome);
+            context.found(
+                    Failure.LOCKED_OUT, servers.size() + " of 5 servers are down, and ann was answered " + outcome);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.run;
 
-import io.flashsale.locklab.scenario.Finding;
 import io.flashsale.locklab.resource.Holding;
+import io.flashsale.locklab.scenario.Finding;
 import java.util.List;
 import java.util.Map;
 

@@ -2,17 +2,17 @@ package io.flashsale.locklab.run;
 
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.ProtectedResource;
 import io.flashsale.locklab.scenario.Backends;
 import io.flashsale.locklab.scenario.Counts;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Finding;
-import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.ScenarioException;
+import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scenario.Worker;
-import io.flashsale.locklab.resource.History;
-import io.flashsale.locklab.resource.ProtectedResource;
+import io.flashsale.locklab.scheme.FailPoints;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,8 +43,8 @@ record ScenarioRun(
     }
 
     private Report play(Map<String, String> settings, JournalReader journal) throws InterruptedException {
-        ScenarioContext context =
-                new ScenarioContext(item, sizes, settings, workers, backends, client -> resource.died(item, client.name()));
+        ScenarioContext context = new ScenarioContext(
+                item, sizes, settings, workers, backends, client -> resource.died(item, client.name()));
         long begin = System.nanoTime();
         scenario.script().play(context);
         context.end();
@@ -55,7 +55,8 @@ record ScenarioRun(
             throw new ScenarioException("no process has survived that could count what is left");
         }
         int left = alive.getFirst().left();
-        Map<String, Long> failPoints = Counts.sum(alive.stream().map(Worker::counts).toList());
+        Map<String, Long> failPoints =
+                Counts.sum(alive.stream().map(Worker::counts).toList());
         alive.forEach(Worker::closeCase);
         return report(journal.finish(), context.findings(), left, commands, failPoints, took);
     }
@@ -81,7 +82,10 @@ record ScenarioRun(
         if (history.exclusionViolations() > 0) {
             findings.add(new Finding(
                     Failure.TWO_HOLDERS,
-                    "two were inside together " + (history.exclusionViolations() == 1 ? "once" : history.exclusionViolations() + " times")));
+                    "two were inside together "
+                            + (history.exclusionViolations() == 1
+                                    ? "once"
+                                    : history.exclusionViolations() + " times")));
         }
         if (history.staleWrites() > 0) {
             findings.add(new Finding(

@@ -1,8 +1,8 @@
 package io.flashsale.locklab.scenario;
 
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.LockedStock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.flashsale.locklab.web;
 
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.resource.Holding;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.ReportView;
 import io.flashsale.locklab.run.RunListener;
 import io.flashsale.locklab.scenario.Sizes;
-import io.flashsale.locklab.resource.Holding;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -113,8 +113,7 @@ final class LiveRun implements RunListener {
         }
         log.warn("run {} failed", run.id(), e);
         String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-        return run.ended(
-                RunState.FAILED, clock.instant(), why.substring(0, Math.min(MAX_FAULT, why.length())), null);
+        return run.ended(RunState.FAILED, clock.instant(), why.substring(0, Math.min(MAX_FAULT, why.length())), null);
     }
 
     private void enter(RunState state) {

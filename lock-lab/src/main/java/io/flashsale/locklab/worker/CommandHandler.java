@@ -1,9 +1,9 @@
 package io.flashsale.locklab.worker;
 
 import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -48,10 +48,11 @@ final class CommandHandler {
                 case "open" -> open(words);
                 case "fill" -> {
                     OpenCase opened = opened();
-                    opened.acts().stock().fill(opened.item(), Integer.parseInt(words[1]));
+                    opened.operations().stock().fill(opened.item(), Integer.parseInt(words[1]));
                     say.accept("filled");
                 }
-                case "left" -> say.accept("left " + opened().acts().stock().left(opened().item()));
+                case "left" ->
+                    say.accept("left " + opened().operations().stock().left(opened().item()));
                 case "operation" -> operation(opened(), words[1], words[2]);
                 case "hold" -> steps.hold(words[1], words[2]);
                 case "throw" -> steps.throwAt(words[1], words[2]);
@@ -115,7 +116,7 @@ final class CommandHandler {
         OpenCase present = open;
         open = null;
         if (present != null) {
-            present.acts().close();
+            present.operations().close();
             present.context().close();
         }
     }

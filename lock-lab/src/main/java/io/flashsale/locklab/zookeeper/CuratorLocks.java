@@ -19,7 +19,10 @@ final class CuratorLocks {
     /** A client with one session, whose time-out is the lease. */
     static CuratorFramework client(SchemeContext context) {
         CuratorFramework curator = CuratorFrameworkFactory.newClient(
-                context.setting("zookeeper"), context.number("lease"), CONNECT_MILLIS, new ExponentialBackoffRetry(100, 5));
+                context.setting("zookeeper"),
+                context.number("lease"),
+                CONNECT_MILLIS,
+                new ExponentialBackoffRetry(100, 5));
         curator.start();
         return curator;
     }

@@ -10,12 +10,12 @@ import io.flashsale.locklab.replication.CurrentMaster;
 import io.flashsale.locklab.replication.MasterAndReplica;
 import io.flashsale.locklab.replication.MasterLock;
 import io.flashsale.locklab.replication.ReplicationFaultScenarios;
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
-import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.Client;
-import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 
 /** C6: what Redis and ZooKeeper do when their leader dies. */

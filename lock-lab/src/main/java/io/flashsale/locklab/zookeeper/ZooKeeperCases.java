@@ -6,11 +6,11 @@ import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.fault.Successions;
+import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.ReadWriteScheme;
-import io.flashsale.locklab.scheme.SharedStock;
 import io.flashsale.locklab.scheme.SchemeContext;
-import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scheme.SharedStock;
 import java.util.List;
 
 /** C1 to C5. The lease of these locks is the time-out of the session. */

@@ -3,11 +3,11 @@ package io.flashsale.locklab.zookeeper;
 import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
 import static io.flashsale.locklab.scheme.SharedStock.LOOK;
 
-import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.FailPoints;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.locklab.catalogue.Fault;
-import io.flashsale.locklab.stage.Limits;
-import io.flashsale.locklab.stage.Sizes;
+import io.flashsale.locklab.scenario.Limits;
+import io.flashsale.locklab.scenario.Sizes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

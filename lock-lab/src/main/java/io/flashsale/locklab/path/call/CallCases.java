@@ -4,20 +4,11 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.database.LabDatabase;
-import io.flashsale.locklab.redis.OwnerLock;
-import io.flashsale.locklab.redis.redisson.RedissonClients;
-import io.flashsale.locklab.redis.redisson.RedissonLock;
-import io.flashsale.locklab.scheme.Operations;
-import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.StockScheme;
-import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.SchemeContext;
 import java.io.IOException;
-import java.util.List;
-import org.redisson.api.RedissonClient;
 
 /** E2: a call that timed out, and was carried out. */
 public final class CallCases {

@@ -1,12 +1,10 @@
 package io.flashsale.locklab.path.call;
 
 import io.flashsale.locklab.database.LabDatabase;
-import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
-import java.util.List;
-import java.util.stream.Stream;
+import io.flashsale.locklab.scheme.Outcome;
 
 /** What happens to a call. */
 final class CallFaultScenarios {

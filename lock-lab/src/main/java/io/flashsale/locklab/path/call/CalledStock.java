@@ -3,8 +3,8 @@ package io.flashsale.locklab.path.call;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.StockScheme;
 import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scheme.StockScheme;
 import java.io.IOException;
 import java.util.function.Function;
 

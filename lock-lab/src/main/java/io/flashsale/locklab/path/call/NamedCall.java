@@ -1,7 +1,7 @@
 package io.flashsale.locklab.path.call;
 
-import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package io.flashsale.locklab.path.call;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.Outcome;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

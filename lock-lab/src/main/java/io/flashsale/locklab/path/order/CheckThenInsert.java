@@ -1,7 +1,7 @@
 package io.flashsale.locklab.path.order;
 
-import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.Outcome;
 
 /**
  * Look whether the user has an order; if not, insert one.

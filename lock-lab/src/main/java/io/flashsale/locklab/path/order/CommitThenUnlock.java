@@ -1,8 +1,8 @@
 package io.flashsale.locklab.path.order;
 
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.FailPoints;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 

@@ -7,17 +7,10 @@ import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.database.LabDatabase;
 import io.flashsale.locklab.redis.OwnerLock;
-import io.flashsale.locklab.redis.redisson.RedissonClients;
-import io.flashsale.locklab.redis.redisson.RedissonLock;
-import io.flashsale.locklab.scheme.Operations;
-import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.StockScheme;
-import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.ScenarioContext;
-import java.io.IOException;
-import java.util.List;
-import org.redisson.api.RedissonClient;
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.SchemeContext;
 
 /** E1 and E4: one order for each user. */
 public final class OrderCases {

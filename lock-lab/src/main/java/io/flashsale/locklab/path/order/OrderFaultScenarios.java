@@ -1,9 +1,8 @@
 package io.flashsale.locklab.path.order;
 
 import io.flashsale.locklab.database.LabDatabase;
-import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 import java.util.stream.Stream;

@@ -6,17 +6,12 @@ import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.database.LabDatabase;
-import io.flashsale.locklab.redis.OwnerLock;
 import io.flashsale.locklab.redis.redisson.RedissonClients;
 import io.flashsale.locklab.redis.redisson.RedissonLock;
-import io.flashsale.locklab.scheme.Operations;
-import io.flashsale.locklab.scheme.LockScheme;
-import io.flashsale.locklab.scheme.StockScheme;
-import io.flashsale.locklab.scheme.SchemeContext;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
-import java.io.IOException;
-import java.util.List;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scheme.StockScheme;
 import org.redisson.api.RedissonClient;
 
 /** E3: everything in the request, or most of it behind a queue. */
@@ -54,7 +49,10 @@ public final class QueueCases {
         StockScheme path = Boolean.parseBoolean(context.setting(IN_REQUEST, "false"))
                 ? new RequestPath(database, new RedissonLock(redisson), users, context.timeout())
                 : new QueuePath(
-                        redisson, database, new QueuePath.Kafka(context.setting("kafka"), context.setting("topic")), users);
+                        redisson,
+                        database,
+                        new QueuePath.Kafka(context.setting("kafka"), context.setting("topic")),
+                        users);
         return Operations.of(path);
     }
 }

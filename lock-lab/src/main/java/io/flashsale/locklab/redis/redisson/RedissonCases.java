@@ -8,13 +8,13 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.SharedStock;
 import io.flashsale.locklab.scheme.SchemeContext;
-import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.Client;
-import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.SharedStock;
 import java.util.ArrayList;
 import java.util.List;
 import org.redisson.api.RedissonClient;
@@ -39,8 +39,13 @@ public final class RedissonCases {
                 .scheme(
                         RedissonLock.class,
                         RedissonCases::lock,
-                        Scenario.holds("enters-again", Fault.NONE, "The lock counts its entries.", FaultScenarios::entersAgain),
-                        Scenario.holds("ten-wait", Fault.NONE, "Waiters are told by a message.", FaultScenarios::othersWait),
+                        Scenario.holds(
+                                "enters-again",
+                                Fault.NONE,
+                                "The lock counts its entries.",
+                                FaultScenarios::entersAgain),
+                        Scenario.holds(
+                                "ten-wait", Fault.NONE, "Waiters are told by a message.", FaultScenarios::othersWait),
                         Scenario.holds(
                                         "watchdog",
                                         Fault.PAUSE,
@@ -138,7 +143,10 @@ public final class RedissonCases {
         Client cyd = context.client("cyd", 2).begin();
         context.await(
                 "cyd to wait",
-                () -> !context.lockServer().call("PUBSUB", "CHANNELS", "*").list().isEmpty());
+                () -> !context.lockServer()
+                        .call("PUBSUB", "CHANNELS", "*")
+                        .list()
+                        .isEmpty());
         ann.goOn().outcome();
         bob.goOn().outcome();
         if (cyd.outcome() != Outcome.TAKEN) {

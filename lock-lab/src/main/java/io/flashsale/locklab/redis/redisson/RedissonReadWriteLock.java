@@ -22,12 +22,14 @@ public final class RedissonReadWriteLock implements ReadWriteScheme {
 
     @Override
     public LockScheme toRead() {
-        return (name, timeout, work) -> RedissonLock.holding(redisson.getReadWriteLock(name).readLock(), timeout, work);
+        return (name, timeout, work) ->
+                RedissonLock.holding(redisson.getReadWriteLock(name).readLock(), timeout, work);
     }
 
     @Override
     public LockScheme toWrite() {
-        return (name, timeout, work) -> RedissonLock.holding(redisson.getReadWriteLock(name).writeLock(), timeout, work);
+        return (name, timeout, work) ->
+                RedissonLock.holding(redisson.getReadWriteLock(name).writeLock(), timeout, work);
     }
 
     @Override

@@ -5,8 +5,8 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scheme.Operations;
 import java.util.List;
 
 /** A10 and A11: entering again, counted in the thread and counted in Redis. */
@@ -25,7 +25,8 @@ public final class ReentrantLockCases {
                 .doesNotGuarantee("that the thread's count is true once the lease is over")
                 .scheme(
                         ThreadLocalReentrantLock.class,
-                        context -> Operations.locked(new ThreadLocalReentrantLock(context.redis(), context.lease()), context),
+                        context -> Operations.locked(
+                                new ThreadLocalReentrantLock(context.redis(), context.lease()), context),
                         entersAgain("The count of the thread lets it in again."),
                         Scenario.fails(
                                         "count-outlives-lease",

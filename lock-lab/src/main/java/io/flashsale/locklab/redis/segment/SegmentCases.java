@@ -1,17 +1,17 @@
 package io.flashsale.locklab.redis.segment;
 
-import io.flashsale.locklab.redis.waiting.NotifiedLock;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.redis.waiting.NotifiedLock;
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
-import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.Client;
-import io.flashsale.locklab.scenario.ScenarioContext;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -68,7 +68,8 @@ public final class SegmentCases {
         LockScheme lock = new NotifiedLock(context.redis(), context.lease());
         return Operations.of(
                 Boolean.parseBoolean(context.setting(WALK, "false"))
-                        ? new WalkingSegmentedStock(lock, context.resource(), context.timeout(), context.number("segments"))
+                        ? new WalkingSegmentedStock(
+                                lock, context.resource(), context.timeout(), context.number("segments"))
                         : new SegmentedStock(lock, context.resource(), context.timeout(), context.number("segments")));
     }
 
@@ -85,7 +86,8 @@ public final class SegmentCases {
         }
         int left = context.process(1).left();
         if (left > 0) {
-            context.found(Failure.UNSOLD_LEFTOVER, name + " was told " + outcome + " while " + left + " units are left");
+            context.found(
+                    Failure.UNSOLD_LEFTOVER, name + " was told " + outcome + " while " + left + " units are left");
         }
     }
 }

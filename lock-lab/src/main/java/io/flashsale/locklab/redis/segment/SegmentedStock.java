@@ -1,10 +1,10 @@
 package io.flashsale.locklab.redis.segment;
 
+import io.flashsale.locklab.resource.ProtectedResource;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.StockScheme;
-import io.flashsale.locklab.resource.ProtectedResource;
 import java.time.Duration;
 import java.util.stream.IntStream;
 

@@ -3,11 +3,11 @@ package io.flashsale.locklab.redis.segment;
 import static io.flashsale.locklab.redis.segment.SegmentedStock.homeOf;
 import static io.flashsale.locklab.redis.segment.SegmentedStock.segmentOf;
 
+import io.flashsale.locklab.resource.ProtectedResource;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.StockScheme;
-import io.flashsale.locklab.resource.ProtectedResource;
 import java.time.Duration;
 
 /**

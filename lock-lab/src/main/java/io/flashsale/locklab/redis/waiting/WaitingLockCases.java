@@ -5,8 +5,8 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
-import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scheme.Operations;
 import java.util.List;
 
 /** A12 and A13: waiting by asking, and waiting to be told. */

@@ -26,9 +26,9 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
 
     private static final Logger log = LoggerFactory.getLogger(Forwarding.class);
 
-    /** Opens the connection to the service: an ordinary call, or a stream. */
+    /** An ordinary call, or one whose answer is a stream. */
     @FunctionalInterface
-    interface Call {
+    private interface Call {
         ClassicHttpResponse send(Upstream upstream, UpstreamRequest request) throws UpstreamException;
     }
 
@@ -39,8 +39,8 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     private final OpenStreams streams;
     private final @Nullable String target;
 
-    Forwarding(Upstream upstream, Call call, DataSize maxBody, Refusals refusals, OpenStreams streams) {
-        this(upstream, call, maxBody, refusals, streams, null);
+    Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams) {
+        this(upstream, Upstream::call, maxBody, refusals, streams, null);
     }
 
     private Forwarding(
@@ -56,6 +56,16 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
         this.refusals = refusals;
         this.streams = streams;
         this.target = target;
+    }
+
+    /** The same for an answer that goes on for any time. */
+    Forwarding asStream() {
+        return new Forwarding(upstream, Upstream::openStream, maxBody, refusals, streams, target);
+    }
+
+    /** The same for larger bodies. */
+    Forwarding withMaxBody(DataSize larger) {
+        return new Forwarding(upstream, call, larger, refusals, streams, target);
     }
 
     /** The same, but whatever was asked for, the service is asked for this path. */

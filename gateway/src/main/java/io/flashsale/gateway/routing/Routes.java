@@ -10,6 +10,7 @@ import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.Upstreams;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -69,32 +70,20 @@ class Routes {
             Refusals refusals,
             OpenStreams streams,
             ReservationShortCut shortCut) {
-        Forwarding toStock = new Forwarding(services.stock(), Upstream::call, properties.maxBody(), refusals, streams);
-        Forwarding toOrder = new Forwarding(services.order(), Upstream::call, properties.maxBody(), refusals, streams);
-        Forwarding toCoupon =
-                new Forwarding(services.coupon(), Upstream::call, properties.maxBody(), refusals, streams);
-        Forwarding toControlRoom =
-                new Forwarding(services.controlRoom(), Upstream::call, properties.maxBody(), refusals, streams);
-        HandlerFunction<ServerResponse> toLive =
-                new Forwarding(services.controlRoom(), Upstream::openStream, properties.maxBody(), refusals, streams);
-        HandlerFunction<ServerResponse> toAudit =
-                new Forwarding(services.controlRoom(), Upstream::call, properties.maxAuditBody(), refusals, streams);
-        Forwarding toLockLab =
-                new Forwarding(services.lockLab(), Upstream::call, properties.maxBody(), refusals, streams);
-        HandlerFunction<ServerResponse> toRunEvents =
-                new Forwarding(services.lockLab(), Upstream::openStream, properties.maxBody(), refusals, streams);
-        HandlerFunction<ServerResponse> toNaiveAudit =
-                new Forwarding(services.lockLab(), Upstream::call, properties.maxAuditBody(), refusals, streams);
-        HandlerFunction<ServerResponse> toEvents =
-                new Forwarding(services.order(), Upstream::openStream, properties.maxBody(), refusals, streams);
+        Function<Upstream, Forwarding> to = service -> new Forwarding(service, properties.maxBody(), refusals, streams);
+        Forwarding toStock = to.apply(services.stock());
+        Forwarding toOrder = to.apply(services.order());
+        Forwarding toCoupon = to.apply(services.coupon());
+        Forwarding toControlRoom = to.apply(services.controlRoom());
+        Forwarding toLockLab = to.apply(services.lockLab());
         return RouterFunctions.route()
                 .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
-                .route(GET(EVENTS), toEvents)
-                .route(GET(LIVE), toLive)
-                .route(GET(RUN_EVENTS), toRunEvents)
-                .route(POST(AUDIT), toAudit)
-                .route(POST(COUPON_AUDIT), toAudit)
-                .route(POST(NAIVE_AUDIT), toNaiveAudit)
+                .route(GET(EVENTS), toOrder.asStream())
+                .route(GET(LIVE), toControlRoom.asStream())
+                .route(GET(RUN_EVENTS), toLockLab.asStream())
+                .route(POST(AUDIT), toControlRoom.withMaxBody(properties.maxAuditBody()))
+                .route(POST(COUPON_AUDIT), toControlRoom.withMaxBody(properties.maxAuditBody()))
+                .route(POST(NAIVE_AUDIT), toLockLab.withMaxBody(properties.maxAuditBody()))
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
                 .add(all(COUPON, toCoupon))

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.classic.HttpClient;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.io.CloseMode;
 
 /**
  * One service, as the gateway sees it.
@@ -17,14 +19,18 @@ import org.apache.hc.core5.http.HttpHost;
  * alone for a moment: whoever asks then is told so at once. Whatever a service answers, also 500, counts as a success
  * here; it is there, and its answer says more than ours would.
  */
-public final class Upstream {
+public final class Upstream implements AutoCloseable {
 
     private final HttpHost host;
-    private final HttpClient calls;
+    private final CloseableHttpClient calls;
     private final HttpClient streams;
     private final CircuitBreaker breaker;
 
-    Upstream(HttpHost host, HttpClient calls, HttpClient streams, CircuitBreaker breaker) {
+    /**
+     * @param calls a pool of this service alone, closed with it
+     * @param streams a pool that it shares with others
+     */
+    Upstream(HttpHost host, CloseableHttpClient calls, HttpClient streams, CircuitBreaker breaker) {
         this.host = host;
         this.calls = calls;
         this.streams = streams;
@@ -72,6 +78,11 @@ public final class Upstream {
                 breaker.releasePermission();
             }
         }
+    }
+
+    @Override
+    public void close() {
+        calls.close(CloseMode.GRACEFUL);
     }
 
     @Override

@@ -19,76 +19,42 @@ class UpstreamConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(Upstream.class);
 
+    private final UpstreamProperties properties;
+    private final MeterRegistry meters;
+
+    UpstreamConfiguration(UpstreamProperties properties, MeterRegistry meters) {
+        this.properties = properties;
+        this.meters = meters;
+    }
+
+    /** One pool for the event streams of all services. */
     @Bean
-    CloseableHttpClient stockCalls(UpstreamProperties properties) {
-        return calls(properties);
+    CloseableHttpClient eventStreams() {
+        return HttpClientFactory.create(properties, properties.eventStreams(), Duration.ZERO);
     }
 
     @Bean
-    CloseableHttpClient orderCalls(UpstreamProperties properties) {
-        return calls(properties);
-    }
-
-    @Bean
-    CloseableHttpClient couponCalls(UpstreamProperties properties) {
-        return calls(properties);
-    }
-
-    @Bean
-    CloseableHttpClient controlRoomCalls(UpstreamProperties properties) {
-        return HttpClients5.create(properties, properties.connections(), properties.auditResponseTimeout());
-    }
-
-    @Bean
-    CloseableHttpClient lockLabCalls(UpstreamProperties properties) {
-        return HttpClients5.create(properties, properties.connections(), properties.auditResponseTimeout());
-    }
-
-    @Bean
-    CloseableHttpClient eventStreams(UpstreamProperties properties) {
-        return HttpClients5.create(properties, properties.eventStreams(), Duration.ZERO);
-    }
-
-    @Bean
-    Upstreams upstreams(
-            ServiceAddresses at,
-            UpstreamProperties properties,
-            CloseableHttpClient stockCalls,
-            CloseableHttpClient orderCalls,
-            CloseableHttpClient couponCalls,
-            CloseableHttpClient controlRoomCalls,
-            CloseableHttpClient lockLabCalls,
-            CloseableHttpClient eventStreams,
-            MeterRegistry meters) {
+    Upstreams upstreams(ServiceAddresses addresses, CloseableHttpClient eventStreams) {
+        Duration usual = properties.responseTimeout();
+        Duration audits = properties.auditResponseTimeout();
         return new Upstreams(
-                new Upstream(
-                        host(at.stockUrl()), stockCalls, eventStreams, breaker("stock-service", properties, meters)),
-                new Upstream(
-                        host(at.orderUrl()), orderCalls, eventStreams, breaker("order-service", properties, meters)),
-                new Upstream(
-                        host(at.couponUrl()), couponCalls, eventStreams, breaker("coupon-service", properties, meters)),
-                new Upstream(
-                        host(at.controlRoomUrl()),
-                        controlRoomCalls,
-                        eventStreams,
-                        breaker("control-room", properties, meters)),
-                new Upstream(
-                        host(at.lockLabUrl()), lockLabCalls, eventStreams, breaker("lock-lab", properties, meters)));
+                upstream("stock-service", addresses.stockUrl(), usual, eventStreams),
+                upstream("order-service", addresses.orderUrl(), usual, eventStreams),
+                upstream("coupon-service", addresses.couponUrl(), usual, eventStreams),
+                upstream("control-room", addresses.controlRoomUrl(), audits, eventStreams),
+                upstream("lock-lab", addresses.lockLabUrl(), audits, eventStreams));
     }
 
-    private static CloseableHttpClient calls(UpstreamProperties properties) {
-        return HttpClients5.create(properties, properties.connections(), properties.responseTimeout());
-    }
-
-    private static HttpHost host(URI url) {
-        return HttpHost.create(url);
+    private Upstream upstream(String service, URI url, Duration responseTimeout, CloseableHttpClient eventStreams) {
+        CloseableHttpClient calls = HttpClientFactory.create(properties, properties.connections(), responseTimeout);
+        return new Upstream(HttpHost.create(url), calls, eventStreams, breaker(service));
     }
 
     /**
      * Opens when half of the last 50 calls failed, and after at least 10. When its time is over one call tries, and its
      * success closes it: while several try, a crowd in front of a healthy service would be refused.
      */
-    private static CircuitBreaker breaker(String service, UpstreamProperties properties, MeterRegistry meters) {
+    private CircuitBreaker breaker(String service) {
         CircuitBreaker breaker = CircuitBreaker.of(
                 service,
                 CircuitBreakerConfig.custom()
@@ -96,8 +62,7 @@ class UpstreamConfiguration {
                         .failureRateThreshold(50)
                         .waitDurationInOpenState(properties.breakerOpenFor())
                         .permittedNumberOfCallsInHalfOpenState(1)
-                        .maxWaitDurationInHalfOpenState(
-                                properties.responseTimeout().plus(properties.breakerOpenFor()))
+                        .maxWaitDurationInHalfOpenState(properties.responseTimeout().plus(properties.breakerOpenFor()))
                         .writableStackTraceEnabled(false)
                         .build());
         breaker.getEventPublisher()

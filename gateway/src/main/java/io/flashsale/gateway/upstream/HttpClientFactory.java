@@ -16,19 +16,19 @@ import org.apache.hc.core5.util.Timeout;
  * Makes HTTP clients that pass on what they are given and do nothing else: no redirects, cookies, decompression,
  * protocol upgrades, and above all no retries, because only the caller knows what may be sent twice.
  */
-final class HttpClients5 {
+final class HttpClientFactory {
 
-    /** A connection that rested longer is looked at before it is used; the look costs up to a millisecond. */
-    private static final TimeValue LOOK_AFTER = TimeValue.ofMilliseconds(500);
+    /** A connection that was idle for longer is checked before it is used; the check costs up to a millisecond. */
+    private static final TimeValue VALIDATE_AFTER_IDLE = TimeValue.ofMilliseconds(500);
 
-    private HttpClients5() {}
+    private HttpClientFactory() {}
 
     /**
      * A client with a pool of its own.
      *
-     * @param silence how long the other side may send nothing; zero for any time
+     * @param responseTimeout how long the other side may send nothing; zero for any time
      */
-    static CloseableHttpClient create(UpstreamProperties properties, int connections, Duration silence) {
+    static CloseableHttpClient create(UpstreamProperties properties, int connections, Duration responseTimeout) {
         Timeout connect = Timeout.of(properties.connectTimeout());
         PoolingHttpClientConnectionManager pool = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnPerRoute(connections)
@@ -40,18 +40,18 @@ final class HttpClients5 {
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
                         .setConnectTimeout(connect)
                         .setSocketTimeout(Timeout.of(properties.responseTimeout()))
-                        .setValidateAfterInactivity(LOOK_AFTER)
+                        .setValidateAfterInactivity(VALIDATE_AFTER_IDLE)
                         .build())
                 .build();
         HttpClientBuilder client = HttpClients.custom()
                 .setConnectionManager(pool)
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectionRequestTimeout(Timeout.of(properties.queueTimeout()))
-                        .setResponseTimeout(Timeout.of(silence))
+                        .setResponseTimeout(Timeout.of(responseTimeout))
                         .setProtocolUpgradeEnabled(false)
                         .setAuthenticationEnabled(false)
                         .build())
-                .setKeepAliveStrategy((response, context) -> TimeValue.of(properties.keepIdle()))
+                .setKeepAliveStrategy((response, context) -> TimeValue.of(properties.keepAlive()))
                 .evictExpiredConnections()
                 .disableAutomaticRetries()
                 .disableRedirectHandling()

@@ -7,6 +7,8 @@
  * state in Redis: a reservation counter, the window in which it may be decremented, and who holds a unit. Redis decides
  * who may queue, never what was sold: the database is the system of record, and gates can be rebuilt from it (see
  * {@link io.flashsale.admission.StockGateRebuild}). Whoever rebuilds a gate has its <em>rebuild lease</em> meanwhile.
+ *
+ * <p>One package on purpose: half of its classes are package-private, because only together do they keep the promise.
  */
 @NullMarked
 package io.flashsale.admission;

@@ -62,7 +62,8 @@ class UpstreamConfiguration {
                         .failureRateThreshold(50)
                         .waitDurationInOpenState(properties.breakerOpenFor())
                         .permittedNumberOfCallsInHalfOpenState(1)
-                        .maxWaitDurationInHalfOpenState(properties.responseTimeout().plus(properties.breakerOpenFor()))
+                        .maxWaitDurationInHalfOpenState(
+                                properties.responseTimeout().plus(properties.breakerOpenFor()))
                         .writableStackTraceEnabled(false)
                         .build());
         breaker.getEventPublisher()

@@ -67,8 +67,7 @@ class LabIT {
             assertThat(failing.locator(".timeline svg .violation")).hasCount(2);
             assertThat(failing.locator(".timeline svg"))
                     .hasAttribute(
-                            "aria-label",
-                            Pattern.compile("Mutual exclusion was violated once\\. ann and bob from"));
+                            "aria-label", Pattern.compile("Mutual exclusion was violated once\\. ann and bob from"));
             assertThat(failing.locator(".findings")).containsText("Two holders");
 
             Locator cure = scenario(page, "A9/lease-too-short");

@@ -78,7 +78,7 @@ function row(template, state, now, end, t) {
   return h('li', { key: template.id, class: 'card sale-row' }, [
     h('div', { class: 'what' }, [
       h('h3', template.title),
-      h('p', { class: 'quiet' }, `${discountOf(template.discount, t)} · ${conditionsOf(template.discount, now, t)} · ${t('coupons.each', { n: template.perPerson }, template.perPerson)}`),
+      h('p', { class: 'quiet' }, `${discountOf(template.worth, t)} · ${conditionsOf(template.worth, now, t)} · ${t('coupons.each', { n: template.perPerson }, template.perPerson)}`),
       h('p', { class: 'quiet digits' }, `${moment(template.opensAt)} – ${moment(template.closesAt)}`),
     ]),
     h('p', { class: 'how' }, [

@@ -118,10 +118,10 @@ function card(template, state, now, button, t) {
   const share = Math.round((100 * template.remaining) / template.quantity);
   const closesIn = countdown(Date.parse(template.closesAt) - now);
   return h('li', { key: template.id, class: ['card coupon', state], 'data-coupon': template.id }, [
-    h('p', { class: 'discount' }, discountOf(template.discount, t)),
+    h('p', { class: 'discount' }, discountOf(template.worth, t)),
     h('div', { class: 'text' }, [
       h('h2', template.title),
-      h('p', { class: 'quiet' }, conditionsOf(template.discount, now, t)),
+      h('p', { class: 'quiet' }, conditionsOf(template.worth, now, t)),
       h('p', { class: 'quiet' }, t('coupons.each', { n: template.perPerson }, template.perPerson)),
       h('div', { class: 'stock' }, [
         h('p', [

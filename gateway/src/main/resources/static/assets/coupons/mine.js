@@ -48,11 +48,11 @@ function card(coupon, now, t) {
   const expired = coupon.state === 'UNUSED' && now >= Date.parse(coupon.worth.validUntil);
   const state = expired ? 'EXPIRED' : coupon.state;
   return h('li', { key: coupon.couponId, class: ['card coupon', state] }, [
-    h('p', { class: 'discount' }, discountOf(coupon.discount, t)),
+    h('p', { class: 'discount' }, discountOf(coupon.worth, t)),
     h('div', { class: 'text' }, [
       h('h2', coupon.title),
       h('p', h('span', { class: ['badge', state] }, t(`coupons.state.${state}`))),
-      h('p', { class: 'quiet' }, conditionsOf(coupon.discount, now, t)),
+      h('p', { class: 'quiet' }, conditionsOf(coupon.worth, now, t)),
       h('p', { class: 'quiet' }, coupon.usedAt ? t('coupons.usedAt', { at: moment(coupon.usedAt) }) : t('coupons.claimed', { at: moment(coupon.claimedAt) })),
       coupon.orderId && h('p', h(RouterLink, { to: `/orders/${coupon.orderId}` }, () => t('coupons.order'))),
     ]),

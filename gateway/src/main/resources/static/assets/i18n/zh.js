@@ -6,7 +6,7 @@ export default {
     shop: '商店',
     orders: '我的订单',
     coupons: '优惠券',
-    control: '控制台',
+    control: '控制室',
     lab: '锁实验室',
     api: 'API',
     logIn: '登录',

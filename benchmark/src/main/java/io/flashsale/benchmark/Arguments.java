@@ -1,11 +1,11 @@
 package io.flashsale.benchmark;
 
+import io.flashsale.commandline.CommandLineOptions;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** The command line of {@code ./bench} as it was typed; {@link Options} is what it means. Null was not given. */
 @Command(
@@ -50,20 +50,11 @@ final class Arguments {
 
     /** @throws BenchFailedException for what {@link #usage()} does not know */
     static Arguments parse(String... typed) {
-        Arguments arguments = new Arguments();
-        try {
-            commandLine(arguments).parseArgs(typed);
-        } catch (ParameterException e) {
-            throw new BenchFailedException(e.getMessage() + ". See ./bench --help", e);
-        }
-        return arguments;
+        return CommandLineOptions.parse(
+                new Arguments(), List.of(typed), message -> new BenchFailedException(message + ". See ./bench --help"));
     }
 
     static String usage() {
-        return commandLine(new Arguments()).getUsageMessage();
-    }
-
-    private static CommandLine commandLine(Arguments arguments) {
-        return new CommandLine(arguments).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
+        return CommandLineOptions.usage(new Arguments());
     }
 }

@@ -1,14 +1,13 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.commandline.CommandLineOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** The command line of {@code jmeter/run} as it was typed; {@link Options} is what it means. Null was not given. */
@@ -108,23 +107,12 @@ final class Arguments {
 
     /** @throws CannotMeasureException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {
-        Arguments arguments = new Arguments();
-        try {
-            commandLine(arguments).parseArgs(typed.toArray(String[]::new));
-        } catch (ParameterException e) {
-            throw new CannotMeasureException(e.getMessage() + ". See jmeter/run --help", e);
-        }
-        return arguments;
+        return CommandLineOptions.parse(
+                new Arguments(), typed, message -> new CannotMeasureException(message + ". See jmeter/run --help"));
     }
 
     static String usage() {
-        CommandLine command = commandLine(new Arguments());
-        command.getCommandSpec().usageMessage().footer(defaults());
-        return command.getUsageMessage();
-    }
-
-    private static CommandLine commandLine(Arguments arguments) {
-        return new CommandLine(arguments).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
+        return CommandLineOptions.usage(new Arguments(), defaults());
     }
 
     private static String[] defaults() {

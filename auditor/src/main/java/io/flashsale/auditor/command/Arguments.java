@@ -1,13 +1,12 @@
 package io.flashsale.auditor.command;
 
+import io.flashsale.commandline.CommandLineOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** The command line of {@code auditor/audit} as it was typed; {@link Options} is what it means. Null was not given. */
@@ -66,20 +65,11 @@ final class Arguments {
 
     /** @throws UsageException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {
-        Arguments arguments = new Arguments();
-        try {
-            commandLine(arguments).parseArgs(typed.toArray(String[]::new));
-        } catch (ParameterException e) {
-            throw new UsageException(e.getMessage() + ". Try auditor/audit --help");
-        }
-        return arguments;
+        return CommandLineOptions.parse(
+                new Arguments(), typed, message -> new UsageException(message + ". Try auditor/audit --help"));
     }
 
     static String usage() {
-        return commandLine(new Arguments()).getUsageMessage();
-    }
-
-    private static CommandLine commandLine(Arguments arguments) {
-        return new CommandLine(arguments).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
+        return CommandLineOptions.usage(new Arguments());
     }
 }

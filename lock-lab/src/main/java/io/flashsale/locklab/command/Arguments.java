@@ -1,13 +1,12 @@
 package io.flashsale.locklab.command;
 
+import io.flashsale.commandline.CommandLineOptions;
 import io.flashsale.locklab.scenario.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** The command line of {@code lock-lab/cases} as it was typed; {@link CasesOptions} is what it means. */
@@ -77,20 +76,11 @@ final class Arguments {
 
     /** @throws WrongUsageException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {
-        Arguments arguments = new Arguments();
-        try {
-            commandLine(arguments).parseArgs(typed.toArray(String[]::new));
-        } catch (ParameterException e) {
-            throw new WrongUsageException(e.getMessage() + ". Try lock-lab/cases --help");
-        }
-        return arguments;
+        return CommandLineOptions.parse(
+                new Arguments(), typed, message -> new WrongUsageException(message + ". Try lock-lab/cases --help"));
     }
 
     static String usage() {
-        return commandLine(new Arguments()).getUsageMessage();
-    }
-
-    private static CommandLine commandLine(Arguments arguments) {
-        return new CommandLine(arguments).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
+        return CommandLineOptions.usage(new Arguments());
     }
 }

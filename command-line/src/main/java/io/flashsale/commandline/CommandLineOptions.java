@@ -1,0 +1,48 @@
+package io.flashsale.commandline;
+
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The one grammar of our commands: {@code --option=value} and {@code --option value}, options and operands in any order,
+ * no abbreviations, no files of arguments ({@code @file}), and an option is never the value of another one.
+ */
+public final class CommandLineOptions {
+
+    private CommandLineOptions() {}
+
+    /**
+     * Fills an object whose fields are annotated with picocli's {@code @Option} and {@code @Parameters}.
+     *
+     * @param refusal makes the exception for what {@link #usage} does not know, or a value that does not fit, out of one
+     *     line that may be printed
+     */
+    public static <T, E extends RuntimeException> T parse(
+            T annotated, List<String> typed, Function<String, E> refusal) {
+        try {
+            commandLine(annotated).parseArgs(typed.toArray(String[]::new));
+            return annotated;
+        } catch (ParameterException notUnderstood) {
+            throw refusal.apply(String.valueOf(notUnderstood.getMessage()));
+        }
+    }
+
+    /**
+     * The text of {@code --help}.
+     *
+     * @param footer lines below the options
+     */
+    public static String usage(Object annotated, String... footer) {
+        CommandLine command = commandLine(annotated);
+        if (footer.length > 0) {
+            command.getCommandSpec().usageMessage().footer(footer);
+        }
+        return command.getUsageMessage();
+    }
+
+    private static CommandLine commandLine(Object annotated) {
+        return new CommandLine(annotated).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
+    }
+}

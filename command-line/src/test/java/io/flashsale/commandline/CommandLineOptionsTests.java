@@ -1,0 +1,61 @@
+package io.flashsale.commandline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+class CommandLineOptionsTests {
+
+    @Command(name = "sample")
+    private static final class Sample {
+
+        @Option(names = "--count", description = "how many")
+        int count = 1;
+
+        @Option(names = "--name")
+        @Nullable
+        String name;
+
+        @Parameters
+        List<String> operands = new ArrayList<>();
+    }
+
+    private static Sample parse(String... typed) {
+        return CommandLineOptions.parse(new Sample(), List.of(typed), IllegalStateException::new);
+    }
+
+    @Test
+    void shouldReadBothWaysOfWritingAValueInAnyOrder() {
+        Sample read = parse("one", "--count=3", "--name", "two words", "two");
+        assertThat(read.count).isEqualTo(3);
+        assertThat(read.name).isEqualTo("two words");
+        assertThat(read.operands).containsExactly("one", "two");
+        assertThat(parse("@file").operands).containsExactly("@file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--count=x", "--count=", "--coun=3", "--other", "--name --count"})
+    void shouldSayInOneLineWhatItDoesNotUnderstand(String typed) {
+        assertThatThrownBy(() -> parse(typed.split(" ", -1)))
+                .isInstanceOf(IllegalStateException.class)
+                .message()
+                .isNotBlank()
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void shouldListTheOptionsAndWhatBelongsBelow() {
+        assertThat(CommandLineOptions.usage(new Sample(), "the last line"))
+                .contains("--count", "how many")
+                .endsWith("the last line\n");
+    }
+}

@@ -6,8 +6,8 @@
 -- KEYS  1 outbox (stream)
 -- ARGV  1 age in ms from which an entry is overdue  2 at most so many entries
 --
--- Returns seven strings an entry, oldest first: entry id, reservation id, campaign id, user id, admitted at (ms),
--- terms, correlation id; nothing when nothing is overdue
+-- Returns five strings an entry, oldest first: entry id, campaign id, admitted at (ms), terms, reservations; nothing when
+-- nothing is overdue
 local time = redis.call('TIME')
 local youngest = time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(ARGV[1])
 local flat = {}

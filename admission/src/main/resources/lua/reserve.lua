@@ -1,85 +1,88 @@
--- Sets one unit of a campaign aside for a user and records it for the queue, or says why not.
+-- Sets units of one campaign aside for a group of users, one for each request, and records those admitted for the queue
+-- as one entry of the outbox; says of everybody else why not.
 --
--- Atomic because the three checks, the decrement, the holder's entry and the outbox entry must be seen by nobody in
--- part: between check and decrement lies the oversell, between decrement and outbox lies the lost order.
+-- Atomic because the three checks, the decrement, the holders' entries and the outbox entry must be seen by nobody in
+-- part: between check and decrement lies the oversell, between decrement and outbox lies the lost order. The requests are
+-- decided one after the other: the last unit goes to the first of them, and a user who is in the group twice holds a unit
+-- the second time.
 --
 -- Who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)
---       4 reservation (string: campaign id:user id:outbox entry id)
--- ARGV  1 reservation id  2 campaign id  3 user id  4 correlation id, may be empty
---       5 seconds for which the reservation is remembered
+--       then for each request its reservation (string: campaign id:user id:outbox entry id)
+-- ARGV  1 campaign id  2 seconds for which a reservation is remembered
+--       then for each request: reservation id, user id, correlation id, which may be empty and has no space
 --
--- Returns
---   {'ADMITTED', outbox entry id, admitted at (ms), terms}
---   {'ADMITTED_BEFORE', outbox entry id, admitted at (ms), terms, correlation id}
---                                                this very reservation was admitted by an earlier, repeated call, and
---                                                the queue is not known to have it
---   {'ADMITTED_BEFORE'}                          likewise, but it has left the outbox: the queue has it
---   {'ALREADY_HOLDING', reservation id held first}  as many as one user may have
---   {'SOLD_OUT'}
---   {'NOT_OPEN', opens at (ms)}
---   {'ENDED', closed at (ms)}
---   {'REBUILDING'}                               the gate is being rebuilt
---   {'MISSING'}                                  gate or holders are not (all) there: fail closed
+-- Returns {'REBUILDING'}  the gate is being rebuilt: nobody is admitted
+--         {'MISSING'}     gate or holders are not (all) there: fail closed, nobody is admitted
+--         {outbox entry id, or '' when nobody was newly admitted, now (ms), terms, …} and for each request one of
+--             'ADMITTED'
+--             'ADMITTED_BEFORE <outbox entry id>'  this very reservation was admitted by an earlier, repeated call
+--             'ALREADY_HOLDING <reservation id>'   the user has as many as one may have, this one first
+--             'SOLD_OUT'
+--             'NOT_OPEN <opens at (ms)>'
+--             'ENDED <closed at (ms)>'
+local REQUEST, FIELDS = 2, 3 -- where the requests begin in ARGV, and what each has
+
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit')
 local epoch, lease, opensAt, closesAt, remaining, terms, limit = unpack(gate)
 if lease then
     return { 'REBUILDING' }
 end
-local function admittedBefore()
-    local entry = string.match(redis.call('GET', KEYS[4]) or '', '^%d+:%d+:(.+)$')
-    local kept = entry and redis.call('XRANGE', KEYS[3], entry, entry)[1]
-    if not kept then
-        return { 'ADMITTED_BEFORE' }
-    end
-    local fields = {}
-    for i = 1, #kept[2], 2 do
-        fields[kept[2][i]] = kept[2][i + 1]
-    end
-    return { 'ADMITTED_BEFORE', entry, fields.at, fields.terms, fields.correlation }
-end
-
-local place = ARGV[3]
-local held, holdersEpoch = unpack(redis.call('HMGET', KEYS[2], place, 'epoch'))
-if not epoch or holdersEpoch ~= epoch or not remaining then
+if not epoch or not remaining or redis.call('HGET', KEYS[2], 'epoch') ~= epoch then
     return { 'MISSING' }
 end
-if held == ARGV[1] then
-    return admittedBefore()
-end
-local full = held
-if limit then
-    for n = 2, tonumber(limit) do
-        local another = redis.call('HGET', KEYS[2], ARGV[3] .. '#' .. n)
-        if another == ARGV[1] then
-            return admittedBefore()
-        end
-        if full and not another then
-            place, full = ARGV[3] .. '#' .. n, false
-        end
-    end
-end
-
+remaining, limit = tonumber(remaining), tonumber(limit or 1)
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if now < tonumber(opensAt) then
-    return { 'NOT_OPEN', opensAt }
-end
-if now >= tonumber(closesAt) then
-    return { 'ENDED', closesAt }
-end
-if full then
-    return { 'ALREADY_HOLDING', held }
-end
-if tonumber(remaining) <= 0 then
-    return { 'SOLD_OUT' }
+
+-- The reservation that the user holds first, the place that is free, and whether one of them is this reservation.
+local function look(user, reservation)
+    local places = { user }
+    for n = 2, limit do
+        places[n] = user .. '#' .. n
+    end
+    local held = redis.call('HMGET', KEYS[2], unpack(places))
+    local free, before = nil, false
+    for n = 1, limit do
+        before = before or held[n] == reservation
+        free = free or (not held[n] and places[n])
+    end
+    return held[1], free, before
 end
 
-redis.call('HINCRBY', KEYS[1], 'remaining', -1)
-redis.call('HSET', KEYS[2], place, ARGV[1])
-local at = string.format('%.0f', now)
-local entry = redis.call('XADD', KEYS[3], '*', 'reservation', ARGV[1], 'campaign', ARGV[2], 'user', ARGV[3],
-    'at', at, 'terms', terms, 'correlation', ARGV[4])
-redis.call('SET', KEYS[4], ARGV[2] .. ':' .. ARGV[3] .. ':' .. entry, 'EX', ARGV[5])
-return { 'ADMITTED', entry, at, terms }
+local answer, admitted, members = { '', string.format('%.0f', now), terms }, {}, {}
+for i = 1, (#ARGV - REQUEST) / FIELDS do
+    local reservation, user, correlation = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
+    local held, free, before = look(user, reservation)
+    local outcome
+    if before then
+        local entry = string.match(redis.call('GET', KEYS[3 + i]) or '', '^%d+:%d+:(.+)$')
+        outcome = 'ADMITTED_BEFORE ' .. (entry or '')
+    elseif now < tonumber(opensAt) then
+        outcome = 'NOT_OPEN ' .. opensAt
+    elseif now >= tonumber(closesAt) then
+        outcome = 'ENDED ' .. closesAt
+    elseif not free then
+        outcome = 'ALREADY_HOLDING ' .. held
+    elseif remaining <= 0 then
+        outcome = 'SOLD_OUT'
+    else
+        outcome = 'ADMITTED'
+        remaining = remaining - 1
+        redis.call('HSET', KEYS[2], free, reservation)
+        admitted[#admitted + 1] = { KEYS[3 + i], user }
+        members[#members + 1] = reservation .. ':' .. user .. ':' .. correlation
+    end
+    answer[3 + i] = outcome
+end
+
+if #admitted > 0 then
+    redis.call('HINCRBY', KEYS[1], 'remaining', -#admitted)
+    answer[1] = redis.call('XADD', KEYS[3], '*', 'campaign', ARGV[1], 'at', answer[2], 'terms', terms,
+        'reservations', table.concat(members, ' '))
+    for _, one in ipairs(admitted) do
+        redis.call('SET', one[1], ARGV[1] .. ':' .. one[2] .. ':' .. answer[1], 'EX', ARGV[2])
+    end
+end
+return answer

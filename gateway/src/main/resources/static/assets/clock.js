@@ -1,4 +1,4 @@
-// The server's clock. Doors open by it, whatever the clock of this computer says.
+// The server's clock. Sales open by it, whatever the clock of this computer says.
 
 import { onMounted, onUnmounted, ref } from 'vue';
 

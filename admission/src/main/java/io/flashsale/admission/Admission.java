@@ -1,20 +1,15 @@
 package io.flashsale.admission;
 
 import java.time.Instant;
-import java.util.Optional;
 
 /** What became of someone's wish to have one unit of a campaign. */
 public sealed interface Admission {
 
     /** The unit is set aside, and the database will hear of it: this outcome is never lost. */
-    record Admitted(Reservation reservation) implements Admission {}
+    record Admitted(long reservationId) implements Admission {}
 
-    /**
-     * The same reservation had been admitted by an earlier attempt, whose answer was lost; nothing was changed.
-     *
-     * @param inOutbox the reservation as long as the queue is not known to have it
-     */
-    record AdmittedBefore(long reservationId, Optional<Reservation> inOutbox) implements Admission {}
+    /** The same reservation had been admitted by an earlier attempt, whose answer was lost; nothing was changed. */
+    record AdmittedBefore(long reservationId) implements Admission {}
 
     /** The user holds as many units as one user may have, {@code reservationId} among them. */
     record AlreadyHolding(long reservationId) implements Admission {}

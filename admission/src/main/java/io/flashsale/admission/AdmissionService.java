@@ -1,16 +1,29 @@
 package io.flashsale.admission;
 
 import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.StockGates.Decided;
+import io.flashsale.admission.StockGates.Request;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a request asks for one unit of a campaign: gate first, then queue.
+ * Where users ask for one unit of a campaign each: gate first, then queue. Those who ask together share the cost of both.
  *
  * <p>Guarantees: whoever is answered {@link Admission.Admitted} has a reservation in the queue, or in the outbox from
  * where it will get there; both only if Redis and the queue are lost together is it forgotten. No call waits longer than
@@ -26,7 +39,7 @@ public final class AdmissionService {
     private final CircuitBreaker redisHealth;
 
     /**
-     * @param queueTimeout how long a request waits for the queue's acknowledgement
+     * @param queueTimeout how long a call waits for the queue's acknowledgement
      */
     public AdmissionService(StockGates gates, ReservationIds ids, ReservationQueue queue, Duration queueTimeout) {
         this.gates = gates;
@@ -45,34 +58,101 @@ public final class AdmissionService {
         redisHealth.getEventPublisher().onStateTransition(change -> log.warn("gates: {}", change));
     }
 
-    /** Admits the user to the campaign under a new reservation, or says why not. */
+    /** Admits one user to the campaign under a new reservation, or says why not: a group of one. */
     public Admission admit(long campaignId, long userId, String correlationId) {
-        Admission admission = askGate(campaignId, userId, correlationId);
-        switch (admission) {
-            case Admission.Admitted(var reservation) -> forwarder.forward(reservation);
-            // Redisson repeats a script whose answer was lost: this is the answer of the repetition.
-            case Admission.AdmittedBefore before -> before.inOutbox().ifPresent(forwarder::forward);
-            default -> {} // nobody was admitted
-        }
-        return admission;
+        return admit(List.of(new AdmissionRequest(campaignId, userId, correlationId)))
+                .getFirst();
     }
 
-    private Admission askGate(long campaignId, long userId, String correlationId) {
+    /**
+     * Decides on all of these together, sharing what it costs: one script and one message of the queue for each
+     * campaign among them. What happens to one campaign, or to the Redis that has its gate, does not concern the others.
+     *
+     * @return the outcomes, one for each request and in their sequence
+     */
+    public List<Admission> admit(List<AdmissionRequest> requests) {
+        List<Part> parts = parts(requests);
+        List<CompletableFuture<Decided>> answers = parts.stream().map(this::ask).toList();
+        Admission[] outcomes = new Admission[requests.size()];
+        List<ReservationGroup> groups = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            Decided decided = answers.get(i).join();
+            for (int member = 0; member < part.positions().size(); member++) {
+                outcomes[part.positions().get(member)] = decided.outcomes().get(member);
+            }
+            decided.admitted().ifPresent(groups::add);
+            groups.addAll(admittedBefore(part.campaignId(), decided));
+        }
+        forwarder.forward(groups);
+        return List.of(outcomes);
+    }
+
+    /**
+     * Some of the requests, of one campaign and as many as one script may decide.
+     *
+     * @param positions where they stand among all
+     */
+    private record Part(long campaignId, List<Integer> positions, List<Request> requests) {}
+
+    /** Gives each request its id, too: where there are no ids, nobody has been admitted yet. */
+    private List<Part> parts(List<AdmissionRequest> requests) {
+        List<Part> parts = new ArrayList<>();
+        Map<Long, Part> open = new HashMap<>();
+        for (int position = 0; position < requests.size(); position++) {
+            AdmissionRequest request = requests.get(position);
+            long campaignId = request.campaignId();
+            Part part = open.get(campaignId);
+            if (part == null || part.positions().size() == StockGates.MAX_GROUP) {
+                part = new Part(campaignId, new ArrayList<>(), new ArrayList<>());
+                open.put(campaignId, part);
+                parts.add(part);
+            }
+            part.positions().add(position);
+            part.requests().add(new Request(ids.next(campaignId), request.userId(), request.correlationId()));
+        }
+        return parts;
+    }
+
+    private CompletableFuture<Decided> ask(Part part) {
         if (!redisHealth.tryAcquirePermission()) {
-            return new Admission.NotReady(Cause.UNREACHABLE);
+            return CompletableFuture.completedFuture(unreachable(part));
         }
         long begin = System.nanoTime();
+        return gates.admit(part.campaignId(), part.requests())
+                .handle((decided, fault) -> answered(part, decided, fault, System.nanoTime() - begin))
+                .toCompletableFuture();
+    }
+
+    private Decided answered(Part part, @Nullable Decided decided, @Nullable Throwable fault, long nanos) {
+        if (decided != null) {
+            redisHealth.onSuccess(nanos, TimeUnit.NANOSECONDS);
+            return decided;
+        }
+        Throwable cause = LuaScript.cause(Objects.requireNonNull(fault));
+        if (cause instanceof RedisException) {
+            redisHealth.onError(nanos, TimeUnit.NANOSECONDS, cause);
+            log.debug("gate {} did not answer", part.campaignId(), cause);
+            return unreachable(part);
+        }
+        redisHealth.releasePermission();
+        throw new CompletionException(cause);
+    }
+
+    private static Decided unreachable(Part part) {
+        Admission all = new Admission.NotReady(Cause.UNREACHABLE);
+        return new Decided(Collections.nCopies(part.positions().size(), all), Optional.empty(), Set.of());
+    }
+
+    /** Redisson repeats a script whose answer was lost: then nobody has sent to the queue whom the first one admitted. */
+    private List<ReservationGroup> admittedBefore(long campaignId, Decided decided) {
+        if (decided.earlierEntries().isEmpty()) {
+            return List.of();
+        }
         try {
-            Admission admission = gates.admit(campaignId, userId, ids.next(campaignId), correlationId);
-            redisHealth.onSuccess(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
-            return admission;
-        } catch (RedisException fault) {
-            redisHealth.onError(System.nanoTime() - begin, TimeUnit.NANOSECONDS, fault);
-            log.debug("gate {} did not answer", campaignId, fault);
-            return new Admission.NotReady(Cause.UNREACHABLE);
-        } catch (RuntimeException fault) {
-            redisHealth.releasePermission();
-            throw fault;
+            return gates.outbox().find(Shards.of(campaignId), decided.earlierEntries());
+        } catch (RedisException unreachable) {
+            return List.of(); // they are in the outbox, and the relay sends them
         }
     }
 

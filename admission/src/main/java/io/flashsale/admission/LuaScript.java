@@ -8,6 +8,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisNoScriptException;
@@ -41,6 +44,21 @@ final class LuaScript {
 
     List<String> answers(RedissonClient redis, List<Object> keys, Object... arguments) {
         return run(redis, RScript.ReturnType.LIST, keys, arguments);
+    }
+
+    /** Like {@link #answers}; does not wait. */
+    CompletionStage<List<String>> answersAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
+        RScript script = redis.getScript(StringCodec.INSTANCE);
+        return script.<List<String>>evalShaAsync(
+                        RScript.Mode.READ_WRITE, sha1, RScript.ReturnType.LIST, keys, arguments)
+                .exceptionallyCompose(fault -> cause(fault) instanceof RedisNoScriptException
+                        ? script.evalAsync(RScript.Mode.READ_WRITE, text, RScript.ReturnType.LIST, keys, arguments)
+                        : CompletableFuture.failedStage(fault));
+    }
+
+    /** What a stage failed with, out of the exception that later stages wrap it in. */
+    static Throwable cause(Throwable fault) {
+        return fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
     }
 
     private <T> T run(RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {

@@ -3,6 +3,8 @@ package io.flashsale.admission;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -12,13 +14,15 @@ import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
 
 /**
- * The admitted who are not known to be in the queue yet, a Redis stream a shard. {@code reserve.lua} appends in the same
- * step that admits; an entry goes when the queue has acknowledged its reservation, and not before.
+ * The admitted who are not known to be in the queue yet, a Redis stream a shard. {@code reserve.lua} appends a group in
+ * the same step that admits it; an entry goes when the queue has acknowledged its group, and not before.
  */
 final class Outbox {
 
     private static final LuaScript OVERDUE = LuaScript.named("overdue");
-    private static final int FIELDS = 7;
+
+    /** Strings that {@code overdue.lua} answers for an entry. */
+    private static final int FIELDS = 5;
 
     private final RedissonClient redis;
     private final StockGateKeys keys;
@@ -29,35 +33,52 @@ final class Outbox {
     }
 
     /** The oldest entries of a shard that have been there for at least {@code age}, by the clock of Redis. */
-    List<Reservation> overdue(Duration age, int shard, int max) {
+    List<ReservationGroup> overdue(Duration age, int shard, int max) {
         List<String> flat = OVERDUE.answers(
                 redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), Integer.toString(max));
-        List<Reservation> reservations = new ArrayList<>(flat.size() / FIELDS);
+        List<ReservationGroup> groups = new ArrayList<>(flat.size() / FIELDS);
         for (int i = 0; i < flat.size(); i += FIELDS) {
-            reservations.add(reservation(flat.subList(i, i + FIELDS)));
+            groups.add(group(flat.get(i), flat.get(i + 1), flat.get(i + 2), flat.get(i + 3), flat.get(i + 4)));
         }
-        return reservations;
+        return groups;
     }
 
-    private static Reservation reservation(List<String> entry) {
-        return new Reservation(
-                Long.parseLong(entry.get(1)),
-                Long.parseLong(entry.get(2)),
-                Long.parseLong(entry.get(3)),
-                entry.get(0),
-                entry.get(5),
-                Instant.ofEpochMilli(Long.parseLong(entry.get(4))),
-                entry.get(6));
+    /** Those entries of a shard that are still there. */
+    List<ReservationGroup> find(int shard, Collection<String> entries) {
+        List<ReservationGroup> groups = new ArrayList<>();
+        for (String entry : entries) {
+            stream(shard)
+                    .range(1, id(entry), id(entry))
+                    .forEach((id, fields) -> groups.add(group(
+                            entry,
+                            fields.getOrDefault("campaign", ""),
+                            fields.getOrDefault("at", ""),
+                            fields.getOrDefault("terms", ""),
+                            fields.getOrDefault("reservations", ""))));
+        }
+        return groups;
+    }
+
+    private static ReservationGroup group(String entry, String campaign, String at, String terms, String members) {
+        List<Reservation> reservations =
+                Arrays.stream(members.split(" ")).map(Outbox::reservation).toList();
+        Instant admittedAt = Instant.ofEpochMilli(Long.parseLong(at));
+        return new ReservationGroup(entry, Long.parseLong(campaign), terms, admittedAt, reservations);
+    }
+
+    private static Reservation reservation(String member) {
+        String[] parts = member.split(":", 3);
+        return new Reservation(Long.parseLong(parts[0]), Long.parseLong(parts[1]), parts[2]);
     }
 
     /** Forgets entries of one shard that the queue has. */
-    void forget(int shard, List<Reservation> reservations) {
-        stream(shard).remove(entries(reservations));
+    void forget(int shard, List<String> entries) {
+        stream(shard).remove(ids(entries));
     }
 
     /** The same; does not wait. */
-    CompletionStage<Long> forgetAsync(int shard, List<Reservation> reservations) {
-        return stream(shard).removeAsync(entries(reservations));
+    CompletionStage<Long> forgetAsync(int shard, List<String> entries) {
+        return stream(shard).removeAsync(ids(entries));
     }
 
     /** Entries in all shards. */
@@ -73,12 +94,12 @@ final class Outbox {
         return redis.getStream(keys.outbox(shard), StringCodec.INSTANCE);
     }
 
-    private static StreamMessageId[] entries(List<Reservation> reservations) {
-        return reservations.stream().map(Outbox::id).toArray(StreamMessageId[]::new);
+    private static StreamMessageId[] ids(List<String> entries) {
+        return entries.stream().map(Outbox::id).toArray(StreamMessageId[]::new);
     }
 
-    private static StreamMessageId id(Reservation reservation) {
-        String[] parts = reservation.outboxEntry().split("-", 2);
+    private static StreamMessageId id(String entry) {
+        String[] parts = entry.split("-", 2);
         return new StreamMessageId(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
     }
 }

@@ -3,6 +3,8 @@ package io.flashsale.admission;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -12,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a reservation from the outbox to the queue in the request that won it, so that a 202 survives the loss of Redis.
+ * Takes groups from the outbox to the queue before those admitted are told so, so that a 202 survives the loss of Redis.
  *
  * <p>Waits for the queue's acknowledgement up to a bound, and not at all while the queue is known to be down: the
- * reservation stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that comes after the
+ * group stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that comes after the
  * bound still clears the outbox.
  */
 final class OutboxForwarder {
@@ -44,25 +46,39 @@ final class OutboxForwarder {
         queueHealth.getEventPublisher().onStateTransition(change -> log.warn("reservation queue: {}", change));
     }
 
-    /** Tries to bring the reservation to the queue; returns in any case, and never throws because of the queue. */
-    void forward(Reservation reservation) {
-        if (!queueHealth.tryAcquirePermission()) {
-            deferred.increment();
-            return;
+    private record Sent(ReservationGroup group, long begin, CompletableFuture<?> acknowledged) {}
+
+    /**
+     * Tries to bring the groups to the queue, all at once; returns in any case, after the bound at the latest, and never
+     * throws because of the queue.
+     */
+    void forward(List<ReservationGroup> groups) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        List<Sent> sent = new ArrayList<>(groups.size());
+        for (ReservationGroup group : groups) {
+            if (queueHealth.tryAcquirePermission()) {
+                long begin = System.nanoTime();
+                CompletableFuture<?> acknowledged = queue.sendOrFail(group).thenRun(() -> sweeper.sweep(group));
+                sent.add(new Sent(group, begin, acknowledged));
+            } else {
+                deferred.add(group.size());
+            }
         }
-        long begin = System.nanoTime();
+        sent.forEach(each -> await(each, deadline));
+    }
+
+    private void await(Sent sent, long deadline) {
         try {
-            CompletableFuture<?> acknowledged = queue.send(reservation).thenRun(() -> sweeper.sweep(reservation));
-            acknowledged.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            queueHealth.onSuccess(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
+            sent.acknowledged().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            queueHealth.onSuccess(System.nanoTime() - sent.begin(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             queueHealth.releasePermission();
-            deferred.increment();
-        } catch (ExecutionException | TimeoutException | RuntimeException fault) {
-            queueHealth.onError(System.nanoTime() - begin, TimeUnit.NANOSECONDS, fault);
-            deferred.increment();
-            log.debug("reservation {} deferred to the relay", reservation.id(), fault);
+            deferred.add(sent.group().size());
+        } catch (ExecutionException | TimeoutException fault) {
+            queueHealth.onError(System.nanoTime() - sent.begin(), TimeUnit.NANOSECONDS, fault);
+            deferred.add(sent.group().size());
+            log.debug("reservations {} deferred to the relay", sent.group().reservations(), fault);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.flashsale.admission;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -27,7 +26,9 @@ public final class OutboxRelay {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
 
+    /** Groups that are sent together. */
     private static final int BATCH = 500;
+
     private static final Duration BATCH_MUST_BE_ACKNOWLEDGED_IN = Duration.ofSeconds(10);
 
     private final RedissonClient redis;
@@ -77,7 +78,7 @@ public final class OutboxRelay {
      * Sends everything that is overdue.
      *
      * @return how many reservations the queue acknowledged
-     * @throws ExecutionException when the queue refused a reservation; what it acknowledged before is forgotten, the
+     * @throws ExecutionException when the queue refused a group; what it acknowledged before is forgotten, the
      *     rest stays for the next run
      * @throws TimeoutException likewise, when it did not answer
      */
@@ -99,11 +100,10 @@ public final class OutboxRelay {
         }
         try {
             int sent = 0;
-            List<Reservation> batch;
+            List<ReservationGroup> batch;
             do {
                 batch = outbox.overdue(overdueAfter, shard, BATCH);
-                send(shard, batch);
-                sent += batch.size();
+                sent += send(shard, batch);
             } while (batch.size() == BATCH);
             if (sent > 0) {
                 log.info("relayed {} reservations of shard {}", sent, shard);
@@ -116,27 +116,17 @@ public final class OutboxRelay {
         }
     }
 
-    private void send(int shard, List<Reservation> batch)
+    private int send(int shard, List<ReservationGroup> batch)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (batch.isEmpty()) {
-            return;
+            return 0;
         }
-        List<CompletableFuture<?>> acknowledgements = new ArrayList<>(batch.size());
-        for (Reservation reservation : batch) {
-            acknowledgements.add(send(reservation));
-        }
-        CompletableFuture.allOf(acknowledgements.toArray(CompletableFuture[]::new))
+        CompletableFuture.allOf(batch.stream().map(queue::sendOrFail).toArray(CompletableFuture[]::new))
                 .get(BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS);
-        relayed.add(batch.size());
-        outbox.forget(shard, batch);
-    }
-
-    private CompletableFuture<?> send(Reservation reservation) {
-        try {
-            return queue.send(reservation);
-        } catch (RuntimeException refused) {
-            return CompletableFuture.failedFuture(refused);
-        }
+        int reservations = batch.stream().mapToInt(ReservationGroup::size).sum();
+        relayed.add(reservations);
+        outbox.forget(shard, batch.stream().map(ReservationGroup::outboxEntry).toList());
+        return reservations;
     }
 
     /** Reservations since the start that the queue acknowledged to this relay. */
@@ -144,7 +134,7 @@ public final class OutboxRelay {
         return relayed.sum();
     }
 
-    /** Entries in the outbox, overdue or not. */
+    /** Groups in the outbox, overdue or not. */
     public long outboxLength() {
         return outbox.length();
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 /**
- * Takes reservations that the queue has out of the outbox, many with one command: while Redis is busy with some of a
+ * Takes groups that the queue has out of the outbox, many with one command: while Redis is busy with some of a
  * shard, the next ones gather. Nobody waits for it. What it cannot take out stays there, and the relay sends it again,
  * which is harmless.
  */
@@ -24,17 +24,17 @@ final class OutboxSweeper {
         this.shards = IntStream.range(0, Shards.COUNT).mapToObj(Shard::new).toList();
     }
 
-    /** Forgets a reservation that the queue has, soon. */
-    void sweep(Reservation reservation) {
-        Shard shard = shards.get(Shards.of(reservation.campaignId()));
-        shard.pending.add(reservation);
+    /** Forgets a group that the queue has, soon. */
+    void sweep(ReservationGroup group) {
+        Shard shard = shards.get(Shards.of(group.campaignId()));
+        shard.pending.add(group.outboxEntry());
         shard.sweep();
     }
 
     private final class Shard {
 
         private final int number;
-        private final Queue<Reservation> pending = new ConcurrentLinkedQueue<>();
+        private final Queue<String> pending = new ConcurrentLinkedQueue<>();
         private final AtomicBoolean sweeping = new AtomicBoolean();
 
         Shard(int number) {
@@ -44,7 +44,7 @@ final class OutboxSweeper {
         /** Whoever adds while somebody is sweeping may go: the sweeper looks again before it ends. */
         void sweep() {
             while (!pending.isEmpty() && sweeping.compareAndSet(false, true)) {
-                List<Reservation> swept = takeSome();
+                List<String> swept = takeSome();
                 if (!swept.isEmpty()) {
                     var _ = outbox.forgetAsync(number, swept).whenComplete((_, _) -> {
                         sweeping.set(false);
@@ -56,9 +56,9 @@ final class OutboxSweeper {
             }
         }
 
-        private List<Reservation> takeSome() {
-            List<Reservation> taken = new ArrayList<>();
-            for (Reservation next = pending.poll();
+        private List<String> takeSome() {
+            List<String> taken = new ArrayList<>();
+            for (String next = pending.poll();
                     next != null;
                     next = taken.size() < MAX_AT_ONCE ? pending.poll() : null) {
                 taken.add(next);

@@ -7,8 +7,17 @@ import java.util.concurrent.CompletableFuture;
 public interface ReservationQueue {
 
     /**
-     * Sends the reservation; the future completes normally only when the queue can no longer lose it. May be called
-     * several times for one reservation. A fault may be thrown or come through the future.
+     * Sends the group as one message; the future completes normally only when the queue can no longer lose it. May be
+     * called several times for one group. A fault may be thrown or come through the future.
      */
-    CompletableFuture<?> send(Reservation reservation);
+    CompletableFuture<?> send(ReservationGroup group);
+
+    /** The same, but every fault comes through the future. */
+    default CompletableFuture<?> sendOrFail(ReservationGroup group) {
+        try {
+            return send(group);
+        } catch (RuntimeException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+    }
 }

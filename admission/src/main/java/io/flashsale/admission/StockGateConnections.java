@@ -23,7 +23,7 @@ public final class StockGateConnections {
         // The default of 32 is for many servers. Commands of a few threads reach the socket together.
         config.setNettyThreads(Math.max(2, Runtime.getRuntime().availableProcessors()));
         tryTwice(config.useSingleServer())
-                .setTimeout(3_000)
+                .setTimeout(1_500)
                 .setConnectTimeout(500)
                 .setReconnectionDelay(new ConstantDelay(Duration.ofMillis(200)))
                 .setConnectionMinimumIdleSize(idle)

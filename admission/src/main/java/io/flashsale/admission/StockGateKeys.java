@@ -39,6 +39,6 @@ record StockGateKeys(String kind) {
 
     /** String: {@code campaign:user:entry of the outbox}, for whoever asks before the reservation is in the database. */
     String reservation(long reservationId) {
-        return Shards.tag(ReservationIds.shardOf(reservationId)) + ":" + kind + ":ticket:" + reservationId;
+        return Shards.tag(ReservationIds.shardOf(reservationId)) + ":" + kind + ":reservation:" + reservationId;
     }
 }

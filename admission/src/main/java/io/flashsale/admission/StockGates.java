@@ -4,9 +4,13 @@ import io.flashsale.admission.Admission.NotReady.Cause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.redisson.api.RedissonClient;
@@ -27,6 +31,12 @@ public final class StockGates {
     private static final LuaScript STATE = LuaScript.named("state");
     private static final String EPOCH = "epoch";
 
+    /** The most requests that one script decides. */
+    static final int MAX_GROUP = 128;
+
+    /** Where the outcomes begin in the answer of {@code reserve.lua}. */
+    private static final int OUTCOMES = 3;
+
     /**
      * How long a reservation can be asked about; by then it is in the database, unless the queue stood still for a day.
      */
@@ -43,43 +53,87 @@ public final class StockGates {
         this.keys = new StockGateKeys(kind);
     }
 
-    /** Sets a unit aside for the user under this reservation id, or says why not. Never answers UNREACHABLE. */
-    Admission admit(long campaignId, long userId, long reservationId, String correlationId) {
-        List<String> answer = RESERVE.answers(
-                redis,
-                List.of(
-                        keys.gate(campaignId),
-                        keys.holders(campaignId),
-                        keys.outbox(Shards.of(campaignId)),
-                        keys.reservation(reservationId)),
-                Long.toString(reservationId),
-                Long.toString(campaignId),
-                Long.toString(userId),
-                correlationId,
-                Long.toString(RESERVATION_KEPT.toSeconds()));
-        return switch (answer.getFirst()) {
-            case "ADMITTED" ->
-                new Admission.Admitted(reservation(reservationId, campaignId, userId, answer, correlationId));
-            case "ADMITTED_BEFORE" ->
-                new Admission.AdmittedBefore(
-                        reservationId,
-                        answer.size() == 1
-                                ? Optional.empty()
-                                : Optional.of(reservation(reservationId, campaignId, userId, answer, answer.get(4))));
-            case "ALREADY_HOLDING" -> new Admission.AlreadyHolding(Long.parseLong(answer.get(1)));
+    /** One of a group that asks for units, each under a reservation id of its own. */
+    record Request(long reservationId, long userId, String correlationId) {}
+
+    /**
+     * What became of a group.
+     *
+     * @param outcomes one for each request, in their sequence
+     * @param admitted those who were admitted by this call; empty when nobody was
+     * @param earlierEntries where the outbox remembers those whom an earlier, repeated call had admitted
+     */
+    record Decided(List<Admission> outcomes, Optional<ReservationGroup> admitted, Set<String> earlierEntries) {}
+
+    /**
+     * Sets a unit aside for each of the group, or says why not; in one atomic step, one after the other. Does not wait.
+     * No outcome is ever UNREACHABLE: then the stage fails with a {@code RedisException}.
+     *
+     * @param group of one campaign, at most {@value #MAX_GROUP}, so that Redis is not kept from others for more than
+     *     about a millisecond
+     */
+    CompletionStage<Decided> admit(long campaignId, List<Request> group) {
+        List<Object> gate = new ArrayList<>();
+        gate.add(keys.gate(campaignId));
+        gate.add(keys.holders(campaignId));
+        gate.add(keys.outbox(Shards.of(campaignId)));
+        List<Object> arguments = new ArrayList<>();
+        arguments.add(Long.toString(campaignId));
+        arguments.add(Long.toString(RESERVATION_KEPT.toSeconds()));
+        for (Request request : group) {
+            gate.add(keys.reservation(request.reservationId()));
+            arguments.add(Long.toString(request.reservationId()));
+            arguments.add(Long.toString(request.userId()));
+            arguments.add(request.correlationId());
+        }
+        return RESERVE.answersAsync(redis, gate, arguments.toArray())
+                .thenApply(answer -> decided(campaignId, group, answer));
+    }
+
+    private static Decided decided(long campaignId, List<Request> group, List<String> answer) {
+        if (answer.size() == 1) {
+            Admission all = new Admission.NotReady(Cause.valueOf(answer.getFirst()));
+            return new Decided(Collections.nCopies(group.size(), all), Optional.empty(), Set.of());
+        }
+        List<Admission> outcomes = new ArrayList<>(group.size());
+        List<Reservation> admitted = new ArrayList<>();
+        Set<String> earlierEntries = new LinkedHashSet<>();
+        for (int i = 0; i < group.size(); i++) {
+            Request request = group.get(i);
+            String[] outcome = answer.get(OUTCOMES + i).split(" ", 2);
+            switch (outcome[0]) {
+                case "ADMITTED" -> {
+                    outcomes.add(new Admission.Admitted(request.reservationId()));
+                    admitted.add(new Reservation(request.reservationId(), request.userId(), request.correlationId()));
+                }
+                case "ADMITTED_BEFORE" -> {
+                    outcomes.add(new Admission.AdmittedBefore(request.reservationId()));
+                    if (!outcome[1].isEmpty()) { // else it is so long ago that Redis has forgotten it
+                        earlierEntries.add(outcome[1]);
+                    }
+                }
+                default -> outcomes.add(refusal(outcome));
+            }
+        }
+        Optional<ReservationGroup> made = admitted.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ReservationGroup(
+                        answer.get(0), campaignId, answer.get(2), instant(answer.get(1)), List.copyOf(admitted)));
+        return new Decided(outcomes, made, earlierEntries);
+    }
+
+    private static Admission refusal(String[] outcome) {
+        return switch (outcome[0]) {
+            case "ALREADY_HOLDING" -> new Admission.AlreadyHolding(Long.parseLong(outcome[1]));
             case "SOLD_OUT" -> new Admission.SoldOut();
-            case "NOT_OPEN" -> new Admission.NotOpen(Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
-            case "ENDED" -> new Admission.Ended(Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
-            case "REBUILDING" -> new Admission.NotReady(Cause.REBUILDING);
-            case "MISSING" -> new Admission.NotReady(Cause.MISSING);
-            default -> throw new IllegalStateException("reserve.lua answered " + answer);
+            case "NOT_OPEN" -> new Admission.NotOpen(instant(outcome[1]));
+            case "ENDED" -> new Admission.Ended(instant(outcome[1]));
+            default -> throw new IllegalStateException("reserve.lua answered " + String.join(" ", outcome));
         };
     }
 
-    private static Reservation reservation(
-            long id, long campaignId, long userId, List<String> answer, String correlationId) {
-        Instant admittedAt = Instant.ofEpochMilli(Long.parseLong(answer.get(2)));
-        return new Reservation(id, campaignId, userId, answer.get(1), answer.get(3), admittedAt, correlationId);
+    private static Instant instant(String millis) {
+        return Instant.ofEpochMilli(Long.parseLong(millis));
     }
 
     /** What was asked of {@link #release}. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.admission.StockGates.Request;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,19 +23,19 @@ class AdmissionServiceIT {
     private static final Duration TIMEOUT = Duration.ofMillis(200);
 
     private final RedisFixture redis = new RedisFixture().open(100);
-    private final List<Reservation> queued = new CopyOnWriteArrayList<>();
+    private final List<ReservationGroup> queued = new CopyOnWriteArrayList<>();
     private ReservationQueue behaviour = this::acknowledge;
 
     private final AdmissionService service = new AdmissionService(
             redis.gates, new ReservationIds(new AtomicLong()::incrementAndGet), this::send, TIMEOUT);
     private final OutboxRelay relay = new OutboxRelay(redis.redis, "sale", this::send, Duration.ZERO);
 
-    private CompletableFuture<?> send(Reservation reservation) {
-        return behaviour.send(reservation);
+    private CompletableFuture<?> send(ReservationGroup group) {
+        return behaviour.send(group);
     }
 
-    private CompletableFuture<?> acknowledge(Reservation reservation) {
-        queued.add(reservation);
+    private CompletableFuture<?> acknowledge(ReservationGroup group) {
+        queued.add(group);
         return CompletableFuture.completedFuture(null);
     }
 
@@ -51,19 +53,67 @@ class AdmissionServiceIT {
     }
 
     @Test
+    void shouldDecideOnRequestsForSeveralCampaignsTogether() {
+        long other = CAMPAIGN + 1;
+        Campaign one = RedisFixture.campaign(2);
+        redis.open(new Campaign(other, 1, one.opensAt(), one.closesAt(), 2, "other"));
+        redis.open(2);
+        List<Admission> outcomes = service.admit(List.of(
+                new AdmissionRequest(CAMPAIGN, 1, "a"),
+                new AdmissionRequest(other, 1, "b"),
+                new AdmissionRequest(CAMPAIGN + 2, 1, "c"),
+                new AdmissionRequest(CAMPAIGN, 2, "d"),
+                new AdmissionRequest(CAMPAIGN, 2, "e"),
+                new AdmissionRequest(CAMPAIGN, 3, "f"),
+                new AdmissionRequest(other, 2, "g")));
+        assertThat(outcomes)
+                .extracting(outcome -> outcome.getClass().getSimpleName())
+                .containsExactly(
+                        "Admitted", "Admitted", "NotReady", "Admitted", "AlreadyHolding", "SoldOut", "Admitted");
+        assertThat(queued).extracting(ReservationGroup::campaignId).containsExactlyInAnyOrder(CAMPAIGN, other);
+        assertThat(queued).allSatisfy(group -> assertThat(group.size()).isEqualTo(2));
+        await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
+    }
+
+    @Test
+    void shouldSplitWhatIsTooMuchForOneScript() {
+        redis.open(1_000);
+        List<AdmissionRequest> crowd = LongStream.rangeClosed(1, 300)
+                .mapToObj(user -> new AdmissionRequest(CAMPAIGN, user, ""))
+                .toList();
+        assertThat(service.admit(crowd)).hasSize(300).allMatch(Admission.Admitted.class::isInstance);
+        assertThat(queued).extracting(ReservationGroup::size).containsExactly(128, 128, 44);
+    }
+
+    @Test
+    void shouldWaitForTheQueueOnceForAllCampaigns() {
+        List<AdmissionRequest> crowd = new ArrayList<>();
+        for (long campaign = CAMPAIGN; campaign < CAMPAIGN + 5; campaign++) {
+            Campaign one = RedisFixture.campaign(2);
+            redis.open(new Campaign(campaign, 1, one.opensAt(), one.closesAt(), 2, ""));
+            crowd.add(new AdmissionRequest(campaign, 7, ""));
+        }
+        behaviour = group -> new CompletableFuture<>();
+        long begin = System.nanoTime();
+        assertThat(service.admit(crowd)).allMatch(Admission.Admitted.class::isInstance);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(TIMEOUT.multipliedBy(5));
+        assertThat(service.deferred()).isEqualTo(5);
+    }
+
+    @Test
     void shouldBringAReservationWhoseAnswerWasLostToTheQueueLikeAnyOther() {
         long id = new ReservationIds(() -> 1).next(CAMPAIGN);
         // As when the answer of the script is lost, and Redisson sends it again under the same id.
-        redis.gates.admit(CAMPAIGN, 7, id, "c");
+        redis.decide(List.of(new Request(id, 7, "c")));
         assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.AdmittedBefore.class);
-        assertThat(queued).extracting(Reservation::id).containsExactly(id);
+        assertThat(queued).extracting(RedisFixture::idOf).containsExactly(id);
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
         assertThat(service.deferred()).isZero();
     }
 
     @Test
     void shouldDeferAReservationWhoseAnswerWasLostWhileTheQueueIsSilent() {
-        redis.gates.admit(CAMPAIGN, 7, new ReservationIds(() -> 1).next(CAMPAIGN), "c");
+        redis.decide(List.of(new Request(new ReservationIds(() -> 1).next(CAMPAIGN), 7, "c")));
         behaviour = reservation -> new CompletableFuture<>();
         long begin = System.nanoTime();
         assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.AdmittedBefore.class);
@@ -76,10 +126,10 @@ class AdmissionServiceIT {
     void shouldClearTheOutboxOfManyAtOnce() {
         redis.open(RedisFixture.campaign(3_000));
         OutboxSweeper sweeper = new OutboxSweeper(redis.outbox);
-        List<Reservation> reservations =
+        List<ReservationGroup> groups =
                 LongStream.rangeClosed(1, 2_500).mapToObj(redis::admitted).toList();
         assertThat(relay.outboxLength()).isEqualTo(2_500);
-        reservations.parallelStream().forEach(sweeper::sweep);
+        groups.parallelStream().forEach(sweeper::sweep);
         await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
     }
 
@@ -92,7 +142,9 @@ class AdmissionServiceIT {
         assertThat(relay.outboxLength()).isEqualTo(1);
         behaviour = this::acknowledge;
         assertThat(relay.run()).isEqualTo(1);
-        assertThat(queued).extracting(Reservation::userId).containsExactly(7L);
+        assertThat(queued)
+                .extracting(group -> group.reservations().getFirst().userId())
+                .containsExactly(7L);
         assertThat(relay.outboxLength()).isZero();
     }
 

@@ -1,9 +1,13 @@
 package io.flashsale.admission;
 
+import io.flashsale.admission.StockGates.Decided;
+import io.flashsale.admission.StockGates.Request;
 import io.flashsale.devstack.server.RedisDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
@@ -57,12 +61,34 @@ final class RedisFixture implements AutoCloseable {
         return this;
     }
 
+    /** Asks for one unit, as a group of one. */
     Admission admit(long user) {
-        return gates.admit(CAMPAIGN, user, ++nextReservation, "correlation-" + user);
+        return decide(user).outcomes().getFirst();
     }
 
-    Reservation admitted(long user) {
-        return ((Admission.Admitted) admit(user)).reservation();
+    /** The reservation of a user who must be admitted, as a group of one. */
+    ReservationGroup admitted(long user) {
+        return decide(user).admitted().orElseThrow();
+    }
+
+    /** Asks for one unit for each of these, together. */
+    Decided decide(long... users) {
+        return decide(Arrays.stream(users)
+                .mapToObj(user -> new Request(nextId(), user, "correlation-" + user))
+                .toList());
+    }
+
+    Decided decide(List<Request> group) {
+        return gates.admit(CAMPAIGN, group).toCompletableFuture().join();
+    }
+
+    /** The id of the only member. */
+    static long idOf(ReservationGroup group) {
+        return group.reservations().getFirst().id();
+    }
+
+    private synchronized long nextId() {
+        return ++nextReservation;
     }
 
     StockGateState state() {

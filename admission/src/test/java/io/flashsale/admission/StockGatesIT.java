@@ -3,13 +3,16 @@ package io.flashsale.admission;
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static io.flashsale.admission.RedisFixture.campaign;
 import static io.flashsale.admission.RedisFixture.campaignOf;
+import static io.flashsale.admission.RedisFixture.idOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.StockGates.Amendment;
+import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
+import io.flashsale.admission.StockGates.Request;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -17,11 +20,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.data.TemporalUnitOffset;
 import org.junit.jupiter.api.AfterEach;
@@ -44,36 +47,95 @@ class StockGatesIT {
         @Test
         void shouldAdmitAndRecordForTheQueueInOneStep() {
             redis.open(3);
-            Reservation reservation = redis.admitted(7);
-            assertThat(reservation.campaignId()).isEqualTo(CAMPAIGN);
-            assertThat(reservation.userId()).isEqualTo(7);
-            assertThat(reservation.terms()).isEqualTo("{\"price\":1}");
-            assertThat(reservation.admittedAt()).isCloseTo(Instant.now(), within(5));
+            ReservationGroup group = redis.admitted(7);
+            assertThat(group.campaignId()).isEqualTo(CAMPAIGN);
+            assertThat(group.reservations()).extracting(Reservation::userId).containsExactly(7L);
+            assertThat(group.reservations())
+                    .extracting(Reservation::correlationId)
+                    .containsExactly("correlation-7");
+            assertThat(group.terms()).isEqualTo("{\"price\":1}");
+            assertThat(group.admittedAt()).isCloseTo(Instant.now(), within(5));
             assertThat(redis.state().remaining()).isEqualTo(2);
             assertThat(redis.state().holders()).isEqualTo(1);
             assertThat(redis.gates.holders(CAMPAIGN)).containsExactly(7);
-            assertThat(redis.gates.holderOf(reservation.id())).contains(new StockGates.Holder(CAMPAIGN, 7));
+            assertThat(redis.gates.holderOf(idOf(group))).contains(new StockGates.Holder(CAMPAIGN, 7));
             assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), 10))
-                    .containsExactly(reservation);
+                    .containsExactly(group);
         }
 
         @Test
-        void shouldAnswerARepeatedReservationAsAdmittedWithoutTakingAnotherUnit() {
+        void shouldDecideOnAGroupOneAfterTheOtherAndRecordItAsOne() {
             redis.open(3);
-            Reservation reservation = redis.admitted(7);
-            assertThat(redis.gates.admit(CAMPAIGN, 7, reservation.id(), "again"))
-                    .isEqualTo(new Admission.AdmittedBefore(reservation.id(), Optional.of(reservation)));
-            assertThat(redis.state().remaining()).isEqualTo(2);
+            Decided decided = redis.decide(7, 8, 7, 9, 10, 8);
+            ReservationGroup group = decided.admitted().orElseThrow();
+            assertThat(group.reservations()).extracting(Reservation::userId).containsExactly(7L, 8L, 9L);
+            List<Long> ids = group.reservations().stream().map(Reservation::id).toList();
+            assertThat(decided.outcomes())
+                    .containsExactly(
+                            new Admission.Admitted(ids.get(0)),
+                            new Admission.Admitted(ids.get(1)),
+                            new Admission.AlreadyHolding(ids.get(0)),
+                            new Admission.Admitted(ids.get(2)),
+                            new Admission.SoldOut(),
+                            new Admission.AlreadyHolding(ids.get(1)));
+            assertThat(redis.state().remaining()).isZero();
+            assertThat(redis.state().holders()).isEqualTo(3);
+            assertThat(redis.state().drift()).isZero();
+            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), 10))
+                    .containsExactly(group);
+            for (Reservation reservation : group.reservations()) {
+                assertThat(redis.gates.holderOf(reservation.id()))
+                        .contains(new StockGates.Holder(CAMPAIGN, reservation.userId()));
+            }
+        }
+
+        @Test
+        void shouldRecordNothingForAGroupOfWhomNobodyIsAdmitted() {
+            redis.open(0);
+            Decided decided = redis.decide(7, 8);
+            assertThat(decided.admitted()).isEmpty();
+            assertThat(decided.outcomes()).containsOnly(new Admission.SoldOut());
+            assertThat(redis.outbox.length()).isZero();
+        }
+
+        @Test
+        void shouldDecideOnTheLargestGroup() {
+            redis.open(StockGates.MAX_GROUP);
+            long[] crowd = LongStream.rangeClosed(1, StockGates.MAX_GROUP).toArray();
+            assertThat(redis.decide(crowd).admitted().orElseThrow().size()).isEqualTo(StockGates.MAX_GROUP);
             assertThat(redis.outbox.length()).isEqualTo(1);
+            assertThat(redis.state().drift()).isZero();
         }
 
         @Test
-        void shouldSayOfARepeatedReservationThatItHasLeftTheOutbox() {
+        void shouldAnswerARepeatedGroupAsAdmittedWithoutTakingOtherUnits() {
             redis.open(3);
-            Reservation reservation = redis.admitted(7);
-            redis.outbox.forget(Shards.of(CAMPAIGN), List.of(reservation));
-            assertThat(redis.gates.admit(CAMPAIGN, 7, reservation.id(), "again"))
-                    .isEqualTo(new Admission.AdmittedBefore(reservation.id(), Optional.empty()));
+            List<Request> group = List.of(new Request(16, 7, ""), new Request(32, 8, ""), new Request(48, 7, ""));
+            ReservationGroup admitted = redis.decide(group).admitted().orElseThrow();
+            redis.decide(9); // somebody else was faster than the repetition
+            Decided again = redis.decide(group);
+            assertThat(again.outcomes())
+                    .containsExactly(
+                            new Admission.AdmittedBefore(16),
+                            new Admission.AdmittedBefore(32),
+                            new Admission.AlreadyHolding(16));
+            assertThat(again.admitted()).isEmpty();
+            assertThat(again.earlierEntries()).containsExactly(admitted.outboxEntry());
+            assertThat(redis.outbox.find(Shards.of(CAMPAIGN), again.earlierEntries()))
+                    .containsExactly(admitted);
+            assertThat(redis.state().remaining()).isZero();
+            assertThat(redis.outbox.length()).isEqualTo(2);
+        }
+
+        @Test
+        void shouldNotFindARepeatedGroupThatHasLeftTheOutbox() {
+            redis.open(3);
+            ReservationGroup group = redis.admitted(7);
+            redis.outbox.forget(Shards.of(CAMPAIGN), List.of(group.outboxEntry()));
+            Decided again = redis.decide(List.of(new Request(idOf(group), 7, "")));
+            assertThat(again.outcomes()).containsExactly(new Admission.AdmittedBefore(idOf(group)));
+            assertThat(redis.outbox.find(Shards.of(CAMPAIGN), again.earlierEntries()))
+                    .isEmpty();
             assertThat(redis.state().remaining()).isEqualTo(2);
             assertThat(redis.outbox.length()).isZero();
         }
@@ -81,20 +143,20 @@ class StockGatesIT {
         @Test
         void shouldNameTheReservationThatTheUserHolds() {
             redis.open(3);
-            Reservation first = redis.admitted(7);
-            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(first.id()));
+            ReservationGroup first = redis.admitted(7);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(first)));
             assertThat(redis.state().remaining()).isEqualTo(2);
         }
 
         @Test
         void shouldLetAUserHaveAsManyUnitsAsTheCampaignAllows() {
             redis.open(campaignOf(9, 3));
-            Reservation first = redis.admitted(7);
-            Reservation second = redis.admitted(7);
-            assertThat(redis.gates.admit(CAMPAIGN, 7, second.id(), "again"))
-                    .isEqualTo(new Admission.AdmittedBefore(second.id(), Optional.of(second)));
+            ReservationGroup first = redis.admitted(7);
+            ReservationGroup second = redis.admitted(7);
+            assertThat(redis.decide(List.of(new Request(idOf(second), 7, ""))).outcomes())
+                    .containsExactly(new Admission.AdmittedBefore(idOf(second)));
             redis.admitted(7);
-            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(first.id()));
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(first)));
             redis.admitted(71);
             assertThat(redis.state().remaining()).isEqualTo(5);
             assertThat(redis.state().holders()).isEqualTo(4);
@@ -105,9 +167,9 @@ class StockGatesIT {
         @Test
         void shouldSellOutAndStillTellAHolderSo() {
             redis.open(1);
-            Reservation only = redis.admitted(7);
+            ReservationGroup only = redis.admitted(7);
             assertThat(redis.admit(8)).isInstanceOf(Admission.SoldOut.class);
-            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(only.id()));
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(only)));
             assertThat(redis.state().remaining()).isZero();
         }
 
@@ -160,7 +222,9 @@ class StockGatesIT {
             for (int user = 1; user <= 400; user++) {
                 long id = user % 300; // some come twice
                 long reservation = 1_000_000L + user * 16L;
-                crowd.add(() -> redis.gates.admit(CAMPAIGN, id, reservation, ""));
+                crowd.add(() -> redis.decide(List.of(new Request(reservation, id, "")))
+                        .outcomes()
+                        .getFirst());
             }
             List<Admission> answers = together(crowd);
             assertThat(answers).filteredOn(Admission.Admitted.class::isInstance).hasSize(50);
@@ -176,9 +240,9 @@ class StockGatesIT {
         @Test
         void shouldGiveTheUnitBackOnceAndLetTheUserInAgain() {
             redis.open(1);
-            Reservation reservation = redis.admitted(7);
-            assertThat(release(7, reservation.id(), true)).isEqualTo(Release.RELEASED);
-            assertThat(release(7, reservation.id(), true)).isEqualTo(Release.NOT_HELD);
+            ReservationGroup reservation = redis.admitted(7);
+            assertThat(release(7, idOf(reservation), true)).isEqualTo(Release.RELEASED);
+            assertThat(release(7, idOf(reservation), true)).isEqualTo(Release.NOT_HELD);
             assertThat(redis.state().remaining()).isEqualTo(1);
             assertThat(redis.state().returned()).isEqualTo(1);
             assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
@@ -187,10 +251,10 @@ class StockGatesIT {
         @Test
         void shouldNotTouchTheNextReservationOfTheSameUser() {
             redis.open(2);
-            Reservation first = redis.admitted(7);
-            release(7, first.id(), true);
+            ReservationGroup first = redis.admitted(7);
+            release(7, idOf(first), true);
             redis.admitted(7);
-            assertThat(release(7, first.id(), true)).isEqualTo(Release.NOT_HELD);
+            assertThat(release(7, idOf(first), true)).isEqualTo(Release.NOT_HELD);
             assertThat(redis.state().remaining()).isEqualTo(1);
             assertThat(redis.state().holders()).isEqualTo(1);
         }
@@ -198,8 +262,8 @@ class StockGatesIT {
         @Test
         void shouldKeepTheUnitThatTheDatabaseNeverHad() {
             redis.open(2);
-            Reservation reservation = redis.admitted(7);
-            assertThat(release(7, reservation.id(), false)).isEqualTo(Release.RELEASED);
+            ReservationGroup reservation = redis.admitted(7);
+            assertThat(release(7, idOf(reservation), false)).isEqualTo(Release.RELEASED);
             assertThat(redis.state().remaining()).isEqualTo(1);
             assertThat(redis.state().holders()).isZero();
         }
@@ -207,14 +271,14 @@ class StockGatesIT {
         @Test
         void shouldTellTheHoldsOfOneCallApart() {
             redis.open(5);
-            Reservation seven = redis.admitted(7);
-            Reservation eight = redis.admitted(8);
+            ReservationGroup seven = redis.admitted(7);
+            ReservationGroup eight = redis.admitted(8);
             assertThat(redis.gates.release(
                             CAMPAIGN,
                             List.of(
-                                    new Hold(7, seven.id(), true),
+                                    new Hold(7, idOf(seven), true),
                                     new Hold(9, 1, true),
-                                    new Hold(8, eight.id(), true))))
+                                    new Hold(8, idOf(eight), true))))
                     .containsExactly(Release.RELEASED, Release.NOT_HELD, Release.RELEASED);
             assertThat(redis.state().remaining()).isEqualTo(5);
         }
@@ -222,15 +286,15 @@ class StockGatesIT {
         @Test
         void shouldEndTheOneHoldThatIsMeantAndLetItsPlaceBeTakenAgain() {
             redis.open(campaignOf(9, 2));
-            Reservation first = redis.admitted(7);
-            Reservation second = redis.admitted(7);
-            assertThat(release(7, first.id(), true)).isEqualTo(Release.RELEASED);
-            assertThat(release(7, first.id(), true)).isEqualTo(Release.NOT_HELD);
-            assertThat(redis.gates.admit(CAMPAIGN, 7, second.id(), "again"))
-                    .isEqualTo(new Admission.AdmittedBefore(second.id(), Optional.of(second)));
-            Reservation third = redis.admitted(7);
-            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(third.id()));
-            assertThat(release(7, second.id(), true)).isEqualTo(Release.RELEASED);
+            ReservationGroup first = redis.admitted(7);
+            ReservationGroup second = redis.admitted(7);
+            assertThat(release(7, idOf(first), true)).isEqualTo(Release.RELEASED);
+            assertThat(release(7, idOf(first), true)).isEqualTo(Release.NOT_HELD);
+            assertThat(redis.decide(List.of(new Request(idOf(second), 7, ""))).outcomes())
+                    .containsExactly(new Admission.AdmittedBefore(idOf(second)));
+            ReservationGroup third = redis.admitted(7);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(third)));
+            assertThat(release(7, idOf(second), true)).isEqualTo(Release.RELEASED);
             assertThat(redis.state().drift()).isZero();
         }
 

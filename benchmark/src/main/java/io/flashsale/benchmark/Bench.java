@@ -44,7 +44,7 @@ public final class Bench {
     }
 
     private static String measure(Path root, Options options, String typed) throws IOException {
-        Map<String, String> environment = environment(Wrk.version(), typed);
+        Map<String, String> environment = environment(root, Wrk.version(), typed);
         Path data =
                 root.resolve("benchmark/target/run-" + ProcessHandle.current().pid());
         Path scratch = Files.createDirectories(data.resolve("scratch"));
@@ -65,7 +65,7 @@ public final class Bench {
         }
     }
 
-    private static Map<String, String> environment(String wrkVersion, String typed) {
+    private static Map<String, String> environment(Path root, String wrkVersion, String typed) {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("command", ("`./bench " + typed).strip() + "`");
         environment.put("date", LocalDate.now(ZoneOffset.UTC).toString());
@@ -75,7 +75,11 @@ public final class Bench {
                         + Machine.memoryGigabytes() + " GB; everything on it: servers, services, load generators");
         environment.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         environment.put("Java", Runtime.version().toString());
-        environment.put("load generators", wrkVersion + " (1 thread, 64 connections), Gatling (arrivals)");
+        environment.put("commit", Machine.commit(root));
+        environment.put(
+                "load generators",
+                wrkVersion + " (1 thread, " + Wrk.CONNECTIONS + " connections where no other number is named), Gatling"
+                        + " (arrivals)");
         return environment;
     }
 }

@@ -91,15 +91,24 @@ final class Loads {
 
     /** (d) and the first half of (e): each of these shoppers buys one of as many units. */
     Burst accept(List<SimulatedShopper> buyers) {
-        Burst burst = burst(buyers);
+        return accept(buyers, Wrk.CONNECTIONS);
+    }
+
+    /** The same by this many connections. */
+    Burst accept(List<SimulatedShopper> buyers, int connections) {
+        Burst burst = burst(buyers, connections);
         burst.load().requireAllAccepted("reservations");
         return burst;
     }
 
-    /** The same, whatever the answers are. */
+    /** The same by the usual number of connections, whatever the answers are. */
     Burst burst(List<SimulatedShopper> buyers) {
+        return burst(buyers, Wrk.CONNECTIONS);
+    }
+
+    private Burst burst(List<SimulatedShopper> buyers, int connections) {
         long sale = shop.openSale(buyers.size());
-        Load load = wrk.once(shop.url(), reservations(sale, buyers));
+        Load load = wrk.once(shop.url(), reservations(sale, buyers), connections);
         return new Burst(sale, load, orders.await(List.of(sale), shop.reserved(sale)));
     }
 

@@ -7,10 +7,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What the figures were measured on. */
+/** What was measured, and on what. */
 final class Machine {
 
     private Machine() {}
+
+    /** Which version of the system, as Git names it; {@code -dirty} when files have been changed since. */
+    static String commit(Path root) {
+        try {
+            Process git = new ProcessBuilder("git", "-C", root.toString(), "describe", "--always", "--dirty")
+                    .redirectErrorStream(true)
+                    .start();
+            try (var output = git.inputReader()) {
+                String said = output.readLine();
+                return git.waitFor() == 0 && said != null ? said : "unknown";
+            }
+        } catch (IOException notThere) {
+            return "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
+    }
 
     static String processor() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {

@@ -14,6 +14,8 @@ import java.util.List;
 final class Measurement {
 
     private static final int MANY_SALES = 10;
+    private static final int MORE_CONNECTIONS = 256;
+    private static final int MOST_CONNECTIONS = 500;
     private static final int MAX_WARM_UPS = 12;
 
     /** A warm-up that is not faster than the best before it by this factor is the last. */
@@ -41,6 +43,9 @@ final class Measurement {
 
     void measureAll() {
         results.coldStart(system.coldStart());
+        note(
+                Figure.FIRST_BURST,
+                loads.burst(loads.shoppers(workload.burst())).load().acceptedPerSecond());
         warmUp();
         for (int round = 1; round <= options.rounds(); round++) {
             say("round %d of %d", round, options.rounds());
@@ -75,12 +80,20 @@ final class Measurement {
         note(Figure.SOLD_OUT, loads.soldOut());
         Burst burst = loads.accept(loads.shoppers(workload.burst()));
         note(Figure.ACCEPTED, burst.load().perSecond());
+        note(Figure.ACCEPTED_BY_MORE, accepted(MORE_CONNECTIONS));
+        note(Figure.ACCEPTED_BY_MOST, accepted(MOST_CONNECTIONS));
         note(Figure.PERSISTED_AFTER, burst.drain().waited().toMillis());
         note(Figure.PAYMENTS, loads.pay(burst.sale()));
         steady();
         List<SimulatedShopper> backlog = loads.shoppers(workload.backlog());
         note(Figure.DRAIN, loads.drain(backlog, 1));
         note(Figure.DRAIN_OF_MANY, loads.drain(backlog, MANY_SALES));
+    }
+
+    private double accepted(int connections) {
+        return loads.accept(loads.shoppers(workload.burst()), connections)
+                .load()
+                .perSecond();
     }
 
     private void note(Figure figure, double value) {

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** wrk, a closed model: each of 64 connections sends its next request when the last one was answered. */
+/** wrk, a closed model: each connection sends its next request when the last one was answered. */
 final class Wrk {
 
-    private static final int CONNECTIONS = 64;
+    /** As many as are used where nothing else is said. */
+    static final int CONNECTIONS = 64;
+
     private static final String RESULT = "RESULT ";
 
     private final Path script;
@@ -34,6 +36,10 @@ final class Wrk {
 
         double perSecond() {
             return requests * 1e6 / micros;
+        }
+
+        double acceptedPerSecond() {
+            return (requests - refused) * 1e6 / micros;
         }
 
         Load requireAllAccepted(String what) {
@@ -61,15 +67,20 @@ final class Wrk {
 
     /** One request a line, each line once; ends with the last answer. */
     Load once(String url, Stream<String> lines) {
-        return load(url, lines, "once", 300);
+        return once(url, lines, CONNECTIONS);
+    }
+
+    /** The same by this many connections. */
+    Load once(String url, Stream<String> lines, int connections) {
+        return load(url, lines, connections, "once", 300);
     }
 
     /** Again and again, for this many seconds. */
     Load loop(String url, Stream<String> lines, int seconds) {
-        return load(url, lines, "loop", seconds);
+        return load(url, lines, CONNECTIONS, "loop", seconds);
     }
 
-    private Load load(String url, Stream<String> lines, String mode, int seconds) {
+    private Load load(String url, Stream<String> lines, int connections, String mode, int seconds) {
         Path file = scratch.resolve("requests.txt");
         try {
             Files.write(file, (Iterable<String>) lines::iterator);
@@ -79,14 +90,14 @@ final class Wrk {
         List<String> output = run(List.of(
                 "wrk",
                 "--threads=1",
-                "--connections=" + CONNECTIONS,
+                "--connections=" + connections,
                 "--duration=" + seconds + "s",
                 "--timeout=10s",
                 "--script=" + script,
                 url,
                 "--",
                 file.toString(),
-                Integer.toString(CONNECTIONS),
+                Integer.toString(connections),
                 mode));
         return output.stream()
                 .filter(line -> line.startsWith(RESULT))

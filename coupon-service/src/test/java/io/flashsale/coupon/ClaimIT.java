@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates;
 import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.contracts.coupon.CouponClaimedGroup;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,8 +39,9 @@ class ClaimIT extends CouponServiceFixture {
         kafka.send(CouponClaimed.TOPIC, Long.toString(template), message).join();
     }
 
-    private CouponClaimed message(long coupon, long template, long user) {
-        return new CouponClaimed(coupon, template, user, Instant.now(), null);
+    private CouponClaimedGroup message(long coupon, long template, long user) {
+        return new CouponClaimedGroup(
+                template, Instant.now(), List.of(new CouponClaimedGroup.Line(coupon, user, null)));
     }
 
     @Test

@@ -1,12 +1,13 @@
 // The control room: all sales with what an admin can do about them, and the messages that nobody could process.
 
-import { h, onMounted, onUnmounted, ref } from 'vue';
+import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { moment, money } from '../i18n/format.js';
+import { useRefreshing } from '../refreshing.js';
 import { stateAt } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
 import { DeadLetters } from './dead-letters.js';
@@ -26,24 +27,14 @@ export default {
     const sales = ref(null);
     const problem = ref(null);
     const creating = ref(false);
-    let timer = 0;
-    let gone = false;
 
-    async function refresh() {
-      clearTimeout(timer);
+    const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
         sales.value = await get('/api/sales');
         problem.value = null;
       } catch (failure) {
         problem.value = failure;
       }
-      if (!gone) timer = setTimeout(refresh, document.hidden ? 5 * REFRESH_MS : REFRESH_MS);
-    }
-
-    onMounted(refresh);
-    onUnmounted(() => {
-      gone = true;
-      clearTimeout(timer);
     });
 
     function created() {

@@ -1,8 +1,9 @@
 // Sends a crowd of simulated shoppers, and shows what they were told.
 
-import { computed, h, onMounted, onUnmounted, ref } from 'vue';
+import { computed, h, ref } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { call, get, post } from '../api.js';
+import { useRefreshing } from '../refreshing.js';
 import { alert } from '../ui.js';
 import { changeable } from './problem.js';
 
@@ -20,31 +21,24 @@ export const CrowdPanel = {
     const problem = ref(null);
     const sending = ref(false);
     const running = computed(() => isRunning(crowd.value));
-    let timer = 0;
-    let gone = false;
 
-    onMounted(async () => {
-      const latest = (await get('/api/lab/crowds').catch(() => []))[0];
-      if (latest && (isRunning(latest) || latest.saleId === props.saleId)) show(latest);
-    });
-    onUnmounted(() => {
-      gone = true;
-      clearTimeout(timer);
-    });
-
-    function show(news) {
-      crowd.value = news;
-      clearTimeout(timer);
-      if (isRunning(news) && !gone) timer = setTimeout(poll, POLL_MS);
-    }
-
-    async function poll() {
+    // As long as the crowd that is shown runs. An answer that is overtaken by another crowd is not shown.
+    const refresh = useRefreshing(POLL_MS, async () => {
+      const shown = crowd.value;
+      if (shown && !isRunning(shown)) return false;
       try {
-        show(await get(`/api/lab/crowds/${crowd.value.id}`));
+        const news = shown ? await get(`/api/lab/crowds/${shown.id}`) : await latest();
+        if (crowd.value === shown) crowd.value = news;
       } catch (failure) {
-        if (failure.status === 404) crowd.value = null;
-        else if (!gone) timer = setTimeout(poll, 4 * POLL_MS);
+        if (failure.status === 404 && crowd.value === shown) crowd.value = null;
       }
+      return running.value;
+    });
+
+    /** The last one, if it is of interest here. */
+    async function latest() {
+      const last = (await get('/api/lab/crowds'))[0];
+      return last && (isRunning(last) || last.saleId === props.saleId) ? last : null;
     }
 
     async function send(event) {
@@ -59,7 +53,8 @@ export const CrowdPanel = {
       sending.value = true;
       problem.value = null;
       try {
-        show(await action());
+        crowd.value = await action();
+        refresh();
       } catch (refusal) {
         problem.value = refusal;
       } finally {

@@ -7,6 +7,7 @@ import { session } from '../account/session.js';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { followEvents } from '../event-stream.js';
+import { useRefreshing } from '../refreshing.js';
 import { stateAt } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
 import { LiveChart } from './chart.js';
@@ -33,20 +34,18 @@ export default {
     const snapshot = shallowRef(null);
     const history = shallowRef([]);
     const connected = ref(false);
-    let timer = 0;
-    let gone = false;
+    const isAdmin = () => session.value?.role === 'ADMIN';
     let stop = () => {};
 
-    async function refresh() {
-      clearTimeout(timer);
+    const refresh = useRefreshing(REFRESH_MS, async () => {
+      if (!isAdmin()) return false;
       try {
         sale.value = await get(`/api/sales/${saleId}`);
         problem.value = null;
       } catch (failure) {
         problem.value = failure;
       }
-      if (!gone) timer = setTimeout(refresh, REFRESH_MS);
-    }
+    });
 
     function followSnapshots() {
       const snapshotArrived = (next) => {
@@ -63,20 +62,14 @@ export default {
     }
 
     onMounted(() => {
-      if (session.value?.role !== 'ADMIN') return;
-      refresh();
-      stop = followSnapshots();
+      if (isAdmin()) stop = followSnapshots();
     });
-    onUnmounted(() => {
-      gone = true;
-      clearTimeout(timer);
-      stop();
-    });
+    onUnmounted(() => stop());
 
     const state = computed(() => sale.value && stateAt(sale.value, now()));
 
     return () => {
-      if (session.value?.role !== 'ADMIN') return forbidden(t);
+      if (!isAdmin()) return forbidden(t);
       const present = snapshot.value;
       return h('div', { class: 'control live' }, [
         h('p', h(RouterLink, { to: '/control' }, () => `← ${t('control.title')}`)),

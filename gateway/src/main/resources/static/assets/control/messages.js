@@ -70,7 +70,7 @@ const en = {
     kafkaLag: 'Kafka lag',
     releaseOutboxLength: 'Releases',
     of: 'of {n}',
-    redis: { FENCED: 'being rebuilt', MISSING: 'not prepared', OTHER_RUN: 'to be rebuilt' },
+    redis: { REBUILDING: 'being rebuilt', MISSING: 'not prepared', OTHER_RUN: 'to be rebuilt' },
   },
   chart: {
     rates: 'Answers a second, by reason',
@@ -236,7 +236,7 @@ const zh = {
     kafkaLag: 'Kafka 积压',
     releaseOutboxLength: '待释放',
     of: '共 {n}',
-    redis: { FENCED: '正在重建', MISSING: '尚未预热', OTHER_RUN: '等待重建' },
+    redis: { REBUILDING: '正在重建', MISSING: '尚未预热', OTHER_RUN: '等待重建' },
   },
   chart: {
     rates: '每秒响应数（按原因）',

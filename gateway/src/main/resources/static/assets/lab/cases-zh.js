@@ -448,7 +448,7 @@ export default {
     guarantees: ['两条路径都不超卖', '每个被放行的都成为一个订单'],
     doesNotGuarantee: ['队列：立刻有订单', '请求：很快有答复'],
     scenarios: {
-      crowd: '脚本决定，Kafka 保存，订单成批落库。凭证进入 Kafka 即算售出；步骤 placed 数订单。',
+      crowd: '脚本决定，Kafka 保存，成批下单。预订进入 Kafka 即算售出；步骤 placed 数订单。',
       'everything-in-the-request': '同样的一群人，每个请求里查询、加锁、检查、扣减、插入（RequestPath）。',
     },
   },

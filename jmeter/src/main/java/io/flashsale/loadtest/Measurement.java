@@ -10,8 +10,8 @@ import io.flashsale.loadtest.shop.Observer;
 import io.flashsale.loadtest.shop.Shoppers;
 import io.flashsale.loadtest.shop.WarmUp;
 import io.flashsale.loadtest.verdict.Audit;
-import io.flashsale.loadtest.verdict.Judge;
 import io.flashsale.loadtest.verdict.Verdict;
+import io.flashsale.loadtest.verdict.VerdictRules;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,8 +93,8 @@ final class Measurement implements AutoCloseable {
         return new Clicks(run.results(), run.run(properties, console));
     }
 
-    /** Counts what JMeter recorded, asks the auditor, and judges. */
-    Verdict judge(Access access, Clicks clicks) {
+    /** Counts what JMeter recorded, asks the auditor, and applies the rules. */
+    Verdict verdict(Access access, Clicks clicks) {
         Jtl jtl = Jtl.read(clicks.results());
         Tally tally = Tally.of(jtl.samples(), options.plan());
         facts = withSeen(facts.with(tally).withUnreadable(jtl.unreadable()));
@@ -105,7 +105,7 @@ final class Measurement implements AutoCloseable {
         if (clicks.status() != 0) {
             facts = facts.withNote("JMeter ended with status " + clicks.status() + ": see jmeter.log");
         }
-        return Judge.judge(options.plan(), options.crowd().users(), tally, Audit.of(answer));
+        return VerdictRules.verdict(options.plan(), options.crowd().users(), tally, Audit.of(answer));
     }
 
     /** Returns when the window is closed. */

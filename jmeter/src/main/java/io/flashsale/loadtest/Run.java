@@ -63,7 +63,7 @@ final class Run {
             }
             Clicks clicks = measurement.load(report, access);
             awaitIfInterrupted();
-            return measurement.judge(access, clicks);
+            return measurement.verdict(access, clicks);
         } catch (CannotMeasureException e) {
             return unmeasured(String.valueOf(e.getMessage()));
         } catch (RuntimeException unforeseen) {

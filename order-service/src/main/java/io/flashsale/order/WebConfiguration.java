@@ -2,6 +2,7 @@ package io.flashsale.order;
 
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
+import io.flashsale.commons.security.Tokens;
 import jakarta.servlet.DispatcherType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -23,6 +24,8 @@ class WebConfiguration {
             requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login")
                     .permitAll();
             requests.requestMatchers(HttpMethod.GET, "/.well-known/jwks.json").permitAll();
+            // Its caller shows a secret, and gets a token for it.
+            requests.requestMatchers(HttpMethod.POST, Tokens.GATEWAY_TOKEN_PATH).permitAll();
             // Not a token but its signature speaks for the payment provider.
             requests.requestMatchers(HttpMethod.POST, "/api/payments/notifications")
                     .permitAll();

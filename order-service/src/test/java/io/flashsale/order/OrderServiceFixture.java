@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.devstack.server.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.order.payment.StubPaymentProvider;
@@ -143,8 +144,13 @@ public abstract class OrderServiceFixture {
                 "test-correlation");
     }
 
+    /** A message about this reservation alone. */
+    protected byte[] bytes(StockReserved reservation) {
+        return json.writeValueAsBytes(StockReservedGroup.of(reservation));
+    }
+
     protected void send(StockReserved reservation) {
-        send(reservation.saleId(), json.writeValueAsBytes(reservation));
+        send(reservation.saleId(), bytes(reservation));
     }
 
     protected void send(long sale, byte[] message) {

@@ -22,18 +22,22 @@ public final class AdminClient {
         this.token = token;
     }
 
+    /** All products that sales may be of. */
     public Reply<List<Product>> products() {
         return transport.list("/api/admin/products", token, Product[].class);
     }
 
+    /** Makes a product; one more each time that this is called. */
     public Reply<Product> create(NewProduct product) {
         return transport.post("/api/admin/products", token, product, Product.class);
     }
 
+    /** Makes a sale with its stock; one more each time that this is called. Refused if there is no such product. */
     public Reply<Sale> create(NewSale sale) {
         return transport.post("/api/admin/sales", token, sale, Sale.class);
     }
 
+    /** Makes a coupon template; one more each time that this is called. */
     public Reply<CouponTemplate> create(NewCouponTemplate template) {
         return transport.post("/api/admin/coupons", token, template, CouponTemplate.class);
     }

@@ -3,6 +3,7 @@ package io.flashsale.stock;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
@@ -43,8 +44,12 @@ public class PlacementDouble {
             consumer.subscribe(List.of(StockReserved.TOPIC));
             await().atMost(Duration.ofSeconds(20)).until(() -> {
                 for (ConsumerRecord<String, byte[]> message : consumer.poll(Duration.ofMillis(200))) {
-                    StockReserved reserved = json.readValue(message.value(), StockReserved.class);
-                    ledger.deduct(reserved.saleId(), List.of(new Deduct.Line(reserved.orderId(), reserved.userId())));
+                    StockReservedGroup reserved = json.readValue(message.value(), StockReservedGroup.class);
+                    ledger.deduct(
+                            reserved.saleId(),
+                            reserved.orders().stream()
+                                    .map(order -> new Deduct.Line(order.orderId(), order.userId()))
+                                    .toList());
                 }
                 consumer.commitSync();
                 return !consumer.assignment().isEmpty()

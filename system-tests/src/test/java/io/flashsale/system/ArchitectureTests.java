@@ -26,6 +26,7 @@ class ArchitectureTests {
             "service-commons",
             "admission",
             "admission-spring",
+            "command-line",
             "shop-client",
             "devstack",
             "stock-service",
@@ -35,7 +36,8 @@ class ArchitectureTests {
             "control-room",
             "lock-lab",
             "gateway",
-            "jmeter");
+            "jmeter",
+            "benchmark");
 
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludePackageInfos())
@@ -94,7 +96,8 @@ class ArchitectureTests {
                 .resideInAPackage("io.flashsale.auditor..")
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.flashsale..")
-                        .and(resideOutsideOfPackages("io.flashsale.auditor..", "io.flashsale.contracts..")))
+                        .and(resideOutsideOfPackages(
+                                "io.flashsale.auditor..", "io.flashsale.contracts..", "io.flashsale.commandline..")))
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -106,7 +109,8 @@ class ArchitectureTests {
     void nothingThatIsDeployedKnowsTheDemo() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.flashsale.devstack..", "io.flashsale.locklab..")
+                .resideOutsideOfPackages(
+                        "io.flashsale.devstack..", "io.flashsale.locklab..", "io.flashsale.benchmark..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.flashsale.devstack..", "io.flashsale.locklab..")
@@ -171,8 +175,8 @@ class ArchitectureTests {
                 .that()
                 .resideInAPackage("io.flashsale.loadtest..")
                 .should()
-                .dependOnClassesThat(
-                        resideInAPackage("io.flashsale..").and(resideOutsideOfPackage("io.flashsale.loadtest..")))
+                .dependOnClassesThat(resideInAPackage("io.flashsale..")
+                        .and(resideOutsideOfPackages("io.flashsale.loadtest..", "io.flashsale.commandline..")))
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAPackage("org.springframework..")
@@ -296,7 +300,7 @@ class ArchitectureTests {
         noMethods()
                 .that()
                 .areDeclaredInClassesThat()
-                .resideInAnyPackage("..placement..", "..ledger..", "..issuing..", "..warmup..")
+                .resideInAnyPackage("..placement..", "..ledger..", "..issuing..", "..reservation..", "..claiming..")
                 .should()
                 .beAnnotatedWith("org.springframework.transaction.annotation.Transactional")
                 .because("lock, begin, commit and unlock must be seen in this order where they happen")

@@ -170,6 +170,42 @@ class CourseTests {
                 });
     }
 
+    /** {@code Class.method} in a sentence, of a class of ours: its source still has the method. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void namesMethodsThatExist(String page) throws IOException {
+        for (Path document : List.of(COURSE.resolve(page), COURSE.resolve("zh").resolve(page))) {
+            assertThat(methodsThatAreMissing(prose(document)))
+                    .as("named in %s", document)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void wouldNoticeAMethodThatDoesNotExist() throws IOException {
+        assertThat(methodsThatAreMissing("`FailPoints.hit`, `FailPoints.reached()` and `String.length`"))
+                .containsExactly("FailPoints.reached");
+    }
+
+    private static List<String> methodsThatAreMissing(String text) throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (MatchResult named :
+                all("`([A-Z]\\w+)\\.([a-z]\\w+)(?:\\(\\))?`", text).toList()) {
+            List<Path> sources = ourClasses(named.group(1));
+            if (!sources.isEmpty()
+                    && sources.stream().noneMatch(source -> read(source).contains(named.group(2) + "("))) {
+                missing.add(named.group(1) + "." + named.group(2));
+            }
+        }
+        return missing;
+    }
+
+    private static List<Path> ourClasses(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(CASES)) {
+            return files.filter(file -> file.endsWith(name + ".java")).toList();
+        }
+    }
+
     private static String sourcesOfCases() throws IOException {
         try (Stream<Path> files = Files.walk(CASES)) {
             return String.join(

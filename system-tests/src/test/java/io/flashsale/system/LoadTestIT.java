@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,7 @@ class LoadTestIT {
     }
 
     @Test
+    @Tag("long")
     void passesImpatientShoppers() throws Exception {
         assertThat(run("one-per-user", "--users=100", "--stock=40", "--clicks=10", "--ramp=1", "--warm-up=0"))
                 .as(said())

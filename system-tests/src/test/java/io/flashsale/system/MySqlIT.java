@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The core of the suite, with the services that it needs, on MySQL 8.0, where everything else runs on MariaDB. */
@@ -42,6 +43,7 @@ class MySqlIT {
     }
 
     @Test
+    @Tag("long")
     void shouldSellExactlyWhatThereIsAndGiveBackWhatIsCancelled() {
         Shop shop = system.shop;
         long sale = shop.openSale(100);
@@ -67,6 +69,7 @@ class MySqlIT {
     }
 
     @Test
+    @Tag("long")
     void shouldRebuildRedisFromMySql() {
         Shop shop = system.shop;
         long sale = shop.openSale(10);

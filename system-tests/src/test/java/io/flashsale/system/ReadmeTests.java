@@ -3,6 +3,7 @@ package io.flashsale.system;
 import static io.flashsale.system.ComposeTests.ROOT;
 import static io.flashsale.system.ComposeTests.all;
 import static io.flashsale.system.ComposeTests.read;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -196,23 +197,46 @@ class ReadmeTests {
                         "What breaks elsewhere, and is tested here");
     }
 
-    /** Twelve files suffice, and each still has what the page says is to be looked for in it. */
+    /** Twelve steps suffice, and their files still have what the page says is to be looked for in them. */
     @ParameterizedTest
     @ValueSource(strings = {"docs/one-purchase.md", "docs/one-purchase.zh-CN.md"})
-    void leadsThroughOnePurchaseInTwelveFiles(String page) {
+    void leadsThroughOnePurchaseInTwelveSteps(String page) {
         Markdown document = Markdown.of(page);
+        showsWhatIsInTheFilesOf(document, 1, 12);
+        showsWhatIsInTheFilesOf(document, 2, 5); // how a unit comes back
+    }
+
+    private static void showsWhatIsInTheFilesOf(Markdown document, int section, int steps) {
         List<List<String>> files =
-                document.rows(document.headings().get(1).text()).skip(2).toList();
-        assertThat(files).hasSize(12).allSatisfy(row -> {
-            Path file = document.resolve(all("\\]\\(([^)]+)\\)", row.get(1))
-                    .findFirst()
-                    .orElseThrow()
-                    .group(1));
+                document.rows(document.headings().get(section).text()).skip(2).toList();
+        assertThat(files).hasSize(steps).allSatisfy(row -> {
+            String sources = all("\\]\\(([^)]+)\\)", row.get(1))
+                    .map(link -> read(document.resolve(link.group(1))))
+                    .collect(joining());
             assertThat(all("`([^`]+)`", row.get(2)).map(name -> name.group(1)))
-                    .as("to be looked for in %s", file)
+                    .as("to be looked for in %s", row.get(1))
                     .isNotEmpty()
-                    .allMatch(read(file)::contains);
+                    .allMatch(sources::contains);
         });
+    }
+
+    /** A name with an underscore in it is that of a table, column, constraint or key. */
+    @Test
+    void namesInTheInvariantsWhatIsInTheSchemas() throws IOException {
+        assertThat(namesThatNoSchemaHas(read(ROOT.resolve("docs/invariants.md"))))
+                .isEmpty();
+        assertThat(namesThatNoSchemaHas("`orders_one_active` and `orders_pk`")).containsExactly("orders_pk");
+    }
+
+    private static List<String> namesThatNoSchemaHas(String text) throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve("sql"))) {
+            String schemas =
+                    files.filter(Files::isRegularFile).map(ComposeTests::read).collect(joining("\n"));
+            return all("`([a-z]+(?:_[a-z0-9]+)+)`", text)
+                    .map(name -> name.group(1))
+                    .filter(name -> all("\\b" + name + "\\b", schemas).findAny().isEmpty())
+                    .toList();
+        }
     }
 
     @ParameterizedTest

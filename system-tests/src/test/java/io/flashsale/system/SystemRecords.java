@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.redisson.Redisson;
 import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
+import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -143,8 +144,10 @@ public final class SystemRecords implements AutoCloseable {
     /** Reservations that Kafka is not known to have. */
     long outboxLength() {
         return IntStream.range(0, 16)
-                .mapToLong(shard -> redis.getStream("{s" + shard + "}:sale:outbox", StringCodec.INSTANCE)
-                        .size())
+                .mapToObj(
+                        shard -> redis.<String, String>getStream("{s" + shard + "}:sale:outbox", StringCodec.INSTANCE))
+                .flatMap(outbox -> outbox.range(StreamMessageId.MIN, StreamMessageId.MAX).values().stream())
+                .mapToLong(group -> group.getOrDefault("reservations", "").split(" ", -1).length)
                 .sum();
     }
 
@@ -154,17 +157,19 @@ public final class SystemRecords implements AutoCloseable {
      * @return the reservations that were in the outbox then: nobody else is known to have them
      */
     Set<String> wipeRedis() {
-        String script = "local tickets = {} "
+        String script = "local reservations = {} "
                 + "for shard = 0, 15 do "
                 + "  for _, entry in ipairs(redis.call('XRANGE', '{s' .. shard .. '}:sale:outbox', '-', '+')) do "
-                + "    table.insert(tickets, entry[2][2]) "
+                + "    for member in string.gmatch(entry[2][8], '%S+') do "
+                + "      table.insert(reservations, string.match(member, '^%d+')) "
+                + "    end "
                 + "  end "
                 + "end "
                 + "redis.call('FLUSHALL') "
-                + "return tickets";
-        List<String> tickets =
+                + "return reservations";
+        List<String> reservations =
                 redis.getScript(StringCodec.INSTANCE).eval(RScript.Mode.READ_WRITE, script, RScript.ReturnType.LIST);
-        return Set.copyOf(tickets);
+        return Set.copyOf(reservations);
     }
 
     /** Makes Redis offer units that MySQL does not have: I5 is violated until somebody repairs it. */
@@ -193,7 +198,7 @@ public final class SystemRecords implements AutoCloseable {
     }
 
     private List<String> strings(String query) {
-        return sql.sql(query).query(String.class).list();
+        return sql.sql(query).query((row, number) -> row.getString(1)).list();
     }
 
     @Override

@@ -54,8 +54,18 @@ public class AdmissionConfiguration {
     }
 
     @Bean
-    AdmissionResponses admissionResponses(CampaignType type, MeterRegistry meters, Clock clock) {
-        return new AdmissionResponses(type, meters, clock);
+    <T> AdmissionResponses<T> admissionResponses(
+            CampaignType type, CampaignResponses<T> campaigns, MeterRegistry meters, Clock clock) {
+        return new AdmissionResponses<>(type, campaigns, meters, clock);
+    }
+
+    @Bean
+    AdmissionGroupController admissionGroupController(
+            AdmissionService admission,
+            AdmissionResponses<?> responses,
+            CampaignResponses<?> campaigns,
+            JsonMapper json) {
+        return new AdmissionGroupController(admission, responses, campaigns, json);
     }
 
     @Bean

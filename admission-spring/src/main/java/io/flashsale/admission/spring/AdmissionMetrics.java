@@ -30,7 +30,7 @@ final class AdmissionMetrics implements MeterBinder {
                 .description("reservations that the relay sent, because the request could not")
                 .register(registry);
         Gauge.builder(meters.outbox(), relay, AdmissionMetrics::length)
-                .description("reservations that Kafka is not known to have; NaN while Redis is away")
+                .description("groups of reservations that Kafka is not known to have; NaN while Redis is away")
                 .register(registry);
     }
 

@@ -9,16 +9,25 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.LongFunction;
-import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.TransactionException;
 
-/** Turns outcomes of admission into HTTP, and counts them. */
-public final class AdmissionResponses {
+/**
+ * Turns outcomes of admission into HTTP, and counts them.
+ *
+ * @param <T> the body of the answer to whoever was admitted
+ */
+public final class AdmissionResponses<T> {
+
+    private static final Logger log = LoggerFactory.getLogger(AdmissionResponses.class);
 
     private final CampaignProblems problems;
+    private final CampaignResponses<T> campaigns;
     private final Clock clock;
     private final Counter admitted;
     private final Counter alreadyHolding;
@@ -27,8 +36,9 @@ public final class AdmissionResponses {
     private final Counter ended;
     private final Counter notReady;
 
-    AdmissionResponses(CampaignType type, MeterRegistry meters, Clock clock) {
+    AdmissionResponses(CampaignType type, CampaignResponses<T> campaigns, MeterRegistry meters, Clock clock) {
         this.problems = type.problems();
+        this.campaigns = campaigns;
         this.clock = clock;
         admitted = outcome(meters, type, "admitted");
         alreadyHolding = outcome(meters, type, problems.alreadyHolding().slug());
@@ -45,28 +55,18 @@ public final class AdmissionResponses {
                 .register(meters);
     }
 
-    /**
-     * The response to one request.
-     *
-     * @param accepted makes the response for whoever has this reservation
-     * @param sold makes the response when nothing is left
-     * @param closesAt when the campaign closes; empty if there is no such campaign. Only asked when Redis knows none
-     */
-    public <T> ResponseEntity<T> of(
-            Admission outcome,
-            LongFunction<ResponseEntity<T>> accepted,
-            Supplier<ResponseEntity<T>> sold,
-            Supplier<Optional<Instant>> closesAt) {
+    /** The response to one request for a unit of the campaign. */
+    public ResponseEntity<T> of(long campaignId, Admission outcome) {
         count(outcome);
         return switch (outcome) {
-            case Admission.Admitted(var reservation) -> accepted.apply(reservation.id());
-            case Admission.AdmittedBefore before -> accepted.apply(before.reservationId());
+            case Admission.Admitted(long id) -> campaigns.accepted(id);
+            case Admission.AdmittedBefore(long id) -> campaigns.accepted(id);
             case Admission.AlreadyHolding(long id) ->
                 problem(problems.alreadyHolding(), problems.heldId(), Long.toString(id));
-            case Admission.SoldOut _ -> sold.get();
+            case Admission.SoldOut _ -> campaigns.soldOut();
             case Admission.NotOpen(Instant opensAt) -> problem(problems.notOpen(), "opensAt", opensAt);
             case Admission.Ended _ -> Problems.answer(Problems.of(problems.ended()));
-            case Admission.NotReady(Cause cause) -> notReady(cause, closesAt);
+            case Admission.NotReady(Cause cause) -> notReady(cause, campaignId);
         };
     }
 
@@ -88,14 +88,19 @@ public final class AdmissionResponses {
     }
 
     /** There may be no gate because there is no such campaign, or because it ended long ago: then say that. */
-    private <T> ResponseEntity<T> notReady(Cause cause, Supplier<Optional<Instant>> closesAt) {
+    private ResponseEntity<T> notReady(Cause cause, long campaignId) {
         if (cause == Cause.MISSING) {
-            Optional<Instant> closing = closesAt.get();
-            if (closing.isEmpty()) {
-                return Problems.answer(Problems.of(problems.notFound()));
-            }
-            if (!clock.instant().isBefore(closing.get())) {
-                return Problems.answer(Problems.of(problems.ended()));
+            try {
+                Optional<Instant> closing = campaigns.closesAt(campaignId);
+                if (closing.isEmpty()) {
+                    return Problems.answer(Problems.of(problems.notFound()));
+                }
+                if (!clock.instant().isBefore(closing.get())) {
+                    return Problems.answer(Problems.of(problems.ended()));
+                }
+            } catch (DataAccessException | TransactionException databaseIsAway) {
+                // Others of the group may have been admitted: this one is answered by himself.
+                log.debug("campaign {} cannot be looked up", campaignId, databaseIsAway);
             }
         }
         ProblemType type = problems.warmingUp();

@@ -6,6 +6,6 @@ package io.flashsale.admission.spring;
  * @param requests answers to requests for a reservation, by outcome
  * @param deferred reservations answered before Kafka had acknowledged them
  * @param relayed reservations that the relay sent, because the request could not
- * @param outbox reservations that Kafka is not known to have
+ * @param outbox groups of reservations that Kafka is not known to have
  */
 public record CampaignMeters(String requests, String deferred, String relayed, String outbox) {}

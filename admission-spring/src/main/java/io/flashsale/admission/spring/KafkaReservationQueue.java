@@ -1,6 +1,6 @@
 package io.flashsale.admission.spring;
 
-import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.ReservationQueue;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -25,9 +25,9 @@ final class KafkaReservationQueue implements ReservationQueue {
     }
 
     @Override
-    public CompletableFuture<?> send(Reservation reservation) {
-        byte[] message = json.writeValueAsBytes(type.message().apply(reservation));
-        return kafka.send(type.topic(), Long.toString(reservation.campaignId()), message);
+    public CompletableFuture<?> send(ReservationGroup group) {
+        byte[] message = json.writeValueAsBytes(type.message().apply(group));
+        return kafka.send(type.topic(), Long.toString(group.campaignId()), message);
     }
 
     /**

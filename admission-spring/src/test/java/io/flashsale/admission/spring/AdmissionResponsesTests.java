@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
-import io.flashsale.admission.Reservation;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -15,6 +14,7 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,40 +26,57 @@ class AdmissionResponsesTests {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final AdmissionResponses responses = new AdmissionResponses(
-            new CampaignType(
-                    "sale",
-                    "topic",
-                    "group",
-                    reservation -> reservation,
-                    new CampaignMeters("requests", "deferred", "relayed", "outbox"),
-                    new CampaignProblems(
-                            ProblemType.ALREADY_PURCHASED,
-                            "orderId",
-                            ProblemType.SALE_NOT_OPEN,
-                            ProblemType.SALE_ENDED,
-                            ProblemType.SALE_NOT_FOUND,
-                            ProblemType.SALE_WARMING_UP)),
-            meters,
-            Clock.fixed(NOW, ZoneOffset.UTC));
+    private final CampaignType sales = new CampaignType(
+            "sale",
+            "topic",
+            "group",
+            group -> group,
+            new CampaignMeters("requests", "deferred", "relayed", "outbox"),
+            new CampaignProblems(
+                    ProblemType.ALREADY_PURCHASED,
+                    "orderId",
+                    ProblemType.SALE_NOT_OPEN,
+                    ProblemType.SALE_ENDED,
+                    ProblemType.SALE_NOT_FOUND,
+                    ProblemType.SALE_WARMING_UP));
+
+    private record Responses(Supplier<Optional<Instant>> closing) implements CampaignResponses<Object> {
+
+        @Override
+        public String path(long campaignId) {
+            return "/" + campaignId;
+        }
+
+        @Override
+        public ResponseEntity<Object> accepted(long reservationId) {
+            return ResponseEntity.accepted().body(reservationId);
+        }
+
+        @Override
+        public ResponseEntity<Object> soldOut() {
+            return Problems.answer(Problems.of(ProblemType.SOLD_OUT));
+        }
+
+        @Override
+        public Optional<Instant> closesAt(long campaignId) {
+            return closing.get();
+        }
+    }
+
+    private ResponseEntity<Object> of(Admission outcome, Supplier<Optional<Instant>> closing) {
+        Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+        return new AdmissionResponses<>(sales, new Responses(closing), meters, clock).of(1, outcome);
+    }
 
     private ResponseEntity<Object> of(Admission outcome, Optional<Instant> closesAt) {
-        return responses.of(
-                outcome,
-                id -> ResponseEntity.accepted().body(id),
-                () -> Problems.answer(Problems.of(ProblemType.SOLD_OUT)),
-                () -> closesAt);
+        return of(outcome, () -> closesAt);
     }
 
     /** Where only an answer that must not look for the campaign is right. */
     private ResponseEntity<Object> of(Admission outcome) {
-        return responses.of(
-                outcome,
-                id -> ResponseEntity.accepted().body(id),
-                () -> Problems.answer(Problems.of(ProblemType.SOLD_OUT)),
-                () -> {
-                    throw new AssertionError("nobody needs to know when the campaign closes");
-                });
+        return of(outcome, () -> {
+            throw new AssertionError("nobody needs to know when the campaign closes");
+        });
     }
 
     private static ProblemDetail problem(ResponseEntity<Object> response) {
@@ -77,10 +94,8 @@ class AdmissionResponsesTests {
 
     @Test
     void shouldAcceptWhoeverWasAdmittedByThisCallOrAnEarlierOne() {
-        Reservation reservation = new Reservation(5, 1, 7, "1-0", "", NOW, "");
-        assertThat(of(new Admission.Admitted(reservation)).getBody()).isEqualTo(5L);
-        assertThat(of(new Admission.AdmittedBefore(6, Optional.empty())).getBody())
-                .isEqualTo(6L);
+        assertThat(of(new Admission.Admitted(5)).getBody()).isEqualTo(5L);
+        assertThat(of(new Admission.AdmittedBefore(6)).getBody()).isEqualTo(6L);
         assertThat(count("admitted")).isEqualTo(2);
     }
 

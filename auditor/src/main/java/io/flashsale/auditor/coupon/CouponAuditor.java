@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges whether a template kept I8 to I10, from what all services keep. As with sales, what compares two sources
+ * Checks whether a template kept I8 to I10, from what all services keep. As with sales, what compares two sources
  * counts only when it stands in two settled readings in a row. Throws {@link
  * SourceUnavailableException} when a server cannot be read.
  */
@@ -61,14 +61,14 @@ public final class CouponAuditor {
                 if (reading.isEmpty()) {
                     return Optional.empty();
                 }
-                Judgement judgement = judge(reading.get().snapshot(), clients);
+                CheckResult checked = check(reading.get().snapshot(), clients);
                 boolean last = deadline.hasPassed();
-                boolean confirmed = before.containsAll(judgement.kinds());
+                boolean confirmed = before.containsAll(checked.kinds());
                 if (reading.get().settled() && confirmed
                         || last && !reading.get().settled()) {
-                    return Optional.of(verdict(reading.get(), judgement));
+                    return Optional.of(verdict(reading.get(), checked));
                 }
-                before = reading.get().settled() ? judgement.kinds() : Set.of();
+                before = reading.get().settled() ? checked.kinds() : Set.of();
                 Thread.sleep(PAUSE);
             }
         } finally {
@@ -76,7 +76,7 @@ public final class CouponAuditor {
         }
     }
 
-    private record Judgement(
+    private record CheckResult(
             List<Finding> findings, @Nullable ClientFigures clients) {
 
         Set<Object> kinds() {
@@ -84,11 +84,11 @@ public final class CouponAuditor {
         }
     }
 
-    private static Judgement judge(TemplateSnapshot snapshot, @Nullable ClientRecord clients) {
+    private static CheckResult check(TemplateSnapshot snapshot, @Nullable ClientRecord clients) {
         Evidence evidence = new Evidence();
         ClientFigures figures = clients == null ? null : ClientCheck.check(clients, asOrders(snapshot), evidence);
         CouponChecks.check(snapshot, evidence);
-        return new Judgement(evidence.findings(), figures);
+        return new CheckResult(evidence.findings(), figures);
     }
 
     /** To a client a claim is what an order is: an id that was answered 202 and must be in the database. */
@@ -100,10 +100,10 @@ public final class CouponAuditor {
         return orders;
     }
 
-    private CouponVerdict verdict(Reading reading, Judgement judgement) {
+    private CouponVerdict verdict(Reading reading, CheckResult checked) {
         List<Finding> findings = reading.settled()
-                ? judgement.findings()
-                : judgement.findings().stream()
+                ? checked.findings()
+                : checked.findings().stream()
                         .filter(finding -> finding.kind().certain())
                         .toList();
         List<Line> lines = Invariant.ofCoupons().stream()
@@ -118,7 +118,7 @@ public final class CouponAuditor {
                 clock.instant(),
                 reading.snapshot().figures(),
                 lines,
-                judgement.clients());
+                checked.clients());
     }
 
     private static String statement(Invariant invariant) {

@@ -87,7 +87,7 @@ class TemplateReader {
 
     private static void gate(Gate gate, CouponSnapshot.Template template, List<String> waiting) {
         switch (gate.state()) {
-            case FENCED -> waiting.add("the gate in Redis is being rebuilt");
+            case REBUILDING -> waiting.add("the gate in Redis is being rebuilt");
             case MISSING, OTHER_RUN -> {
                 if (!template.retired()) {
                     waiting.add("the gate in Redis is lost and waits for its rebuild");

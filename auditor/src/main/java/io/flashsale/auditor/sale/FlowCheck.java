@@ -41,7 +41,7 @@ final class FlowCheck {
                 evidence);
         FlowCheck check = new FlowCheck(snapshot.orders(), evidence);
         check.assign(flows);
-        check.judge();
+        check.compare();
     }
 
     private static void counter(FindingKind kind, long counter, long flows, Evidence evidence) {
@@ -84,7 +84,7 @@ final class FlowCheck {
         }
     }
 
-    private void judge() {
+    private void compare() {
         for (int row = 0; row < orders.size(); row++) {
             boolean deducted = deducts[row] > 0;
             boolean released = releases[row] > 0;

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges whether a sale kept the invariants I1 to I6, from what all services keep.
+ * Checks whether a sale kept the invariants I1 to I6, from what all services keep.
  *
  * <p>A finding counts only when it stands in two settled readings in a row (see {@link SaleReader}); what breaks an
  * invariant at any moment within one server counts at once, also while much is on its way. All methods throw {@link
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class SaleAuditor {
 
     /** Anybody may ask for an audit: those who ask at the same time, or soon after, share one. */
-    private static final Duration SHARED_FOR = Duration.ofMillis(500);
+    private static final Duration CACHE_TTL = Duration.ofMillis(500);
 
     private static final Duration PAUSE = Duration.ofMillis(250);
 
@@ -39,10 +39,8 @@ public final class SaleAuditor {
     private final SaleReader reader;
     private final Clock clock;
     private final Semaphore readings = new Semaphore(READINGS);
-    private final Cache<Long, Optional<Verdict>> verdicts = Caffeine.newBuilder()
-            .expireAfterWrite(SHARED_FOR)
-            .maximumSize(1_000)
-            .build();
+    private final Cache<Long, Optional<Verdict>> verdicts =
+            Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).maximumSize(1_000).build();
     private final Cache<Long, Optional<InFlight>> progress =
             Caffeine.newBuilder().expireAfterWrite(PAUSE).maximumSize(1_000).build();
 
@@ -57,12 +55,12 @@ public final class SaleAuditor {
      * The verdict may be up to half a second old. Empty if there is no such sale.
      */
     public Optional<Verdict> audit(long saleId, Duration timeout) throws InterruptedException {
-        return await(saleId, timeout, () -> verdicts.get(saleId, sale -> judge(sale, null)));
+        return await(saleId, timeout, () -> verdicts.get(saleId, sale -> auditNow(sale, null)));
     }
 
     /** As {@link #audit(long, Duration)}, and also against what clients saw. */
     public Optional<Verdict> audit(long saleId, Duration timeout, ClientRecord clients) throws InterruptedException {
-        return await(saleId, timeout, () -> judge(saleId, clients));
+        return await(saleId, timeout, () -> auditNow(saleId, clients));
     }
 
     private Optional<Verdict> await(long saleId, Duration timeout, Supplier<Optional<Verdict>> audit)
@@ -84,33 +82,33 @@ public final class SaleAuditor {
         }
     }
 
-    private Optional<Verdict> judge(long saleId, @Nullable ClientRecord clients) {
+    private Optional<Verdict> auditNow(long saleId, @Nullable ClientRecord clients) {
         readings.acquireUninterruptibly();
         try {
             Optional<Reading> first = reader.read(saleId);
             if (first.isEmpty()) {
                 return Optional.empty();
             }
-            Judgement judgement = Judgement.of(first.get().snapshot(), clients);
-            if (!first.get().settled() || judgement.findings().isEmpty()) {
-                return Optional.of(verdict(first.get(), judgement, List.of()));
+            CheckResult checked = CheckResult.of(first.get().snapshot(), clients);
+            if (!first.get().settled() || checked.findings().isEmpty()) {
+                return Optional.of(verdict(first.get(), checked, List.of()));
             }
             pause();
             return reader.read(saleId)
-                    .map(second -> verdict(second, Judgement.of(second.snapshot(), clients), judgement.findings()));
+                    .map(second -> verdict(second, CheckResult.of(second.snapshot(), clients), checked.findings()));
         } finally {
             readings.release();
         }
     }
 
-    private Verdict verdict(Reading reading, Judgement judgement, List<Finding> earlier) {
-        List<Finding> findings = reading.settled() ? judgement.confirming(earlier) : judgement.certain();
+    private Verdict verdict(Reading reading, CheckResult checked, List<Finding> earlier) {
+        List<Finding> findings = reading.settled() ? checked.confirming(earlier) : checked.certain();
         return Verdict.of(
                 reading.snapshot(),
                 reading.inFlight().total(),
                 reading.waitingFor(),
                 findings,
-                judgement.clients(),
+                checked.clients(),
                 clock.instant());
     }
 

@@ -70,7 +70,7 @@ class SaleReader {
     private static List<String> reasonsToWait(InFlight inFlight, Gate gate, StockSnapshot stock, boolean moved) {
         List<String> reasons = new ArrayList<>(inFlight.describe());
         switch (gate.state()) {
-            case FENCED -> reasons.add("the gate in Redis is being rebuilt");
+            case REBUILDING -> reasons.add("the gate in Redis is being rebuilt");
             case MISSING, OTHER_RUN -> {
                 if (!stock.sale().retired()) {
                     reasons.add("the gate in Redis is lost and waits for its rebuild");

@@ -15,7 +15,7 @@ public record Gate(State state, String epoch, long remaining, long total, long r
         /** Open for business, within its window. */
         WARM,
         /** Being rebuilt: nobody is admitted. */
-        FENCED,
+        REBUILDING,
         /** Gate or holders, or a part of them, are not there; a rebuild is due. The numbers mean nothing. */
         MISSING,
         /** Made on another run of the Redis server, which may have forgotten admissions; a rebuild is due. */

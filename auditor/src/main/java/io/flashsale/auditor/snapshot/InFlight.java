@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is on its way for one sale. A message counts twice while it is sent and not yet deleted from an outbox.
+ * What is on its way for one sale, in entries and messages: reservations that were admitted together are one. A message
+ * counts twice while it is sent and not yet deleted from an outbox.
  *
- * @param reserved reservations in Redis' outbox
- * @param toPlace reservations in Kafka that placement has not committed
+ * @param reserved groups of reservations in Redis' outbox
+ * @param toPlace groups of reservations in Kafka that placement has not committed
  * @param ended ended orders in MySQL's outbox
  * @param toRelease ended orders in Kafka that stock-service has not committed
  */

@@ -93,7 +93,7 @@ public final class GateReader {
         });
     }
 
-    /** Reservations of the sale that Kafka is not known to have. */
+    /** Groups of reservations of the sale that Kafka is not known to have. */
     public long outboxLength(long saleId) {
         return reading(() -> {
             RStream<String, String> outbox =
@@ -117,7 +117,7 @@ public final class GateReader {
 
     private Gate parse(Map<String, String> gate, @Nullable String holdersEpoch, int holdersSize) {
         if (gate.containsKey("lease")) {
-            return Gate.without(State.FENCED);
+            return Gate.without(State.REBUILDING);
         }
         String epoch = gate.get(EPOCH);
         if (epoch == null || !epoch.equals(holdersEpoch)) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
@@ -176,9 +177,19 @@ class AuditCommandIT {
     }
 
     @Test
+    void readsASaleOfTenThousandOrders() throws IOException {
+        readsASaleOf(10_000);
+    }
+
+    @Test
+    @Tag("long")
     void readsASaleOfAHundredThousandOrders() throws IOException {
+        readsASaleOf(100_000);
+    }
+
+    private void readsASaleOf(int orders) throws IOException {
         SourceWriter writer = AuditedServers.writer();
-        long sale = writer.saleThatSoldOut(100_000);
+        long sale = writer.saleThatSoldOut(orders);
         Path seen = folder.resolve("seen.csv");
         var rows = writer.orders
                 .sql("SELECT CONCAT(id, ',', user_id, ',202') FROM orders WHERE sale_id = ?")
@@ -193,6 +204,9 @@ class AuditCommandIT {
                         .toList());
 
         assertThat(audit(sale, "--clients", seen)).as(printed()).isEqualTo(AuditCommand.HOLDS);
-        assertThat(printed()).contains("100000 sold, 0 available", "100000 accepted, 100000 persisted, 0 lost");
+        assertThat(printed())
+                .contains(
+                        "%d sold, 0 available".formatted(orders),
+                        "%1$d accepted, %1$d persisted, 0 lost".formatted(orders));
     }
 }

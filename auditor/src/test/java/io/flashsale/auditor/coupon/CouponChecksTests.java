@@ -165,7 +165,7 @@ class CouponChecksTests {
     @Test
     void aGateThatIsBeingRebuiltIsNotCompared() {
         TestTemplate template = new TestTemplate();
-        template.gate = Gate.State.FENCED;
+        template.gate = Gate.State.REBUILDING;
         template.remaining = 77;
         template.reservations.clear();
         assertThat(template.findings()).isEmpty();

@@ -203,7 +203,7 @@ class BadSnapshotTests {
                         FindingKind.HOLDER_OF_ANOTHER_ORDER));
     }
 
-    /** Everything is sold, and then one more: all books agree on it. */
+    /** Everything is sold, and then one more: all records agree on it. */
     private static void oversell(TestSale sale) {
         for (long user = 100; sale.available >= 0; user++) {
             sale.buy(user);
@@ -250,7 +250,7 @@ class BadSnapshotTests {
     @Test
     void aGateThatIsBeingRebuiltIsNotCompared() {
         TestSale sale = TestSale.withEverything();
-        sale.gate = Gate.State.FENCED;
+        sale.gate = Gate.State.REBUILDING;
         sale.remaining = -7;
         sale.holders.clear();
         assertThat(sale.findings()).isEmpty();
@@ -266,7 +266,7 @@ class BadSnapshotTests {
         sale.buy(3);
         sale.buy(3);
         sale.buy(1);
-        Finding duplicates = sale.judge(new ClientRecord(sale.answers(), List.of())).findings().stream()
+        Finding duplicates = sale.check(new ClientRecord(sale.answers(), List.of())).findings().stream()
                 .filter(finding -> finding.kind() == FindingKind.DUPLICATE_BUYER)
                 .findFirst()
                 .orElseThrow();
@@ -280,9 +280,9 @@ class BadSnapshotTests {
     @Test
     void whatClientsSawAgrees() {
         TestSale sale = TestSale.withEverything();
-        Judgement judgement = sale.judge(new ClientRecord(sale.answers(), List.of()));
-        assertThat(judgement.findings()).isEmpty();
-        assertThat(judgement.clients()).isEqualTo(new ClientFigures(8, 8, 0, 0, 0, 0, 0));
+        CheckResult checked = sale.check(new ClientRecord(sale.answers(), List.of()));
+        assertThat(checked.findings()).isEmpty();
+        assertThat(checked.clients()).isEqualTo(new ClientFigures(8, 8, 0, 0, 0, 0, 0));
     }
 
     @Test
@@ -290,9 +290,9 @@ class BadSnapshotTests {
         TestSale sale = TestSale.withEverything();
         List<Accepted> answers = new ArrayList<>(sale.answers());
         answers.add(new Accepted(5, 50L));
-        Judgement judgement = sale.judge(new ClientRecord(answers, List.of()));
-        assertThat(TestSale.kinds(judgement)).containsExactly(FindingKind.LOST_ORDER);
-        assertThat(judgement.clients()).isEqualTo(new ClientFigures(9, 8, 1, 0, 0, 0, 0));
+        CheckResult checked = sale.check(new ClientRecord(answers, List.of()));
+        assertThat(TestSale.kinds(checked)).containsExactly(FindingKind.LOST_ORDER);
+        assertThat(checked.clients()).isEqualTo(new ClientFigures(9, 8, 1, 0, 0, 0, 0));
     }
 
     @Test
@@ -300,9 +300,9 @@ class BadSnapshotTests {
         TestSale sale = TestSale.withEverything();
         List<Accepted> answers = new ArrayList<>(sale.answers());
         answers.add(answers.getFirst());
-        Judgement judgement = sale.judge(new ClientRecord(answers, List.of()));
-        assertThat(TestSale.kinds(judgement)).containsExactly(FindingKind.ANSWERED_TWICE);
-        assertThat(judgement.clients()).isEqualTo(new ClientFigures(9, 8, 0, 1, 0, 0, 0));
+        CheckResult checked = sale.check(new ClientRecord(answers, List.of()));
+        assertThat(TestSale.kinds(checked)).containsExactly(FindingKind.ANSWERED_TWICE);
+        assertThat(checked.clients()).isEqualTo(new ClientFigures(9, 8, 0, 1, 0, 0, 0));
     }
 
     @Test
@@ -310,7 +310,7 @@ class BadSnapshotTests {
         TestSale sale = TestSale.withEverything();
         List<Accepted> answers = new ArrayList<>(sale.answers());
         answers.set(0, new Accepted(answers.getFirst().orderId(), 77L));
-        assertThat(TestSale.kinds(sale.judge(new ClientRecord(answers, List.of()))))
+        assertThat(TestSale.kinds(sale.check(new ClientRecord(answers, List.of()))))
                 .containsExactly(FindingKind.ORDER_OF_ANOTHER_USER);
     }
 
@@ -318,17 +318,17 @@ class BadSnapshotTests {
     void anOrderThatNobodyWasAnsweredForIsUnexplained() {
         TestSale sale = TestSale.withEverything();
         List<Accepted> answers = sale.answers().subList(1, 8);
-        Judgement judgement = sale.judge(new ClientRecord(answers, List.of(2L)));
-        assertThat(TestSale.kinds(judgement)).containsExactly(FindingKind.UNEXPLAINED_ORDER);
-        assertThat(judgement.clients()).isEqualTo(new ClientFigures(7, 7, 0, 0, 1, 1, 0));
+        CheckResult checked = sale.check(new ClientRecord(answers, List.of(2L)));
+        assertThat(TestSale.kinds(checked)).containsExactly(FindingKind.UNEXPLAINED_ORDER);
+        assertThat(checked.clients()).isEqualTo(new ClientFigures(7, 7, 0, 0, 1, 1, 0));
     }
 
     @Test
     void anOrderWhoseUserTimedOutIsIndeterminate() {
         TestSale sale = TestSale.withEverything();
         List<Accepted> answers = sale.answers().subList(1, 8);
-        Judgement judgement = sale.judge(new ClientRecord(answers, List.of(1L, 60L)));
-        assertThat(judgement.findings()).isEmpty();
-        assertThat(judgement.clients()).isEqualTo(new ClientFigures(7, 7, 0, 0, 0, 2, 1));
+        CheckResult checked = sale.check(new ClientRecord(answers, List.of(1L, 60L)));
+        assertThat(checked.findings()).isEmpty();
+        assertThat(checked.clients()).isEqualTo(new ClientFigures(7, 7, 0, 0, 0, 2, 1));
     }
 }

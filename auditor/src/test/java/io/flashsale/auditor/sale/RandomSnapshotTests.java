@@ -14,12 +14,12 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a sale went through, correct books hold; and whatever one entry of them is changed, it is noticed. */
+/** Whatever a sale went through, correct records hold; and whatever one entry of them is changed, it is noticed. */
 class RandomSnapshotTests {
 
     private static final int HISTORIES = 2_000;
 
-    /** A change of the books; false when this sale has nothing that could be changed so. */
+    /** A change of the records; false when this sale has nothing that could be changed so. */
     @FunctionalInterface
     private interface Change {
         boolean apply(TestSale sale, RandomGenerator random);
@@ -64,7 +64,7 @@ class RandomSnapshotTests {
         return flow.type() != Type.VOID && sale.flows.remove(flow);
     }
 
-    /** A rejected order that left no flow leaves no trace in the services' books; only its client can miss it. */
+    /** A rejected order that left no flow leaves no trace in the services' records; only its client can miss it. */
     private static boolean dropOrder(TestSale sale, RandomGenerator random) {
         Order order = any(sale.orders, random);
         return sale.flows.stream().anyMatch(flow -> flow.order() == order.id) && sale.orders.remove(order);
@@ -84,8 +84,8 @@ class RandomSnapshotTests {
     void correctBooksHold() {
         for (int seed = 0; seed < HISTORIES; seed++) {
             TestSale sale = TestSale.random(new Random(seed));
-            Judgement judgement = sale.judge(new ClientRecord(sale.answers(), List.of()));
-            assertThat(judgement.findings()).as("seed " + seed).isEmpty();
+            CheckResult checked = sale.check(new ClientRecord(sale.answers(), List.of()));
+            assertThat(checked.findings()).as("seed " + seed).isEmpty();
         }
     }
 
@@ -117,7 +117,7 @@ class RandomSnapshotTests {
             }
             List<ClientRecord.Accepted> answers = sale.answers();
             sale.orders.remove(any(sale.orders, random));
-            assertThat(TestSale.kinds(sale.judge(new ClientRecord(answers, List.of()))))
+            assertThat(TestSale.kinds(sale.check(new ClientRecord(answers, List.of()))))
                     .as("seed " + seed)
                     .contains(FindingKind.LOST_ORDER);
         }

@@ -165,11 +165,11 @@ final class TestSale {
     }
 
     List<FindingKind> findings() {
-        return kinds(Judgement.of(snapshot(), null));
+        return kinds(CheckResult.of(snapshot(), null));
     }
 
-    Judgement judge(ClientRecord clients) {
-        return Judgement.of(snapshot(), clients);
+    CheckResult check(ClientRecord clients) {
+        return CheckResult.of(snapshot(), clients);
     }
 
     /** What the clients of this sale saw if each was answered. */
@@ -179,7 +179,7 @@ final class TestSale {
                 .toList();
     }
 
-    static List<FindingKind> kinds(Judgement judgement) {
-        return judgement.findings().stream().map(Finding::kind).toList();
+    static List<FindingKind> kinds(CheckResult checked) {
+        return checked.findings().stream().map(Finding::kind).toList();
     }
 }

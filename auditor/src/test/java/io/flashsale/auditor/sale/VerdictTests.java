@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 class VerdictTests {
 
     private static Verdict verdict(SaleSnapshot snapshot, List<String> waitingFor) {
-        Judgement judgement = Judgement.of(snapshot, null);
-        List<Finding> findings = waitingFor.isEmpty() ? judgement.findings() : judgement.certain();
+        CheckResult checked = CheckResult.of(snapshot, null);
+        List<Finding> findings = waitingFor.isEmpty() ? checked.findings() : checked.certain();
         return Verdict.of(snapshot, waitingFor.size(), waitingFor, findings, null, Instant.EPOCH);
     }
 
@@ -60,10 +60,10 @@ class VerdictTests {
     void aFindingThatTheSecondReadingDoesNotConfirmIsDropped() {
         TestSale sale = TestSale.withEverything();
         sale.remaining++;
-        Judgement first = Judgement.of(sale.snapshot(), null);
+        CheckResult first = CheckResult.of(sale.snapshot(), null);
         sale.remaining--;
         sale.holders.remove(1L);
-        Judgement second = Judgement.of(sale.snapshot(), null);
+        CheckResult second = CheckResult.of(sale.snapshot(), null);
         assertThat(second.confirming(first.findings())).isEmpty();
         assertThat(second.confirming(second.findings())).hasSize(1);
     }
@@ -75,7 +75,7 @@ class VerdictTests {
                 new Orders(),
                 new Gate(Gate.State.WARM, "e", 0, 0, 1, 0, 0),
                 new Holders());
-        assertThat(TestSale.kinds(Judgement.of(snapshot, null))).containsExactly(FindingKind.STOCK_ROW_MISSING);
+        assertThat(TestSale.kinds(CheckResult.of(snapshot, null))).containsExactly(FindingKind.STOCK_ROW_MISSING);
     }
 
     @Test

@@ -1,14 +1,14 @@
 package io.flashsale.contracts.reservation;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Fact: Redis has set one unit of a sale aside for a shopper, who was or will be answered 202.
  *
- * <p>Sent at least once on {@link #TOPIC}, keyed by sale; a consumer must expect repetition and tell repetitions by
- * {@link #orderId}. The message says nothing about MySQL: whether the unit is really sold is decided at placement.
+ * <p>Sent at least once on {@link #TOPIC}, keyed by sale, together with others in a {@link StockReservedGroup}; a consumer
+ * must expect repetition and tell repetitions by {@link #orderId}. The message says nothing about MySQL: whether the unit
+ * is really sold is decided at placement.
  *
  * @param orderId identity of the order to be, unique over all sales
  * @param terms what the shopper was promised; fixed at the moment of reservation
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param correlationId of the request that made the reservation, for the logs
  */
 public record StockReserved(
-        @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
-        @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
-        @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
+        long orderId,
+        long saleId,
+        long userId,
         SaleTerms terms,
         Instant reservedAt,
         @Nullable String correlationId) {

@@ -7,7 +7,6 @@ import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.validation.Valid;
 import java.time.Duration;
-import java.util.Optional;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -30,7 +29,7 @@ class AuditController {
     @GetMapping
     ResponseEntity<Verdict> audit(@PathVariable long saleId, @RequestParam(defaultValue = "0") long waitSeconds)
             throws InterruptedException {
-        return answer(auditor.audit(saleId, Duration.ofSeconds(waitSeconds)));
+        return Problems.found(auditor.audit(saleId, Duration.ofSeconds(waitSeconds)), ProblemType.SALE_NOT_FOUND);
     }
 
     @PostMapping
@@ -39,11 +38,7 @@ class AuditController {
             @RequestParam(defaultValue = "0") long waitSeconds,
             @Valid @RequestBody ClientReport clients)
             throws InterruptedException {
-        return answer(auditor.audit(saleId, Duration.ofSeconds(waitSeconds), clients.record()));
-    }
-
-    private static ResponseEntity<Verdict> answer(Optional<Verdict> verdict) {
-        return verdict.map(ResponseEntity::ok)
-                .orElseGet(() -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND)));
+        return Problems.found(
+                auditor.audit(saleId, Duration.ofSeconds(waitSeconds), clients.record()), ProblemType.SALE_NOT_FOUND);
     }
 }

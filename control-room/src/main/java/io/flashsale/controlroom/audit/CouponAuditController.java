@@ -7,7 +7,6 @@ import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.validation.Valid;
 import java.time.Duration;
-import java.util.Optional;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -32,7 +31,8 @@ class CouponAuditController {
     ResponseEntity<CouponVerdict> audit(
             @PathVariable long templateId, @RequestParam(defaultValue = "0") long waitSeconds)
             throws InterruptedException {
-        return answer(auditor.audit(templateId, Duration.ofSeconds(waitSeconds), null));
+        return Problems.found(
+                auditor.audit(templateId, Duration.ofSeconds(waitSeconds), null), ProblemType.COUPON_NOT_FOUND);
     }
 
     @PostMapping
@@ -41,11 +41,8 @@ class CouponAuditController {
             @RequestParam(defaultValue = "0") long waitSeconds,
             @Valid @RequestBody ClientReport clients)
             throws InterruptedException {
-        return answer(auditor.audit(templateId, Duration.ofSeconds(waitSeconds), clients.record()));
-    }
-
-    private static ResponseEntity<CouponVerdict> answer(Optional<CouponVerdict> verdict) {
-        return verdict.map(ResponseEntity::ok)
-                .orElseGet(() -> Problems.answer(Problems.of(ProblemType.COUPON_NOT_FOUND)));
+        return Problems.found(
+                auditor.audit(templateId, Duration.ofSeconds(waitSeconds), clients.record()),
+                ProblemType.COUPON_NOT_FOUND);
     }
 }

@@ -2,6 +2,7 @@ package io.flashsale.controlroom.crowd;
 
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -13,8 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
-import org.springframework.security.core.annotation.AuthenticationPrincipal;
-import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -50,9 +49,9 @@ class CrowdController {
     }
 
     @PostMapping
-    ResponseEntity<CrowdView> send(@Valid @RequestBody NewCrowd crowd, @AuthenticationPrincipal Jwt admin)
-            throws InterruptedException {
-        return switch (crowds.send(crowd.saleId(), crowd.shoppers(), crowd.arriveWithin(), admin.getTokenValue())) {
+    ResponseEntity<CrowdView> send(@Valid @RequestBody NewCrowd crowd) throws InterruptedException {
+        String admin = CurrentUser.token().orElseThrow().getTokenValue();
+        return switch (crowds.send(crowd.saleId(), crowd.shoppers(), crowd.arriveWithin(), admin)) {
             case Crowds.Outcome.Started(Crowd sent) ->
                 ResponseEntity.accepted()
                         .location(URI.create("/api/lab/crowds/" + sent.plan().id()))

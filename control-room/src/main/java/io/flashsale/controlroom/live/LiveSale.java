@@ -79,7 +79,7 @@ final class LiveSale {
         viewers--;
     }
 
-    /** Decides together with {@link #join}: whoever comes in later finds the door shut, and has a new one made. */
+    /** Decides together with {@link #join}: whoever comes in later finds that it has ended, and has a new one made. */
     private synchronized boolean isWatched() {
         ended = ended || viewers == 0;
         return !ended;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A sale at one moment, as far as several servers have one moment. What could not be read is null.
  *
  * @param redisState of the sale's gate; the numbers from Redis are null unless it is warm
- * @param outboxLength reservations in Redis' outbox
+ * @param outboxLength groups of reservations in Redis' outbox
  * @param releaseOutboxLength ended orders in MySQL's outbox
  * @param kafkaLag messages of this sale's partitions that their consumers have not dealt with
  * @param answers how often the shop gave which answer since its services started, over all sales

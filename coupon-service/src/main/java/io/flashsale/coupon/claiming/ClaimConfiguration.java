@@ -1,13 +1,15 @@
 package io.flashsale.coupon.claiming;
 
-import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.spring.AdmissionConfiguration;
 import io.flashsale.admission.spring.CampaignMeters;
 import io.flashsale.admission.spring.CampaignProblems;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.contracts.coupon.CouponClaimedGroup;
 import io.flashsale.contracts.problem.ProblemType;
+import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -38,12 +40,11 @@ class ClaimConfiguration {
                         ProblemType.COUPON_WARMING_UP));
     }
 
-    private static CouponClaimed message(Reservation claim) {
-        return new CouponClaimed(
-                claim.id(),
-                claim.campaignId(),
-                claim.userId(),
-                claim.admittedAt(),
-                claim.correlationId().isEmpty() ? null : claim.correlationId());
+    private static CouponClaimedGroup message(ReservationGroup group) {
+        List<CouponClaimedGroup.Line> claims = group.reservations().stream()
+                .map(claim -> new CouponClaimedGroup.Line(
+                        claim.id(), claim.userId(), claim.correlationId().isEmpty() ? null : claim.correlationId()))
+                .toList();
+        return new CouponClaimedGroup(group.campaignId(), group.admittedAt(), claims);
     }
 }

@@ -21,7 +21,7 @@ public record Conditions(
         return !now.isBefore(validUntil);
     }
 
-    public boolean hasBegunAt(Instant now) {
+    private boolean hasBegunAt(Instant now) {
         return !now.isBefore(validFrom);
     }
 

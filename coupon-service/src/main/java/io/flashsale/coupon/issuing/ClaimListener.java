@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.contracts.coupon.CouponClaimed;
+import io.flashsale.contracts.coupon.CouponClaimedGroup;
 import java.util.List;
+import java.util.stream.Gatherers;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
@@ -14,12 +16,15 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class ClaimListener {
 
+    /** The most claims that one transaction decides. */
+    private static final int MAX_BATCH = 500;
+
     private final Issuing issuing;
-    private final JsonMessages<CouponClaimed> messages;
+    private final JsonMessages<CouponClaimedGroup> messages;
 
     ClaimListener(Issuing issuing, JsonMapper json) {
         this.issuing = issuing;
-        this.messages = new JsonMessages<>(json, CouponClaimed.class, ClaimListener::isComplete);
+        this.messages = new JsonMessages<>(json, CouponClaimedGroup.class, ClaimListener::isComplete);
     }
 
     @KafkaListener(
@@ -29,13 +34,22 @@ class ClaimListener {
     void receive(List<ConsumerRecord<String, byte[]>> batch) {
         messages.deliver(
                 batch,
-                claims -> claims.stream()
+                groups -> groups.stream()
+                        .flatMap(group -> group.each().stream())
                         .collect(groupingBy(CouponClaimed::templateId))
-                        .forEach(issuing::issue));
+                        .forEach(this::issue));
+    }
+
+    private void issue(long templateId, List<CouponClaimed> claims) {
+        claims.stream().gather(Gatherers.windowFixed(MAX_BATCH)).forEach(some -> issuing.issue(templateId, some));
     }
 
     @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
-    private static boolean isComplete(CouponClaimed claim) {
-        return claim.couponId() > 0 && claim.templateId() > 0 && claim.userId() > 0 && claim.claimedAt() != null;
+    private static boolean isComplete(CouponClaimedGroup group) {
+        return group.templateId() > 0
+                && group.claimedAt() != null
+                && group.claims() != null
+                && group.claims().stream()
+                        .allMatch(claim -> claim != null && claim.couponId() > 0 && claim.userId() > 0);
     }
 }

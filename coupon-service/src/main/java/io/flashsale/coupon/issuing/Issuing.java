@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
@@ -53,32 +54,44 @@ class Issuing {
         this.meters = meters;
     }
 
+    /**
+     * What became of the claims of one call.
+     *
+     * @param issued how many are coupons now
+     * @param rejected by this call
+     * @param rejectedBefore by an earlier one, which may have ended before it told Redis
+     */
+    private record Decisions(int issued, List<Rejection> rejected, List<Rejection> rejectedBefore) {}
+
     /** When this returns, each claim is decided and committed. When it throws, repeat it with the same claims. */
     void issue(long templateId, List<CouponClaimed> claims) {
         BoundedLock.Hold hold = locks.acquire(templateId); // before the transaction begins
-        List<Rejection> rejections;
+        Decisions decisions;
         try {
-            rejections = transaction.execute(() -> tryToIssue(templateId, claims));
+            decisions = transaction.execute(() -> tryToIssue(templateId, claims));
         } finally {
             hold.release(); // after it has committed
         }
+        count(decisions);
+        List<Rejection> rejections = Stream.concat(decisions.rejected().stream(), decisions.rejectedBefore().stream())
+                .toList();
         if (!rejections.isEmpty()) {
             gates.release(templateId, rejections.stream().map(Rejection::hold).toList());
         }
     }
 
-    /** Answers what was rejected, by this call or an earlier one. */
-    private List<Rejection> tryToIssue(long templateId, List<CouponClaimed> claims) {
+    private Decisions tryToIssue(long templateId, List<CouponClaimed> claims) {
         Map<Long, Decided> decided = coupons.decided(claims);
         Map<Long, CouponClaimed> fresh = new LinkedHashMap<>(); // a message may come twice in one batch
-        List<Rejection> withoutRow = new ArrayList<>(); // rejected before, or under an id that has another's row
+        List<Rejection> idTaken = new ArrayList<>(); // these get no row: the key is another's
+        List<Rejection> rejectedBefore = new ArrayList<>();
         for (CouponClaimed claim : claims) {
             Decided before = decided.get(claim.couponId());
             CouponClaimed first = before == null ? fresh.putIfAbsent(claim.couponId(), claim) : null;
             if ((before != null && !before.isAbout(claim)) || (first != null && first.userId() != claim.userId())) {
-                withoutRow.add(idTaken(claim));
+                idTaken.add(new Rejection(claim, Reason.ID_TAKEN));
             } else if (before != null && before.reason() != null) {
-                withoutRow.add(new Rejection(claim, before.reason()));
+                rejectedBefore.add(new Rejection(claim, before.reason()));
             }
         }
         List<Rejection> rejected = new ArrayList<>();
@@ -90,26 +103,27 @@ class Issuing {
                             () -> fresh.values()
                                     .forEach(claim -> rejected.add(new Rejection(claim, Reason.UNKNOWN_TEMPLATE))));
             coupons.insertRejections(rejected);
-            meters.counter("flashsale.coupons.issued").increment(fresh.size() - rejected.size());
-            rejected.forEach(rejection -> meters.counter(
-                            "flashsale.coupons.rejected",
-                            "reason",
-                            rejection.reason().name())
-                    .increment());
         }
-        rejected.addAll(withoutRow);
-        return rejected;
+        int issued = fresh.size() - rejected.size();
+        rejected.addAll(idTaken);
+        return new Decisions(issued, rejected, rejectedBefore);
     }
 
-    private Rejection idTaken(CouponClaimed claim) {
-        log.error(
-                "coupon id {} of shopper {} for template {} is the id of another claim: not issued",
-                claim.couponId(),
-                claim.userId(),
-                claim.templateId());
-        meters.counter("flashsale.coupons.rejected", "reason", Reason.ID_TAKEN.name())
-                .increment();
-        return new Rejection(claim, Reason.ID_TAKEN);
+    /** After the commit: a transaction that is tried again decides again. */
+    private void count(Decisions decisions) {
+        meters.counter("flashsale.coupons.issued").increment(decisions.issued());
+        for (Rejection rejection : decisions.rejected()) {
+            String reason = rejection.reason().name();
+            meters.counter("flashsale.coupons.rejected", "reason", reason).increment();
+            if (rejection.reason() == Reason.ID_TAKEN) {
+                CouponClaimed claim = rejection.claim();
+                log.error(
+                        "coupon id {} of shopper {} for template {} is the id of another claim: not issued",
+                        claim.couponId(),
+                        claim.userId(),
+                        claim.templateId());
+            }
+        }
     }
 
     private List<Rejection> record(CouponTemplate template, List<CouponClaimed> claims) {

@@ -17,7 +17,7 @@ import org.springframework.transaction.annotation.Transactional;
 public class TemplateRepository {
 
     /** How long a template stays listed and warm after its claims ended. */
-    private static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(7);
+    private static final Duration LISTING_TTL = Duration.ofDays(7);
 
     private static final int MAX_LISTED = 1_000;
 
@@ -44,7 +44,7 @@ public class TemplateRepository {
 
     /** Templates that can be claimed, will be, or could be not long ago; those that open first come first. */
     public List<CouponTemplate> recent(Instant now) {
-        return of(templates.closingAfter(now.minus(KEPT_AFTER_CLOSING), MAX_LISTED));
+        return of(templates.closingAfter(now.minus(LISTING_TTL), MAX_LISTED));
     }
 
     private static List<CouponTemplate> of(List<TemplateRow> rows) {

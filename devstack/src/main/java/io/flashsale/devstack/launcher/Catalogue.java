@@ -11,7 +11,7 @@ final class Catalogue {
                     "Lumo 5 phone",
                     "6.1-inch screen, two cameras, and a battery that lasts until tomorrow evening.",
                     "Lumo 5, launch price",
-                    new Offer.Open(200),
+                    new DemoSale.Open(200),
                     49_900,
                     69_900),
             new Product(
@@ -19,7 +19,7 @@ final class Catalogue {
                     "Hush One headphones",
                     "Over the ear, noise cancelling, 40 hours on one charge. Folds flat.",
                     "Hush One, midnight sale",
-                    new Offer.Open(120),
+                    new DemoSale.Open(120),
                     12_900,
                     19_900),
             new Product(
@@ -27,7 +27,7 @@ final class Catalogue {
                     "Klack 75 keyboard",
                     "75 % layout, hot-swap switches, aluminium case. Loud enough to feel productive.",
                     "Klack 75, group price",
-                    new Offer.Open(80),
+                    new DemoSale.Open(80),
                     7_900,
                     11_900),
             new Product(
@@ -35,7 +35,7 @@ final class Catalogue {
                     "Moka Due coffee machine",
                     "Two cups in forty seconds, a steam wand, and a tank you can refill from above.",
                     "Moka Due, weekend price",
-                    new Offer.Open(40),
+                    new DemoSale.Open(40),
                     18_900,
                     27_900),
             new Product(
@@ -43,7 +43,7 @@ final class Catalogue {
                     "Trek 24 backpack",
                     "24 litres, padded sleeve for a 15-inch laptop, rain cover in the bottom pocket.",
                     "Trek 24, back to school",
-                    new Offer.Open(1_000),
+                    new DemoSale.Open(1_000),
                     3_900,
                     6_900),
             new Product(
@@ -51,7 +51,7 @@ final class Catalogue {
                     "Volt Runner sneakers",
                     "Light knitted upper, recycled sole. A small run of 300 pairs.",
                     "Volt Runner, limited drop",
-                    new Offer.InAMinute(300),
+                    new DemoSale.InAMinute(300),
                     5_900,
                     12_900),
             new Product(
@@ -59,7 +59,7 @@ final class Catalogue {
                     "Prisma M camera",
                     "Mirrorless, 24 megapixels, with a 28 to 70 mm lens in the box.",
                     "Prisma M, tomorrow only",
-                    new Offer.Tomorrow(60),
+                    new DemoSale.Tomorrow(60),
                     79_900,
                     109_900),
             new Product(
@@ -67,7 +67,7 @@ final class Catalogue {
                     "Orbit 2 watch",
                     "Steel case, heart rate, seven days on a charge. Three were left, three were sold.",
                     "Orbit 2, last pieces",
-                    new Offer.SoldOut(3),
+                    new DemoSale.SoldOut(3),
                     9_900,
                     24_900),
             new Product(
@@ -75,7 +75,7 @@ final class Catalogue {
                     "Halo desk lamp",
                     "Warm to daylight white, dims to a candle, stands on a foot no larger than a coaster.",
                     "Halo, spring clearance",
-                    new Offer.Ended(50),
+                    new DemoSale.Ended(50),
                     2_900,
                     4_900));
 
@@ -87,7 +87,7 @@ final class Catalogue {
             String name,
             String description,
             String title,
-            Offer offer,
+            DemoSale sale,
             int priceCents,
             int listPriceCents) {
 
@@ -96,19 +96,19 @@ final class Catalogue {
         }
     }
 
-    /** The state that a product's sale is shown in. */
-    sealed interface Offer {
+    /** The sale that a product is shown in, by its state. */
+    sealed interface DemoSale {
 
         int stock();
 
-        record Open(int stock) implements Offer {}
+        record Open(int stock) implements DemoSale {}
 
-        record InAMinute(int stock) implements Offer {}
+        record InAMinute(int stock) implements DemoSale {}
 
-        record Tomorrow(int stock) implements Offer {}
+        record Tomorrow(int stock) implements DemoSale {}
 
-        record SoldOut(int stock) implements Offer {}
+        record SoldOut(int stock) implements DemoSale {}
 
-        record Ended(int stock) implements Offer {}
+        record Ended(int stock) implements DemoSale {}
     }
 }

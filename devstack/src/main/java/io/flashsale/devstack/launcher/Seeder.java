@@ -6,7 +6,7 @@ import io.flashsale.client.model.CampaignState;
 import io.flashsale.client.model.NewProduct;
 import io.flashsale.client.model.NewSale;
 import io.flashsale.client.model.Sale;
-import io.flashsale.devstack.launcher.Catalogue.Offer;
+import io.flashsale.devstack.launcher.Catalogue.DemoSale;
 import io.flashsale.devstack.launcher.Catalogue.Product;
 import io.flashsale.devstack.process.ProcessDirectory;
 import java.time.Duration;
@@ -39,7 +39,7 @@ final class Seeder {
         List<Sale> sales = shop.sales().orThrow();
         int added = 0;
         for (Product product : Catalogue.PRODUCTS) {
-            added += offer(product, of(productIds, product), sales) ? 1 : 0;
+            added += addSaleIfMissing(product, of(productIds, product), sales) ? 1 : 0;
         }
         int coupons = new CouponSeeder(shop, admin).run();
         return added + coupons == 0 ? "all there" : count(added, "sale") + ", " + count(coupons, "coupon") + " added";
@@ -65,36 +65,36 @@ final class Seeder {
                 .id();
     }
 
-    /** Whether a sale had to be added. */
-    private boolean offer(Product product, long productId, List<Sale> sales) {
+    /** Adds the sale of a product unless one in its state is there. Whether it had to. */
+    private boolean addSaleIfMissing(Product product, long productId, List<Sale> sales) {
         Instant now = Instant.now();
         List<Sale> mine =
                 sales.stream().filter(sale -> sale.product().id() == productId).toList();
-        boolean present = switch (product.offer()) {
-            case Offer.Open open -> any(mine, CampaignState.OPEN);
-            case Offer.InAMinute soon -> opensBetween(mine, now, now.plusSeconds(90));
-            case Offer.Tomorrow tomorrow -> opensBetween(mine, now.plusSeconds(3_600), now.plus(WEEK));
-            case Offer.SoldOut soldOut -> any(mine, CampaignState.SOLD_OUT);
-            case Offer.Ended ended -> any(mine, CampaignState.ENDED);
+        boolean present = switch (product.sale()) {
+            case DemoSale.Open open -> any(mine, CampaignState.OPEN);
+            case DemoSale.InAMinute soon -> opensBetween(mine, now, now.plusSeconds(90));
+            case DemoSale.Tomorrow tomorrow -> opensBetween(mine, now.plusSeconds(3_600), now.plus(WEEK));
+            case DemoSale.SoldOut soldOut -> any(mine, CampaignState.SOLD_OUT);
+            case DemoSale.Ended ended -> any(mine, CampaignState.ENDED);
         };
         if (present) {
             return false;
         }
-        switch (product.offer()) {
-            case Offer.Open open -> create(product, productId, now, now.plus(WEEK));
+        switch (product.sale()) {
+            case DemoSale.Open open -> create(product, productId, now, now.plus(WEEK));
             // Short, so that the ones of earlier starts have ended soon.
-            case Offer.InAMinute soon ->
+            case DemoSale.InAMinute soon ->
                 create(product, productId, now.plusSeconds(60), now.plus(30, ChronoUnit.MINUTES));
-            case Offer.Tomorrow tomorrow -> {
+            case DemoSale.Tomorrow tomorrow -> {
                 Instant opens = now.plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.HOURS);
                 create(product, productId, opens, opens.plus(4, ChronoUnit.HOURS));
             }
-            case Offer.SoldOut soldOut -> {
+            case DemoSale.SoldOut soldOut -> {
                 long sale = create(product, productId, now, now.plus(WEEK));
                 new DemoShoppers(shop, home).buyOut(sale, soldOut.stock());
             }
             // Ends by itself a moment after the start.
-            case Offer.Ended ended -> create(product, productId, now, now.plusSeconds(3));
+            case DemoSale.Ended ended -> create(product, productId, now, now.plusSeconds(3));
         }
         return true;
     }
@@ -105,7 +105,7 @@ final class Seeder {
                         product.title(),
                         product.priceCents(),
                         (long) product.listPriceCents(),
-                        product.offer().stock(),
+                        product.sale().stock(),
                         opens.truncatedTo(ChronoUnit.MILLIS),
                         closes.truncatedTo(ChronoUnit.MILLIS)))
                 .orThrow()

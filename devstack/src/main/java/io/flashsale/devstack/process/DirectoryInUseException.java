@@ -5,14 +5,7 @@ import java.nio.file.Path;
 /** Another process that is still alive runs its servers in the directory. */
 public final class DirectoryInUseException extends RuntimeException {
 
-    private final long ownerPid;
-
     DirectoryInUseException(Path directory, long ownerPid) {
         super(directory + " is in use by process " + ownerPid);
-        this.ownerPid = ownerPid;
-    }
-
-    public long ownerPid() {
-        return ownerPid;
     }
 }

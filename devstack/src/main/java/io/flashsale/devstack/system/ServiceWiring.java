@@ -96,7 +96,8 @@ final class ServiceWiring {
                 environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
                 environment.put(
                         "FLASHSALE_JWT_KEY_FILE", keys().resolve("jwt.pem").toString());
-                environment.put("FLASHSALE_PAYMENT_SIGNING_SECRET", paymentSecret());
+                environment.put("FLASHSALE_PAYMENT_SIGNING_SECRET", secret("payment.secret"));
+                environment.put("FLASHSALE_JWT_GATEWAY_SECRET", secret("gateway.secret"));
             }
             case COUPON -> {
                 putBackends(environment, choice.backends.coupon());
@@ -118,6 +119,7 @@ final class ServiceWiring {
                 environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
                 environment.put("FLASHSALE_SERVICES_CONTROL_ROOM_URL", url(ServiceName.CONTROL_ROOM));
                 environment.put("FLASHSALE_SERVICES_LOCK_LAB_URL", url(ServiceName.LOCK_LAB));
+                environment.put("FLASHSALE_GATEWAY_ADMISSION_SECRET", secret("gateway.secret"));
                 putRedis(environment);
             }
         }
@@ -162,8 +164,9 @@ final class ServiceWiring {
         return choice.home.dataOf("keys");
     }
 
-    private synchronized String paymentSecret() {
-        Path file = keys().resolve("payment.secret");
+    /** Made at the first start, and kept. */
+    private synchronized String secret(String name) {
+        Path file = keys().resolve(name);
         try {
             if (!Files.exists(file)) {
                 SecretFile.write(file, SecretFile.randomSecret());

@@ -12,7 +12,9 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RateLimitConfiguration {
 
-    private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 2;
+    /** First of all: nothing is spent on who comes too often. */
+    private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 3;
+
     private static final int AFTER_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1;
 
     @Bean
@@ -26,8 +28,13 @@ class RateLimitConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<UserLimitFilter> userLimit(RateLimitProperties limits, RateLimited rateLimited) {
-        return once(new UserLimitFilter(limits, rateLimited), AFTER_TOKEN_CHECK);
+    UserLimit userLimit(RateLimitProperties limits, RateLimited rateLimited) {
+        return new UserLimit(limits, rateLimited);
+    }
+
+    @Bean
+    FilterRegistrationBean<UserLimitFilter> userLimitFilter(UserLimit limit) {
+        return once(new UserLimitFilter(limit), AFTER_TOKEN_CHECK);
     }
 
     private static <F extends Filter> FilterRegistrationBean<F> once(F filter, int order) {

@@ -10,28 +10,21 @@ import java.io.IOException;
 import java.util.Optional;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Limits each user, from wherever the requests come. Stands behind the token check. */
+/** Limits each user. Stands behind the token check. */
 final class UserLimitFilter extends OncePerRequestFilter {
 
-    private final TokenBuckets<Long> users;
-    private final RateLimited rateLimited;
+    private final UserLimit limit;
 
-    UserLimitFilter(RateLimitProperties limits, RateLimited rateLimited) {
-        this.users = new TokenBuckets<>(limits.user(), limits.tracked());
-        this.rateLimited = rateLimited;
+    UserLimitFilter(UserLimit limit) {
+        this.limit = limit;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Optional<Shopper> shopper = CurrentUser.shopper();
-        if (shopper.isPresent()) {
-            long wait = users.take(shopper.get().id());
-            if (wait > 0) {
-                rateLimited.byUser(response, wait);
-                return;
-            }
+        if (shopper.isEmpty() || limit.allows(shopper.get(), response)) {
+            chain.doFilter(request, response);
         }
-        chain.doFilter(request, response);
     }
 }

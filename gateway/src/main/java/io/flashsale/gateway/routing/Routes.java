@@ -24,7 +24,10 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/** All that passes, and who may use it. What is not named here is not found, whatever a service may offer. */
+/**
+ * All that passes, and who may use it. What is not named here is not found, whatever a service may offer. Requests for a
+ * unit do not get here: {@code admission} answers them, but for those that it leaves to a service to refuse.
+ */
 @Configuration(proxyBeanMethods = false)
 class Routes {
 
@@ -48,7 +51,6 @@ class Routes {
     private static final List<String> LOCK_LAB =
             List.of("/api/lab/strategies/**", "/api/lab/runs/**", "/api/lab/naive/**");
 
-    private static final String RESERVATIONS = "/api/sales/{id}/reservations";
     private static final String EVENTS = "/api/orders/{id}/events";
     /** Where each service has its OpenAPI document. Public, like all that is none of the paths above. */
     private static final String API_DOCS = "/v3/api-docs";
@@ -65,11 +67,7 @@ class Routes {
 
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
-            Upstreams services,
-            UpstreamProperties properties,
-            Refusals refusals,
-            OpenStreams streams,
-            ReservationShortCut shortCut) {
+            Upstreams services, UpstreamProperties properties, Refusals refusals, OpenStreams streams) {
         Function<Upstream, Forwarding> to = service -> new Forwarding(service, properties.maxBody(), refusals, streams);
         Forwarding toStock = to.apply(services.stock());
         Forwarding toOrder = to.apply(services.order());
@@ -77,7 +75,6 @@ class Routes {
         Forwarding toControlRoom = to.apply(services.controlRoom());
         Forwarding toLockLab = to.apply(services.lockLab());
         return RouterFunctions.route()
-                .route(POST(RESERVATIONS), request -> shortCut.filter(request, toStock))
                 .route(GET(EVENTS), toOrder.asStream())
                 .route(GET(LIVE), toControlRoom.asStream())
                 .route(GET(RUN_EVENTS), toLockLab.asStream())

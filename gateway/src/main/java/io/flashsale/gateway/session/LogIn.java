@@ -5,14 +5,12 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.routing.RequestBody;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamProperties;
+import io.flashsale.gateway.upstream.UpstreamReply;
 import io.flashsale.gateway.upstream.UpstreamRequest;
 import io.flashsale.gateway.upstream.Upstreams;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
-import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
-import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,15 +59,13 @@ class LogIn {
         if (body.fault() != null) {
             return new Outcome.Unavailable(body.fault());
         }
-        try (ClassicHttpResponse response = services.order().call(outgoing(request, body))) {
-            byte[] answer = response.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(response.getEntity());
-            return response.getCode() == HttpStatus.OK.value()
-                    ? loggedIn(answer)
-                    : new Outcome.Refused(response.getCode(), answer);
+        try {
+            UpstreamReply reply = services.order().exchange(outgoing(request, body));
+            return reply.status() == HttpStatus.OK.value()
+                    ? loggedIn(reply.body())
+                    : new Outcome.Refused(reply.status(), reply.body());
         } catch (UpstreamException fault) {
             return new Outcome.Unavailable(fault.problem());
-        } catch (IOException brokenOff) {
-            return new Outcome.Unavailable(ProblemType.SERVICE_UNAVAILABLE);
         }
     }
 

@@ -14,8 +14,8 @@ import org.springframework.security.oauth2.server.resource.web.BearerTokenResolv
 @Configuration(proxyBeanMethods = false)
 class SessionConfiguration {
 
-    /** Right before the token check, and after the limit for addresses, which must come before any cost. */
-    private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1;
+    /** Before whoever needs the token, and after the limit for addresses, which must come before any cost. */
+    private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 2;
 
     @Bean
     FilterRegistrationBean<SessionFilter> sessionFilter(SessionCookie cookie, JwtDecoder decoder, Refusals refusals) {

@@ -2,25 +2,32 @@ package io.flashsale.gateway.upstream;
 
 import io.flashsale.contracts.problem.ProblemType;
 
-/** A service gave no answer. The request may or may not have been carried out. */
+/** A service gave no answer. */
 public final class UpstreamException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     private final ProblemType problem;
+    private final boolean mayHaveBeenSent;
 
-    UpstreamException(ProblemType problem, String message) {
-        super(message, null, false, false);
-        this.problem = problem;
+    /** The request was not sent, or the problem says that nobody knows. */
+    public UpstreamException(ProblemType problem, String message) {
+        this(problem, message, problem == ProblemType.GATEWAY_TIMEOUT);
     }
 
-    UpstreamException(ProblemType problem, String message, Exception cause) {
-        super(message, cause);
+    UpstreamException(ProblemType problem, String message, boolean mayHaveBeenSent) {
+        super(message, null, false, false);
         this.problem = problem;
+        this.mayHaveBeenSent = mayHaveBeenSent;
     }
 
     /** What the caller is told: SERVICE_UNAVAILABLE or GATEWAY_TIMEOUT. */
     public ProblemType problem() {
         return problem;
+    }
+
+    /** Whether the request may have been carried out; if not, it certainly was not. */
+    public boolean mayHaveBeenSent() {
+        return mayHaveBeenSent;
     }
 }

@@ -22,7 +22,6 @@ class RoutesTests extends GatewayTest {
     @CsvSource({
         "GET, /api/sales, stock",
         "GET, /api/sales/7, stock",
-        "POST, /api/sales/7/reservations, stock",
         "POST, /api/sales/not-a-number/reservations, stock",
         "POST, /api/admin/sales, stock",
         "PATCH, /api/admin/sales/7, stock",

@@ -3,18 +3,24 @@ package io.flashsale.gateway.support;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.contracts.admission.AdmissionAnswers;
+import io.flashsale.contracts.admission.AdmissionCall;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A service in this JVM, on a real port: answers what it was told to, and remembers what it was asked. */
 public final class FakeService implements AutoCloseable {
@@ -27,6 +33,8 @@ public final class FakeService implements AutoCloseable {
     public interface Answer {
         void give(HttpExchange exchange) throws IOException;
     }
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final int port;
     private final String name;
@@ -90,12 +98,32 @@ public final class FakeService implements AutoCloseable {
     }
 
     public static Answer json(int status, String body, String... headers) {
-        return exchange -> {
-            for (int i = 0; i < headers.length; i += 2) {
-                exchange.getResponseHeaders().add(headers[i], headers[i + 1]);
+        return new Json(status, body, List.of(headers));
+    }
+
+    /** @param headers name, value, name, value, … */
+    private record Json(int status, String body, List<String> headers) implements Answer {
+
+        private String type() {
+            return status < 400 ? "application/json" : "application/problem+json";
+        }
+
+        /** The same to one of a group. */
+        AdmissionAnswers.Answer toOne() {
+            Map<String, String> named = new HashMap<>();
+            for (int i = 0; i < headers.size(); i += 2) {
+                named.put(headers.get(i), headers.get(i + 1));
             }
-            exchange.getResponseHeaders()
-                    .set("Content-Type", status < 400 ? "application/json" : "application/problem+json");
+            named.put("Content-Type", type());
+            return new AdmissionAnswers.Answer(status, named, body);
+        }
+
+        @Override
+        public void give(HttpExchange exchange) throws IOException {
+            for (int i = 0; i < headers.size(); i += 2) {
+                exchange.getResponseHeaders().add(headers.get(i), headers.get(i + 1));
+            }
+            exchange.getResponseHeaders().set("Content-Type", type());
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             boolean noBody = bytes.length == 0 || exchange.getRequestMethod().equals("HEAD");
             exchange.sendResponseHeaders(status, noBody ? -1 : bytes.length);
@@ -103,15 +131,44 @@ public final class FakeService implements AutoCloseable {
                 exchange.getResponseBody().write(bytes);
             }
             exchange.close();
-        };
+        }
     }
 
     private void handle(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        String path = exchange.getRequestURI().getPath();
+        if (path.equals(AdmissionCall.PATH) && !answers.containsKey(path)) {
+            admit(exchange, JSON.readValue(body, AdmissionCall.class));
+            return;
+        }
         calls.add(new Call(
                 exchange.getRequestMethod(), exchange.getRequestURI().toString(), exchange.getRequestHeaders(), body));
-        answers.getOrDefault(exchange.getRequestURI().getPath(), json(200, "{\"service\":\"" + name + "\"}"))
-                .give(exchange);
+        answerTo(path).give(exchange);
+    }
+
+    private Answer answerTo(String path) {
+        return answers.getOrDefault(path, json(200, "{\"service\":\"" + name + "\"}"));
+    }
+
+    /** Each of a group is answered, and remembered, as if it had come alone; an answer that is none spoils the group. */
+    private void admit(HttpExchange exchange, AdmissionCall call) throws IOException {
+        List<AdmissionAnswers.Answer> given = new ArrayList<>();
+        for (AdmissionCall.Line line : call.requests()) {
+            String path = name.equals("coupon")
+                    ? "/api/coupons/" + line.campaignId() + "/claims"
+                    : "/api/sales/" + line.campaignId() + "/reservations";
+            Headers headers = new Headers();
+            headers.putAll(exchange.getRequestHeaders());
+            headers.set(CorrelationIdFilter.HEADER, line.correlationId());
+            calls.add(new Call("POST", path, headers, JSON.writeValueAsString(line)));
+            if (answerTo(path) instanceof Json json) {
+                given.add(json.toOne());
+            } else {
+                answerTo(path).give(exchange);
+                return;
+            }
+        }
+        json(200, JSON.writeValueAsString(new AdmissionAnswers(given))).give(exchange);
     }
 
     public static int freePort() {

@@ -17,6 +17,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "server.address=127.0.0.1",
             "spring.data.redis.port=1",
             "flashsale.gateway.upstream.response-timeout=700ms",
+            "flashsale.gateway.admission.secret=a-secret-of-the-tests",
             "flashsale.gateway.rate-limits.sign-in.burst=1000"
         })
 public abstract class GatewayTest {
@@ -34,13 +35,20 @@ public abstract class GatewayTest {
 
     @DynamicPropertySource
     static void services(DynamicPropertyRegistry properties) {
-        ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
+        prepareOrderService();
         properties.add("flashsale.services.stock-url", STOCK::url);
         properties.add("flashsale.services.order-url", ORDER::url);
         properties.add("flashsale.services.coupon-url", COUPON::url);
         properties.add("flashsale.services.control-room-url", CONTROL_ROOM::url);
         properties.add("flashsale.services.lock-lab-url", LOCK_LAB::url);
         properties.add("flashsale.jwt.jwks-uri", () -> ORDER.url() + "/.well-known/jwks.json");
+    }
+
+    private static void prepareOrderService() {
+        ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
+        ORDER.on(
+                "/oauth2/token",
+                FakeService.json(200, "{\"access_token\":\"" + Tokens.gateway() + "\",\"expires_in\":600}"));
     }
 
     @BeforeEach
@@ -50,7 +58,7 @@ public abstract class GatewayTest {
         COUPON.reset();
         CONTROL_ROOM.reset();
         LOCK_LAB.reset();
-        ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
+        prepareOrderService();
         client = new Client(port);
     }
 }

@@ -38,6 +38,11 @@ public final class Tokens {
         return sign(claims(2, "SERVICE", 600), OURS);
     }
 
+    /** The gateway's own. */
+    public static String gateway() {
+        return sign(claims(0, "GATEWAY", 600), OURS);
+    }
+
     public static String expired() {
         return sign(claims(42, "SHOPPER", -60), OURS);
     }

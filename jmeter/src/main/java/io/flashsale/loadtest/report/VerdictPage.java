@@ -140,7 +140,7 @@ final class VerdictPage {
     List<Tile> tiles() {
         List<Tile> tiles = new ArrayList<>();
         if (audit != null) {
-            tiles.add(Tile.of("units on offer", audit.sale().offered()));
+            tiles.add(Tile.of("units on offer", audit.sale().totalStock()));
             tiles.add(Tile.of("sold", audit.sale().sold()));
             tiles.add(Tile.expectingNone("oversold", audit.sale().oversold()));
         }

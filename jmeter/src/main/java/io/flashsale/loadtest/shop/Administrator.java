@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 public final class Administrator {
 
     /** How long the auditor waits for the queues to drain; the most that it takes. */
-    public static final int DRAIN_SECONDS = 60;
+    public static final int DRAIN_TIMEOUT_SECONDS = 60;
 
     private final Api api;
     private final Target target;
@@ -86,7 +86,7 @@ public final class Administrator {
                     "Sale %s exists and has been used (%d orders), so its records would not tell what this run did: leave out --sale to have a new one."
                             .formatted(saleId, orders));
         }
-        return Math.toIntExact(sale.offered());
+        return Math.toIntExact(sale.totalStock());
     }
 
     /** The auditor's verdict on the sale and on what clients saw; the auditor waits for the queues to drain. */
@@ -96,10 +96,10 @@ public final class Administrator {
                 .forEach(purchase -> accepted.add(Map.of("orderId", purchase.orderId(), "userId", purchase.userId())));
         return api.send(
                         "POST",
-                        target.auditPath(saleId) + "?waitSeconds=" + DRAIN_SECONDS,
+                        target.auditPath(saleId) + "?waitSeconds=" + DRAIN_TIMEOUT_SECONDS,
                         token,
                         Map.of("accepted", accepted, "indeterminateUsers", List.copyOf(tally.unsureUsers())),
-                        Duration.ofSeconds(DRAIN_SECONDS + 60))
+                        Duration.ofSeconds(DRAIN_TIMEOUT_SECONDS + 60))
                 .require(200)
                 .body();
     }

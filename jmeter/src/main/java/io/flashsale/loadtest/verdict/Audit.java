@@ -30,7 +30,7 @@ public record Audit(
             long oversold,
             Map<String, Long> orders) {
 
-        public long offered() {
+        public long totalStock() {
             return initialStock + addedStock;
         }
 

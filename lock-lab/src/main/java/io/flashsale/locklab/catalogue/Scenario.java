@@ -86,7 +86,7 @@ public record Scenario(
         return new Scenario(id, fault, expected, failure, explanation, tolerated, processes, settings, where, script);
     }
 
-    /** Whether stock, buyers and processes may be chosen; scripts have a cast of their own. */
+    /** Whether stock, buyers and processes may be chosen; scripts have clients of their own. */
     public boolean takesSizes() {
         return fault == Fault.CROWD;
     }

@@ -84,7 +84,7 @@ final class Printout {
                 "max ms",
                 "commands",
                 "commands/unit",
-                "told",
+                "notifications",
                 "retries",
                 "idle ms",
                 "seen",

@@ -10,7 +10,7 @@ import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.List;
 
-/** D3 to D7: the stock is a row, and the database is the judge. */
+/** D3 to D7: the stock is a row, and the database is the system of record. */
 public final class StockRowCases {
 
     private static final String NOWAIT = "nowait";

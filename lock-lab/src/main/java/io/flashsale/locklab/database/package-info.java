@@ -1,4 +1,4 @@
-/** The database as lock and as judge: a row as a lock, a locked row, and updates that say what they expect. */
+/** The database as lock and as system of record: a row as a lock, a locked row, and updates that say what they expect. */
 @NullMarked
 package io.flashsale.locklab.database;
 

@@ -8,7 +8,6 @@ import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.validation.Valid;
 import java.time.Duration;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.ResponseEntity;
@@ -36,7 +35,7 @@ class NaiveAuditController {
     @GetMapping
     ResponseEntity<Verdict> audit(@PathVariable long saleId, @RequestParam(defaultValue = "0") long waitSeconds)
             throws InterruptedException {
-        return answer(auditor.audit(saleId, Duration.ofSeconds(waitSeconds), null));
+        return Problems.found(auditor.audit(saleId, Duration.ofSeconds(waitSeconds), null), ProblemType.SALE_NOT_FOUND);
     }
 
     @PostMapping
@@ -45,12 +44,8 @@ class NaiveAuditController {
             @RequestParam(defaultValue = "0") long waitSeconds,
             @Valid @RequestBody ClientReport clients)
             throws InterruptedException {
-        return answer(auditor.audit(saleId, Duration.ofSeconds(waitSeconds), clients.record()));
-    }
-
-    private static ResponseEntity<Verdict> answer(Optional<Verdict> verdict) {
-        return verdict.map(ResponseEntity::ok)
-                .orElseGet(() -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND)));
+        return Problems.found(
+                auditor.audit(saleId, Duration.ofSeconds(waitSeconds), clients.record()), ProblemType.SALE_NOT_FOUND);
     }
 
     @ExceptionHandler

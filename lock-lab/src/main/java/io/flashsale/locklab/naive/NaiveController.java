@@ -53,9 +53,7 @@ class NaiveController {
 
     @GetMapping("/{id}")
     ResponseEntity<NaiveSale> sale(@PathVariable long id) {
-        return table.find(id)
-                .map(ResponseEntity::ok)
-                .orElseGet(() -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND)));
+        return Problems.found(table.find(id), ProblemType.SALE_NOT_FOUND);
     }
 
     /** Answers as stock-service does, so that the same load test runs against both. */

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class QuorumCases {
 
     private static final String READY_MADE = "ready-made";
-    private static final Duration ANSWER_WITHIN = Duration.ofMillis(500);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMillis(500);
 
     private QuorumCases() {}
 
@@ -158,7 +158,7 @@ public final class QuorumCases {
             return Operations.locked(readyMade.apply(addresses, context.lease()), context);
         }
         List<Redis> servers = addresses.stream()
-                .map(address -> new Redis(address, ANSWER_WITHIN))
+                .map(address -> new Redis(address, ANSWER_TIMEOUT))
                 .toList();
         return Operations.locked(ours.apply(servers, context.lease()), context);
     }

@@ -79,7 +79,7 @@ class RunController {
         if (wanted.hasSizes() && !scenario.takesSizes()) {
             throw new ProblemException(
                     ProblemType.INVALID_REQUEST,
-                    "This scenario has a cast of its own: leave stock, buyers and processes out.");
+                    "This scenario has clients of its own: leave stock, buyers and processes out.");
         }
         return switch (runs.start(what, scenario, wanted.sizes(), user.id())) {
             case Runs.Outcome.Started(RunView run) ->

@@ -23,7 +23,7 @@ class RunTable {
     static final int KEPT = 1_000;
 
     /** Longer than any run; whoever began it has ended without a word. */
-    private static final Duration ABANDONED_AFTER = Duration.ofMinutes(10);
+    private static final Duration RUN_TIMEOUT = Duration.ofMinutes(10);
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
@@ -92,7 +92,7 @@ class RunTable {
         Instant startedAt = row.getTimestamp("started_at").toInstant();
         RunState state = RunState.valueOf(row.getString("state"));
         String fault = row.getString("fault");
-        if (!state.isOver() && startedAt.isBefore(clock.instant().minus(ABANDONED_AFTER))) {
+        if (!state.isOver() && startedAt.isBefore(clock.instant().minus(RUN_TIMEOUT))) {
             state = RunState.FAILED;
             fault = "The lab ended before the run did.";
         }

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 class Runs implements DisposableBean {
 
     private static final Logger log = LoggerFactory.getLogger(Runs.class);
-    private static final long CANCEL_MILLIS = 10_000;
+    private static final long CANCEL_TIMEOUT_MILLIS = 10_000;
 
     private final RunTable table;
     private final JsonMapper json;
@@ -104,7 +104,7 @@ class Runs implements DisposableBean {
     void cancel(long id) throws InterruptedException {
         Optional<LiveRun> present = live(id);
         if (present.isPresent()) {
-            present.get().cancel(CANCEL_MILLIS);
+            present.get().cancel(CANCEL_TIMEOUT_MILLIS);
         }
     }
 
@@ -112,7 +112,7 @@ class Runs implements DisposableBean {
     public void destroy() throws InterruptedException {
         LiveRun present = latest;
         if (present != null) {
-            present.cancel(CANCEL_MILLIS);
+            present.cancel(CANCEL_TIMEOUT_MILLIS);
         }
     }
 }

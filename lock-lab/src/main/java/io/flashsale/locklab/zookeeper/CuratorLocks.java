@@ -12,7 +12,7 @@ import org.apache.curator.retry.ExponentialBackoffRetry;
 /** What the two locks of Curator are used alike with. */
 final class CuratorLocks {
 
-    private static final int CONNECT_MILLIS = 10_000;
+    private static final int CONNECT_TIMEOUT_MILLIS = 10_000;
 
     private CuratorLocks() {}
 
@@ -21,7 +21,7 @@ final class CuratorLocks {
         CuratorFramework curator = CuratorFrameworkFactory.newClient(
                 context.setting("zookeeper"),
                 context.number("lease"),
-                CONNECT_MILLIS,
+                CONNECT_TIMEOUT_MILLIS,
                 new ExponentialBackoffRetry(100, 5));
         curator.start();
         return curator;

@@ -37,15 +37,15 @@ class DeadlineScan {
         int closed;
         do {
             closed = transaction.execute(status -> closeBatch(properties.batch()));
+            if (closed > 0) {
+                log.info("closed {} orders past their deadline", closed);
+            }
         } while (closed == properties.batch());
     }
 
     private int closeBatch(int limit) {
         List<Order> overdue = orders.lockOverdue(limit);
         closing.closeLocked(overdue, EndReason.PAYMENT_OVERDUE);
-        if (!overdue.isEmpty()) {
-            log.info("closed {} orders past their deadline", overdue.size());
-        }
         return overdue.size();
     }
 }

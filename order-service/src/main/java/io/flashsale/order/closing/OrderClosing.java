@@ -8,7 +8,6 @@ import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.outbox.Outbox;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
@@ -27,19 +26,12 @@ public class OrderClosing {
     private final OrderCoupons coupons;
     private final Outbox outbox;
     private final ApplicationEventPublisher events;
-    private final MeterRegistry meters;
 
-    OrderClosing(
-            OrderMapper orders,
-            OrderCoupons coupons,
-            Outbox outbox,
-            ApplicationEventPublisher events,
-            MeterRegistry meters) {
+    OrderClosing(OrderMapper orders, OrderCoupons coupons, Outbox outbox, ApplicationEventPublisher events) {
         this.orders = orders;
         this.coupons = coupons;
         this.outbox = outbox;
         this.events = events;
-        this.meters = meters;
     }
 
     /** Closes orders that the caller has locked and found awaiting payment. */
@@ -59,7 +51,7 @@ public class OrderClosing {
                 .toList());
         coupons.free(locked);
         events.publishEvent(new OrdersChanged(ids));
-        meters.counter("flashsale.orders.closed", "reason", reason.name()).increment(closed);
+        events.publishEvent(new ClosingMetrics.Closed(reason, closed));
     }
 
     /** Closes one order as overdue unless it has been paid or closed in the meantime. Answers how it stands now. */

@@ -25,7 +25,7 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 class PlacementConsumerConfiguration {
 
     /** Stopping waits for the batch in hand. */
-    private static final long SHUTDOWN_MILLIS = 20_000;
+    private static final long SHUTDOWN_TIMEOUT_MILLIS = 20_000;
 
     @Bean
     ConcurrentKafkaListenerContainerFactory<Object, Object> placementContainers(
@@ -43,7 +43,7 @@ class PlacementConsumerConfiguration {
         factory.setCommonErrorHandler(placementRetries);
         factory.getContainerProperties().setAckMode(ContainerProperties.AckMode.BATCH);
         factory.getContainerProperties().setSyncCommits(true);
-        factory.getContainerProperties().setShutdownTimeout(SHUTDOWN_MILLIS);
+        factory.getContainerProperties().setShutdownTimeout(SHUTDOWN_TIMEOUT_MILLIS);
         return factory;
     }
 

@@ -13,7 +13,7 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How reservations become orders.
  *
- * @param batch most messages taken from Kafka at once; their units are deducted in one call
+ * @param batch most messages taken from Kafka at once, and most reservations whose units are deducted in one call
  * @param consumers consumers on this instance, which share the topic's partitions
  * @param lockWait how long to wait for the lock of a sale before going on without it
  * @param retryPause longest pause before a batch that failed is tried again

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Gatherers;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -30,16 +32,25 @@ class ReservationListener {
     private final ReservationReader reader;
     private final Placement placement;
     private final DeadLetters deadLetters;
+    private final int batch;
 
-    ReservationListener(ReservationReader reader, Placement placement, DeadLetters deadLetters) {
+    ReservationListener(
+            ReservationReader reader, Placement placement, DeadLetters deadLetters, PlacementProperties properties) {
         this.reader = reader;
         this.placement = placement;
         this.deadLetters = deadLetters;
+        this.batch = properties.batch();
     }
 
     private record Received(ConsumerRecord<String, byte[]> message, StockReserved reservation) {}
 
-    private record DeadLetter(ConsumerRecord<String, byte[]> message, String reason) {}
+    /**
+     * @param reservation which of the message; null for the whole of it
+     */
+    private record DeadLetter(
+            ConsumerRecord<String, byte[]> message,
+            @Nullable StockReserved reservation,
+            String reason) {}
 
     @KafkaListener(
             id = ID,
@@ -52,16 +63,28 @@ class ReservationListener {
         List<DeadLetter> dead = new ArrayList<>();
         for (ConsumerRecord<String, byte[]> message : messages) {
             switch (reader.read(message.value())) {
-                case Reading.Reserved(StockReserved reservation) ->
-                    bySale.computeIfAbsent(reservation.saleId(), sale -> new ArrayList<>())
-                            .add(new Received(message, reservation));
-                case Reading.Poison(String reason) -> dead.add(new DeadLetter(message, reason));
+                case Reading.Reserved(List<StockReserved> reservations) ->
+                    reservations.forEach(
+                            reservation -> bySale.computeIfAbsent(reservation.saleId(), sale -> new ArrayList<>())
+                                    .add(new Received(message, reservation)));
+                case Reading.Poison(String reason) -> dead.add(new DeadLetter(message, null, reason));
             }
         }
-        bySale.forEach((saleId, received) -> dead.addAll(place(saleId, received)));
+        bySale.forEach((saleId, received) -> received.stream()
+                .gather(Gatherers.windowFixed(batch))
+                .forEach(some -> dead.addAll(place(saleId, some))));
         // Last, so that repeating a batch which cannot be placed yet does not write them again and again.
-        dead.forEach(letter -> deadLetters.put(letter.message(), letter.reason()));
+        dead.forEach(this::setAside);
         log.debug("placed {} messages of {} sales, {} dead letters", messages.size(), bySale.size(), dead.size());
+    }
+
+    private void setAside(DeadLetter letter) {
+        StockReserved reservation = letter.reservation();
+        if (reservation == null) {
+            deadLetters.put(letter.message(), letter.reason());
+        } else {
+            deadLetters.put(letter.message(), reservation, letter.reason());
+        }
     }
 
     /** Answers those that the database will never take, which {@link ReservationReader} should have sorted out. */
@@ -75,6 +98,7 @@ class ReservationListener {
             if (received.size() == 1) {
                 return List.of(new DeadLetter(
                         received.getFirst().message(),
+                        received.getFirst().reservation(),
                         "the database refuses it: "
                                 + unfit.getMostSpecificCause().getMessage()));
             }

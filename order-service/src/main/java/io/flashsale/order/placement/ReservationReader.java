@@ -1,8 +1,11 @@
 package io.flashsale.order.placement;
 
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.contracts.reservation.StockReservedGroup;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
@@ -10,7 +13,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads reservations, and sorts out what can never become an order. */
+/** Reads groups of reservations, and sorts out what can never become an order. */
 @Component
 class ReservationReader {
 
@@ -21,11 +24,11 @@ class ReservationReader {
     private final ObjectReader reader;
 
     ReservationReader(JsonMapper json) {
-        this.reader = json.readerFor(StockReserved.class).with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        this.reader = json.readerFor(StockReservedGroup.class).with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
     }
 
     sealed interface Reading {
-        record Reserved(StockReserved reservation) implements Reading {}
+        record Reserved(List<StockReserved> reservations) implements Reading {}
 
         /** No repetition will make it better. */
         record Poison(String reason) implements Reading {}
@@ -39,34 +42,40 @@ class ReservationReader {
         if (message == null) {
             return new Reading.Poison("the message is empty");
         }
-        StockReserved reservation;
+        StockReservedGroup group;
         try {
-            reservation = reader.readValue(message);
+            group = reader.readValue(message);
         } catch (JacksonException malformed) {
-            return new Reading.Poison("the message is not a reservation: " + malformed.getOriginalMessage());
+            return new Reading.Poison("the message is no group of reservations: " + malformed.getOriginalMessage());
         }
-        String fault = faultOf(reservation);
-        return fault == null ? new Reading.Reserved(reservation) : new Reading.Poison(fault);
+        String fault = faultOf(group);
+        return fault == null ? new Reading.Reserved(group.reservations()) : new Reading.Poison(fault);
     }
 
     @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
-    private static @Nullable String faultOf(@Nullable StockReserved reservation) {
-        if (reservation == null) {
+    private static @Nullable String faultOf(@Nullable StockReservedGroup group) {
+        if (group == null) {
             return "the message is null";
         }
-        if (reservation.orderId() <= 0 || reservation.saleId() <= 0 || reservation.userId() <= 0) {
+        if (group.orders() == null
+                || group.orders().isEmpty()
+                || group.orders().stream().anyMatch(Objects::isNull)) {
+            return "there are no orders in it";
+        }
+        if (group.saleId() <= 0
+                || group.orders().stream().anyMatch(order -> order.orderId() <= 0 || order.userId() <= 0)) {
             return "the ids are not positive";
         }
-        if (reservation.terms() == null || reservation.terms().priceCents() < 0) {
+        if (group.terms() == null || group.terms().priceCents() < 0) {
             return "the terms are missing or the price is negative";
         }
-        if (!isText(reservation.terms().title(), MAX_TITLE)) {
+        if (!isText(group.terms().title(), MAX_TITLE)) {
             return "the title is missing, longer than " + MAX_TITLE + " or not Unicode";
         }
-        if (!isText(reservation.terms().imageUrl(), MAX_IMAGE_URL)) {
+        if (!isText(group.terms().imageUrl(), MAX_IMAGE_URL)) {
             return "the picture's address is missing, longer than " + MAX_IMAGE_URL + " or not Unicode";
         }
-        Instant reservedAt = reservation.reservedAt();
+        Instant reservedAt = group.reservedAt();
         if (reservedAt == null || reservedAt.isBefore(Instant.EPOCH) || reservedAt.isAfter(LATEST)) {
             return "the time of the reservation is missing or absurd";
         }

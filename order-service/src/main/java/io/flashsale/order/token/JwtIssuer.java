@@ -38,6 +38,11 @@ public final class JwtIssuer {
         return sign(0, name, Tokens.SERVICE, ttl);
     }
 
+    /** A token with which the gateway may have shoppers admitted, and nothing else; its subject 0 is nobody's account. */
+    SignedToken forGateway(Duration ttl) {
+        return sign(0, "gateway", Tokens.GATEWAY, ttl);
+    }
+
     private SignedToken sign(long subject, String username, String role, Duration ttl) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Instant expiry = now.plus(ttl);

@@ -1,5 +1,6 @@
 package io.flashsale.order.token;
 
+import jakarta.validation.constraints.Size;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -14,10 +15,19 @@ import org.springframework.validation.annotation.Validated;
  * @param keyFile the RSA private key, PKCS#8 in PEM
  * @param createKeyFile whether to make the file at the first start; only for the demo, where nobody else would
  * @param tokenTtl how long a shopper's token is good for
+ * @param gatewaySecret by which we know the gateway, which fetches a token of its own; without it nobody gets one
  */
 @Validated
 @ConfigurationProperties("flashsale.jwt")
 record SigningProperties(
         @Nullable Path keyFile,
         @DefaultValue("false") boolean createKeyFile,
-        @DefaultValue("2h") @DurationMin(minutes = 1) Duration tokenTtl) {}
+        @DefaultValue("2h") @DurationMin(minutes = 1) Duration tokenTtl,
+        @Nullable @Size(min = 16) String gatewaySecret) {
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return "SigningProperties[keyFile=" + keyFile + ", tokenTtl=" + tokenTtl + "]";
+    }
+}

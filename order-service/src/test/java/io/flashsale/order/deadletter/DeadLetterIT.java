@@ -64,8 +64,8 @@ class DeadLetterIT extends OrderServiceFixture {
 
     /** As if a consumer had put it aside, for a reason that has gone. */
     private JsonNode putAside(StockReserved reservation) {
-        ProducerRecord<String, byte[]> letter = new ProducerRecord<>(
-                RESERVATIONS, Long.toString(reservation.saleId()), json.writeValueAsBytes(reservation));
+        ProducerRecord<String, byte[]> letter =
+                new ProducerRecord<>(RESERVATIONS, Long.toString(reservation.saleId()), bytes(reservation));
         letter.headers()
                 .add(new RecordHeader("kafka_dlt-exception-message", "the database refuses it".getBytes(UTF_8)));
         letter.headers().add(new RecordHeader("X-Correlation-Id", "test-correlation".getBytes(UTF_8)));
@@ -85,7 +85,7 @@ class DeadLetterIT extends OrderServiceFixture {
         assertThat(letter.path("key").asString()).isEqualTo(Long.toString(sale));
         assertThat(letter.path("payload").asString()).isEqualTo(poison);
         assertThat(letter.path("payloadBytes").asInt()).isEqualTo(poison.length());
-        assertThat(letter.path("reason").asString()).contains("not a reservation");
+        assertThat(letter.path("reason").asString()).contains("no group of reservations");
         assertThat(letter.path("exception").asString()).endsWith("PoisonMessageException");
         assertThat(Instant.parse(letter.path("time").asString())).isAfter(before);
         assertThat(letter.path("replayedAt").isNull()).isTrue();

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.StubStockService;
 import io.flashsale.order.StubStockService.Behaviour;
@@ -280,6 +281,51 @@ class PlacementIT extends OrderServiceFixture {
         }
     }
 
+    private String text(StockReserved reservation) {
+        return new String(bytes(reservation), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldPlaceAGroupLikeItsMembers() {
+        List<StockReserved> all = reservations(1_100); // more than are deducted with one call
+        STOCK.stock(sale, 1_000);
+        sendAsGroup(all);
+        sendAsGroup(all.subList(0, 10)); // a repetition
+        awaitStatus(ids(all.subList(0, 1_000)), "AWAITING_PAYMENT");
+        awaitStatus(ids(all.subList(1_000, 1_100)), "REJECTED");
+        assertThat(STOCK.available(sale)).isZero();
+    }
+
+    @Test
+    void shouldPutAsideThoseOfAGroupThatCanNeverBePlacedAndPlaceTheOthers() {
+        STOCK.stock(sale, 20);
+        StockReserved taken = reservation(newId(), sale, newId());
+        deliver(List.of(taken));
+        awaitStatus(List.of(taken.orderId()), "AWAITING_PAYMENT");
+        StockReserved good = reservation(newId(), sale, newId());
+        StockReserved another = reservation(newId(), sale, newId());
+        StockReserved bad = reservation(taken.orderId(), sale, newId());
+        sendAsGroup(List.of(good, bad, another));
+        awaitStatus(List.of(good.orderId(), another.orderId()), "AWAITING_PAYMENT");
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(deadLetters())
+                        .extracting(letter -> new String(letter.value(), StandardCharsets.UTF_8))
+                        .filteredOn(text -> text.contains(Long.toString(taken.orderId())))
+                        .singleElement()
+                        .satisfies(text -> assertThat(json.readValue(text, StockReservedGroup.class)
+                                        .reservations())
+                                .extracting(StockReserved::userId)
+                                .containsExactly(bad.userId())));
+    }
+
+    private void sendAsGroup(List<StockReserved> reservations) {
+        StockReserved first = reservations.getFirst();
+        List<StockReservedGroup.Line> orders = reservations.stream()
+                .map(one -> new StockReservedGroup.Line(one.orderId(), one.userId(), one.correlationId()))
+                .toList();
+        send(sale, json.writeValueAsBytes(new StockReservedGroup(sale, first.terms(), first.reservedAt(), orders)));
+    }
+
     @Test
     void shouldPutAsidePoisonWithItsReasonAndPlaceTheRestOfTheBatch() {
         List<StockReserved> all = reservations(20);
@@ -287,8 +333,8 @@ class PlacementIT extends OrderServiceFixture {
         List<String> poison = List.of(
                 "{not json}",
                 "{\"orderId\":\"1\"}",
-                json.writeValueAsString(all.getFirst()).replace("1990", "-1"),
-                json.writeValueAsString(all.getFirst()).replace("A lamp", "\\ud800"));
+                text(all.getFirst()).replace("1990", "-1"),
+                text(all.getFirst()).replace("A lamp", "\\ud800"));
 
         deliver(all.subList(0, 10));
         poison.forEach(message -> send(sale, message.getBytes(StandardCharsets.UTF_8)));
@@ -307,7 +353,7 @@ class PlacementIT extends OrderServiceFixture {
                                     StandardCharsets.UTF_8)));
             return reasons.keySet().containsAll(poison);
         });
-        assertThat(reasons.get(poison.get(0))).contains("not a reservation");
+        assertThat(reasons.get(poison.get(0))).contains("no group of reservations");
         assertThat(reasons.get(poison.get(1))).isNotBlank();
         assertThat(reasons.get(poison.get(2))).contains("price is negative");
         assertThat(reasons.get(poison.get(3))).contains("title");
@@ -331,7 +377,8 @@ class PlacementIT extends OrderServiceFixture {
             deadLetters().stream()
                     .map(letter -> new String(letter.value(), StandardCharsets.UTF_8))
                     .filter(text -> text.contains(Long.toString(first.orderId())))
-                    .map(text -> json.readValue(text, StockReserved.class).userId())
+                    .flatMap(text -> json.readValue(text, StockReservedGroup.class).orders().stream())
+                    .map(StockReservedGroup.Line::userId)
                     .forEach(putAside::add);
             return putAside.size() >= 2;
         });

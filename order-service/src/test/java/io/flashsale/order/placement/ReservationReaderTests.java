@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.order.placement.ReservationReader.Reading;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,8 +17,17 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ReservationReaderTests {
 
-    private static final StockReserved GOOD = new StockReserved(
+    private static final StockReserved FIRST = new StockReserved(
             Long.MAX_VALUE, 2, 3, new SaleTerms("灯 😀", "/i.svg", 0), Instant.parse("2026-01-01T00:00:00.123Z"), null);
+    private static final StockReservedGroup GOOD = new StockReservedGroup(
+            2,
+            FIRST.terms(),
+            FIRST.reservedAt(),
+            List.of(
+                    new StockReservedGroup.Line(FIRST.orderId(), 3, null),
+                    new StockReservedGroup.Line(5, 4, "correlation")));
+    private static final Reading READ = new Reading.Reserved(
+            List.of(FIRST, new StockReserved(5, 2, 4, FIRST.terms(), FIRST.reservedAt(), "correlation")));
 
     private final JsonMapper json = JsonMapper.builder().build();
     private final ReservationReader reader = new ReservationReader(json);
@@ -27,17 +38,29 @@ class ReservationReaderTests {
 
     @Test
     void shouldReadWhatStockServiceWrites() {
-        assertThat(read(json.writeValueAsString(GOOD))).isEqualTo(new Reading.Reserved(GOOD));
+        assertThat(read(json.writeValueAsString(GOOD))).isEqualTo(READ);
     }
 
     @Test
     void shouldNotMindFieldsOfALaterVersion() {
         assertThat(read(json.writeValueAsString(GOOD).replaceFirst("\\{", "{\"bucket\":3,")))
-                .isEqualTo(new Reading.Reserved(GOOD));
+                .isEqualTo(READ);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "null", "[]", "{}", "7", "\"text\"", "{\"orderId\":\"1\"", "{\"orderId\":\"x\"}"})
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "null",
+                "[]",
+                "{}",
+                "7",
+                "\"text\"",
+                "{\"orderId\":\"1\"",
+                "{\"orderId\":\"x\"}",
+                "{\"orders\":[]}"
+            })
     void shouldCallPoisonWhatIsNoReservation(String message) {
         assertThat(read(message)).isInstanceOf(Reading.Poison.class);
         assertThat(reader.read(null)).isInstanceOf(Reading.Poison.class);
@@ -52,6 +75,9 @@ class ReservationReaderTests {
                 "`\"saleId\":\"2\"`,  `\"saleId\":\"0\"`",
                 "`\"saleId\":\"2\",`, ``",
                 "`\"userId\":\"3\"`,  `\"userId\":null`",
+                "`\"userId\":\"4\"`,  `\"userId\":\"0\"`",
+                "`\"orders\":[`, `\"orders\":[null,`",
+                "`\"orders\":`, `\"others\":`",
                 "`\"priceCents\":0`,  `\"priceCents\":-1`",
                 "`,\"priceCents\":0`, ``",
                 "2026-01-01, 1969-01-01",

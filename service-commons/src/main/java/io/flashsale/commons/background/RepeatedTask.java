@@ -11,10 +11,11 @@ import org.springframework.context.SmartLifecycle;
 /**
  * Runs one task over and over on a virtual thread of its own, from the start of the application to its end.
  *
- * <p>Rounds never overlap, so a task that hangs delays only itself. A round that fails, with
- * whatever exception or error, is logged and repeated after a pause that doubles up to {@link #MAX_PAUSE}: the task has
- * to be such that repeating it is right. Stopping lets the round in hand finish, for at most {@link #STOP_TIMEOUT}; then
- * it is interrupted.
+ * <p>Rounds never overlap, so a task that hangs delays only itself. A round that fails, with whatever exception or
+ * error, is logged and repeated: the task has to be such that repeating it is right. The pause before it is twice the
+ * one before, beginning with the interval, but at most 5 s, or the interval where that is longer: a task that fails
+ * never runs more often than one that succeeds. Stopping lets the round in hand finish, for at most 15 s; then it is
+ * interrupted.
  */
 public final class RepeatedTask implements SmartLifecycle {
 
@@ -92,8 +93,7 @@ public final class RepeatedTask implements SmartLifecycle {
                 if (!running) {
                     return;
                 }
-                Duration doubled = pause.multipliedBy(2);
-                pause = doubled.compareTo(MAX_PAUSE) < 0 ? doubled : MAX_PAUSE;
+                pause = afterFailure(pause, interval);
                 if (failures++ == 0) {
                     log.warn("{} failed and will be repeated in {}", name, pause, fault);
                 } else {
@@ -104,6 +104,13 @@ public final class RepeatedTask implements SmartLifecycle {
                 return;
             }
         }
+    }
+
+    /** The pause after a failure, given the one before it. */
+    static Duration afterFailure(Duration pause, Duration interval) {
+        Duration longest = interval.compareTo(MAX_PAUSE) > 0 ? interval : MAX_PAUSE;
+        Duration doubled = pause.multipliedBy(2);
+        return doubled.compareTo(longest) < 0 ? doubled : longest;
     }
 
     private boolean rested(Duration pause) {

@@ -39,8 +39,13 @@ public final class CorrelationIdFilter extends OncePerRequestFilter {
         }
     }
 
+    /** Whether it may go into logs and messages. */
+    public static boolean isWellFormed(@Nullable String id) {
+        return id != null && WELL_FORMED.matcher(id).matches();
+    }
+
     private static String idOf(@Nullable String given) {
-        if (given != null && WELL_FORMED.matcher(given).matches()) {
+        if (given != null && isWellFormed(given)) {
             return given;
         }
         return String.format("%016x", ThreadLocalRandom.current().nextLong());

@@ -1,3 +1,4 @@
+/** The correlation id of a request: taken from its header or made, in every log line, and in the answer. */
 @NullMarked
 package io.flashsale.commons.correlation;
 

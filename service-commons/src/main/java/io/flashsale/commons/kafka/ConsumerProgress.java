@@ -25,6 +25,7 @@ public final class ConsumerProgress implements AutoCloseable {
     private final KafkaAdmin kafka;
     private @Nullable AdminClient client;
 
+    /** Connects when it is first asked. The caller closes it. */
     public ConsumerProgress(KafkaAdmin kafka) {
         this.kafka = kafka;
     }

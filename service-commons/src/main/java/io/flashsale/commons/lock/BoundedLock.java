@@ -69,7 +69,12 @@ public final class BoundedLock {
         void release();
     }
 
-    /** Takes the lock, or goes without it after a bounded time. */
+    /**
+     * Takes the lock, or goes without it after a bounded time.
+     *
+     * @throws IllegalStateException when the thread is interrupted while it waits, which it still is then: it is to stop,
+     *     and not to begin work without the lock
+     */
     public Hold acquire(long id) {
         if (!redisAnswers.tryAcquirePermission()) {
             return withoutLock(LockOutcome.UNAVAILABLE);
@@ -85,6 +90,10 @@ public final class BoundedLock {
             }
             count(LockOutcome.ACQUIRED);
             return () -> release(lock, owner);
+        } catch (InterruptedException stopped) {
+            redisAnswers.releasePermission(); // this says nothing about Redis
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("stopped while waiting for the lock " + name + ":" + id, stopped);
         } catch (RuntimeException | TimeoutException | ExecutionException fault) {
             redisAnswers.onError(System.nanoTime() - start, TimeUnit.NANOSECONDS, fault);
             log.warn("no lock {}:{}, going on without: {}", name, id, fault.toString());
@@ -101,22 +110,19 @@ public final class BoundedLock {
         Objects.requireNonNull(outcomes.get(outcome)).increment();
     }
 
-    private boolean tryLock(RLock lock, long owner) throws TimeoutException, ExecutionException {
+    private boolean tryLock(RLock lock, long owner) throws TimeoutException, ExecutionException, InterruptedException {
         CompletableFuture<Boolean> attempt = lock.tryLockAsync(wait.toMillis(), -1, TimeUnit.MILLISECONDS, owner)
                 .toCompletableFuture();
         try {
             return attempt.get(wait.plus(REDIS_TIMEOUT).toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException tooLate) {
+        } catch (TimeoutException | InterruptedException givenUp) {
             // Should it be obtained after all, nobody would release it and the watchdog would keep it for ever.
             attempt.thenAccept(held -> {
                 if (held) {
                     lock.unlockAsync(owner);
                 }
             });
-            throw tooLate;
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("stopped while waiting for the lock", stopped);
+            throw givenUp;
         }
     }
 

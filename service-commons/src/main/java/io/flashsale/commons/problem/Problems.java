@@ -1,6 +1,7 @@
 package io.flashsale.commons.problem;
 
 import io.flashsale.contracts.problem.ProblemType;
+import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
@@ -41,6 +42,11 @@ public final class Problems {
     public static <T> ResponseEntity<T> answer(ResponseEntity.BodyBuilder answer, ProblemDetail problem) {
         return (ResponseEntity<T>)
                 answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(problem);
+    }
+
+    /** What was found, or a problem that says that there is none. */
+    public static <T> ResponseEntity<T> found(Optional<T> found, ProblemType otherwise) {
+        return found.map(ResponseEntity::ok).orElseGet(() -> answer(of(otherwise)));
     }
 
     /** 503 with Retry-After: nothing was done, and the same request may succeed in a second. */

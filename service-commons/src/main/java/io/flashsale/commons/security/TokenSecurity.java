@@ -1,5 +1,6 @@
 package io.flashsale.commons.security;
 
+import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -34,8 +35,9 @@ final class TokenSecurity {
     }
 
     /**
-     * Management endpoints are open (their port is not routed to), {@code publicPaths} and the OpenAPI document are open, {@code /internal/**}
-     * needs a service's token, {@code /api/admin/**} an admin's, and everything else any token of ours.
+     * Management endpoints are open (their port is not routed to), {@code publicPaths} and the OpenAPI document are open,
+     * {@code /internal/**} needs a service's token, admission in groups the gateway's, {@code /api/admin/**} an admin's, and
+     * everything else that of a person.
      */
     SecurityFilterChain chain(HttpSecurity http, PublicPaths publicPaths) {
         return http.csrf(AbstractHttpConfigurer::disable) // tokens travel in a header, which no foreign page can set
@@ -46,11 +48,12 @@ final class TokenSecurity {
                 .authorizeHttpRequests(requests -> {
                     requests.requestMatchers(EndpointRequest.toAnyEndpoint()).permitAll();
                     publicPaths.permit(requests);
+                    requests.requestMatchers(AdmissionCall.PATH).hasRole(Tokens.GATEWAY);
                     requests.requestMatchers("/internal/**").hasRole(Tokens.SERVICE);
                     requests.requestMatchers("/api/admin/**").hasRole(Tokens.ADMIN);
                     requests.requestMatchers("/error").permitAll();
                     requests.requestMatchers(HttpMethod.GET, "/v3/api-docs").permitAll();
-                    requests.anyRequest().authenticated();
+                    requests.anyRequest().hasAnyRole(Tokens.SHOPPER, Tokens.ADMIN);
                 })
                 .oauth2ResourceServer(server -> server.jwt(jwt -> jwt.jwtAuthenticationConverter(roles()))
                         .withObjectPostProcessor(answeringFaults())

@@ -3,7 +3,7 @@ package io.flashsale.commons.security;
 /** What our tokens say, and where. */
 public final class Tokens {
 
-    /** The role of the holder: SHOPPER, ADMIN, or SERVICE for calls between services. */
+    /** The role of the holder: SHOPPER, ADMIN, SERVICE for calls between services, or GATEWAY for those of the gateway. */
     public static final String ROLE_CLAIM = "role";
 
     public static final String USERNAME_CLAIM = "username";
@@ -11,6 +11,12 @@ public final class Tokens {
     public static final String SHOPPER = "SHOPPER";
     public static final String ADMIN = "ADMIN";
     public static final String SERVICE = "SERVICE";
+
+    /** May have shoppers admitted, and nothing else: the gateway is what strangers reach first. */
+    public static final String GATEWAY = "GATEWAY";
+
+    /** Where order-service gives the gateway its token, for the gateway's secret. */
+    public static final String GATEWAY_TOKEN_PATH = "/oauth2/token";
 
     private Tokens() {}
 }

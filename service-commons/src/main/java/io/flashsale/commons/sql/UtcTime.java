@@ -12,6 +12,7 @@ public final class UtcTime {
 
     private UtcTime() {}
 
+    /** The instant in the column of the present row; null if the column is. */
     public static @Nullable Instant read(ResultSet row, String column) throws SQLException {
         LocalDateTime time = row.getObject(column, LocalDateTime.class);
         return time == null ? null : time.toInstant(ZoneOffset.UTC);

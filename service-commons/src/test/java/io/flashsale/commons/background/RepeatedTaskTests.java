@@ -8,6 +8,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RepeatedTaskTests {
 
@@ -35,6 +37,21 @@ class RepeatedTaskTests {
         task.start();
         await().untilAtomic(rounds, org.hamcrest.Matchers.greaterThan(2));
         task.stop();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "500, 500, 1000",
+        "500, 4000, 5000", // doubled it would be more than 5 s
+        "500, 5000, 5000",
+        "2000, 4000, 5000",
+        "5000, 5000, 5000",
+        "10000, 10000, 10000", // never sooner than without a failure
+        "60000, 60000, 60000"
+    })
+    void shouldPauseAfterAFailureForFiveSecondsAtMostOrForTheInterval(long interval, long pause, long next) {
+        assertThat(RepeatedTask.afterFailure(Duration.ofMillis(pause), Duration.ofMillis(interval)))
+                .isEqualTo(Duration.ofMillis(next));
     }
 
     @Test

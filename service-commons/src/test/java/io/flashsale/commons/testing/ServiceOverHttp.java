@@ -73,4 +73,8 @@ public abstract class ServiceOverHttp {
     protected static String service() {
         return TestTokens.token(0, Tokens.SERVICE);
     }
+
+    protected static String gateway() {
+        return TestTokens.token(0, Tokens.GATEWAY);
+    }
 }

@@ -121,7 +121,7 @@ class SaleAdminController {
 
     @ApiCall(
             value = "Add stock; once for all calls with the same Idempotency-Key",
-            refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.SALE_CONFLICT, ProblemType.INVALID_REQUEST})
+            refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.INVALID_REQUEST})
     @PostMapping("/{id}/stock")
     ResponseEntity<SaleView> addStock(
             @PathVariable long id,

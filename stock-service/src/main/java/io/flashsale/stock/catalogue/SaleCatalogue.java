@@ -18,10 +18,10 @@ import org.springframework.stereotype.Component;
 public class SaleCatalogue {
 
     /** How long a sale stays listed, warm and watched after it closed: its orders may still be cancelled. */
-    public static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(7);
+    private static final Duration LISTING_TTL = Duration.ofDays(7);
 
     private static final int MAX_LISTED = 1_000;
-    private static final Duration FRESH = Duration.ofSeconds(1);
+    private static final Duration CACHE_TTL = Duration.ofSeconds(1);
 
     private final SaleMapper sales;
     private final Clock clock;
@@ -32,12 +32,13 @@ public class SaleCatalogue {
         this.sales = sales;
         this.clock = clock;
         this.byId = Caffeine.newBuilder()
-                .expireAfterWrite(FRESH)
+                .expireAfterWrite(CACHE_TTL)
                 .maximumSize(10_000)
                 .build(id -> Optional.ofNullable(sales.find(id)));
-        this.recent = Caffeine.newBuilder().expireAfterWrite(FRESH).build(key -> recentNow());
+        this.recent = Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).build(key -> recentNow());
     }
 
+    /** The sale as it was at most a second ago; empty if there was none then. */
     public Optional<SaleWithStock> find(long id) {
         return byId.get(id);
     }
@@ -50,7 +51,7 @@ public class SaleCatalogue {
     /** The same, read now. */
     public List<SaleWithStock> recentNow() {
         LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
-        return sales.closingAfter(now.minus(KEPT_AFTER_CLOSING), MAX_LISTED);
+        return sales.closingAfter(now.minus(LISTING_TTL), MAX_LISTED);
     }
 
     /** Reads the sale now. */

@@ -39,10 +39,10 @@ class SaleController {
     @ApiCall(value = "One sale", refusals = ProblemType.SALE_NOT_FOUND)
     @GetMapping("/{id}")
     ResponseEntity<SaleView> show(@PathVariable long id) {
-        return catalogue
-                .find(id)
-                .map(sale -> ResponseEntity.ok(
-                        SaleView.of(sale, remaining.of(sale.id(), sale.available()), clock.instant())))
-                .orElseGet(() -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND)));
+        return Problems.found(
+                catalogue
+                        .find(id)
+                        .map(sale -> SaleView.of(sale, remaining.of(sale.id(), sale.available()), clock.instant())),
+                ProblemType.SALE_NOT_FOUND);
     }
 }

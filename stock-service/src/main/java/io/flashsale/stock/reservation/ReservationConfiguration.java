@@ -2,7 +2,7 @@ package io.flashsale.stock.reservation;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.spring.AdmissionConfiguration;
 import io.flashsale.admission.spring.CampaignMeters;
 import io.flashsale.admission.spring.CampaignProblems;
@@ -11,6 +11,8 @@ import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.contracts.reservation.StockReservedGroup;
+import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -30,7 +32,7 @@ class ReservationConfiguration {
                 CampaignKind.SALE,
                 StockReserved.TOPIC,
                 StockReserved.PLACEMENT_GROUP,
-                reservation -> message(reservation, terms.get(reservation.terms())),
+                group -> message(group, terms.get(group.terms())),
                 new CampaignMeters(
                         "flashsale.reservations",
                         "flashsale.reservations.deferred",
@@ -45,13 +47,13 @@ class ReservationConfiguration {
                         ProblemType.SALE_WARMING_UP));
     }
 
-    private static StockReserved message(Reservation reservation, SaleTerms terms) {
-        return new StockReserved(
-                reservation.id(),
-                reservation.campaignId(),
-                reservation.userId(),
-                terms,
-                reservation.admittedAt(),
-                reservation.correlationId().isEmpty() ? null : reservation.correlationId());
+    private static StockReservedGroup message(ReservationGroup group, SaleTerms terms) {
+        List<StockReservedGroup.Line> orders = group.reservations().stream()
+                .map(reservation -> new StockReservedGroup.Line(
+                        reservation.id(),
+                        reservation.userId(),
+                        reservation.correlationId().isEmpty() ? null : reservation.correlationId()))
+                .toList();
+        return new StockReservedGroup(group.campaignId(), terms, group.admittedAt(), orders);
     }
 }

@@ -227,7 +227,7 @@ class ControlRoomIT {
             Locator letter = page.locator(".dead tbody tr")
                     .filter(new Locator.FilterOptions().setHasText(poison))
                     .last();
-            assertThat(letter).containsText("the message is not a reservation");
+            assertThat(letter).containsText("the message is no group of reservation");
             letter.locator("summary").click();
             assertThat(letter.locator("pre")).hasText(poison);
             letter.getByRole(AriaRole.BUTTON).click();

@@ -17,7 +17,7 @@ final class CallFaultScenarios {
         Client server = context.client(StockHttpServer.THREAD, 2).holdAt(StockHttpServer.COMMITTED);
         Client ann = context.client("ann", 1).begin();
         server.awaitAt(StockHttpServer.COMMITTED);
-        judge(context, ann.outcome());
+        checkTakenOnce(context, ann.outcome());
         server.goOn();
     }
 
@@ -29,10 +29,10 @@ final class CallFaultScenarios {
         server.awaitAt(StockHttpServer.COMMITTED);
         context.kill(server);
         context.client("second-starter", 3).begin(CalledStock.START_SERVER).outcome();
-        judge(context, ann.outcome());
+        checkTakenOnce(context, ann.outcome());
     }
 
-    private static void judge(ScenarioContext context, Outcome outcome) {
+    private static void checkTakenOnce(ScenarioContext context, Outcome outcome) {
         int left = context.backend(LabDatabase.KIND)
                 .sql()
                 .sql("SELECT available FROM stock WHERE item = ?")

@@ -16,7 +16,7 @@ import org.springframework.dao.DuplicateKeyException;
  */
 final class StockLedger {
 
-    private static final int REMEMBERED_SECONDS = 600;
+    private static final int TTL_SECONDS = 600;
 
     private final Database database;
     private final Redis redis;
@@ -42,7 +42,7 @@ final class StockLedger {
             return Outcome.valueOf(known.text());
         }
         Outcome outcome = deductOrRead(operation, item, units);
-        redis.call("SET", "operation:" + operation, outcome, "EX", REMEMBERED_SECONDS);
+        redis.call("SET", "operation:" + operation, outcome, "EX", TTL_SECONDS);
         return outcome;
     }
 

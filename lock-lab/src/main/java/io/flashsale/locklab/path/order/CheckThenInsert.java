@@ -7,7 +7,7 @@ import io.flashsale.locklab.scheme.Outcome;
  * Look whether the user has an order; if not, insert one.
  *
  * <p>Guarantees: nothing. Two requests of one user both look before either has inserted, and both insert. With a unique
- * key on item and user the same two statements are right: the look is a courtesy, and the key decides.
+ * key on item and user the same two statements are right: the look spares an exception, and the key decides.
  */
 final class CheckThenInsert implements OrderScheme {
 

@@ -14,7 +14,8 @@ final class Orders implements StockScheme {
     Orders(Database database, OrderScheme scheme) {
         this.database = database;
         this.scheme = scheme;
-        database.sql("CREATE TABLE IF NOT EXISTS offer (item VARCHAR(100) NOT NULL PRIMARY KEY, units INT NOT NULL)")
+        database.sql(
+                        "CREATE TABLE IF NOT EXISTS item_stock (item VARCHAR(100) NOT NULL PRIMARY KEY, units INT NOT NULL)")
                 .update();
     }
 
@@ -27,7 +28,7 @@ final class Orders implements StockScheme {
 
     @Override
     public void fill(String item, int units) {
-        database.sql("REPLACE INTO offer (item, units) VALUES (?, ?)")
+        database.sql("REPLACE INTO item_stock (item, units) VALUES (?, ?)")
                 .params(item, units)
                 .update();
     }
@@ -39,8 +40,8 @@ final class Orders implements StockScheme {
 
     @Override
     public int left(String item) {
-        return database.sql("SELECT units - (SELECT COUNT(*) FROM placed_order p WHERE p.item = o.item)"
-                        + " FROM offer o WHERE o.item = ?")
+        return database.sql("SELECT units - (SELECT COUNT(*) FROM placed_order p WHERE p.item = s.item)"
+                        + " FROM item_stock s WHERE s.item = ?")
                 .param(item)
                 .query(Integer.class)
                 .single();

@@ -21,7 +21,7 @@ public final class LabKafka implements Backend {
 
     @Override
     public Map<String, String> settings() {
-        return Map.of("kafka", server.bootstrapServers(), "topic", "tickets-" + since + "-" + runs);
+        return Map.of("kafka", server.bootstrapServers(), "topic", "reservations-" + since + "-" + runs);
     }
 
     @Override

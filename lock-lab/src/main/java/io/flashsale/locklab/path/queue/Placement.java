@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Places a batch of tickets in one transaction: insert the orders that are not there, then deduct as many units at once.
- * A ticket that comes again changes nothing.
+ * Places a batch of reservations in one transaction: insert the orders that are not there, then deduct as many units at once.
+ * A reservation that comes again changes nothing.
  */
 final class Placement {
 
-    /** A ticket has become an order, and the order is committed. */
+    /** A reservation has become an order, and the order is committed. */
     static final String PLACED = "placed";
 
     private final Database database;
@@ -23,15 +23,15 @@ final class Placement {
         this.tables = tables;
     }
 
-    record Ticketed(long id, String item, long user) {}
+    record Reserved(long id, String item, long user) {}
 
     /** @throws IllegalStateException if more was admitted than there is; nothing of the batch is placed then */
-    void place(List<Ticketed> batch) {
+    void place(List<Reserved> batch) {
         int placed = database.inTransaction(() -> {
             Map<String, Integer> units = new HashMap<>();
-            for (Ticketed ticket : batch) {
-                if (tables.insertOrder(ticket.id(), ticket.item(), ticket.user())) {
-                    units.merge(ticket.item(), 1, Integer::sum);
+            for (Reserved reservation : batch) {
+                if (tables.insertOrder(reservation.id(), reservation.item(), reservation.user())) {
+                    units.merge(reservation.item(), 1, Integer::sum);
                 }
             }
             units.forEach((item, number) -> {

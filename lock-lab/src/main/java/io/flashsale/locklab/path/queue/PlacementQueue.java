@@ -1,6 +1,6 @@
 package io.flashsale.locklab.path.queue;
 
-import io.flashsale.locklab.path.queue.Placement.Ticketed;
+import io.flashsale.locklab.path.queue.Placement.Reserved;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +14,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes tickets from the topic, batch by batch, on a thread of its own, and has them placed. */
+/** Takes reservations from the topic, batch by batch, on a thread of its own, and has them placed. */
 final class PlacementQueue implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(20);
-    private static final int PLACED_WITHIN_SECONDS = 20;
+    private static final int TIMEOUT_SECONDS = 20;
 
     private final String servers;
     private final TopicPartition partition;
@@ -29,7 +29,7 @@ final class PlacementQueue implements AutoCloseable {
 
     PlacementQueue(String servers, String topic, Placement placement) {
         this.servers = servers;
-        this.partition = new TopicPartition(topic, TicketTopic.PARTITION);
+        this.partition = new TopicPartition(topic, ReservationTopic.PARTITION);
         this.placement = placement;
         thread = Thread.ofPlatform().daemon().name("placement").start(this::run);
     }
@@ -42,7 +42,7 @@ final class PlacementQueue implements AutoCloseable {
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
             while (!closed) {
-                List<Ticketed> batch = new ArrayList<>();
+                List<Reserved> batch = new ArrayList<>();
                 consumer.poll(POLL).forEach(message -> batch.add(parse(message)));
                 if (!batch.isEmpty()) {
                     placement.place(batch);
@@ -60,18 +60,18 @@ final class PlacementQueue implements AutoCloseable {
                 >= consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
     }
 
-    private static Ticketed parse(ConsumerRecord<String, String> message) {
+    private static Reserved parse(ConsumerRecord<String, String> message) {
         String[] words = message.value().split(" ");
-        return new Ticketed(Long.parseLong(words[0]), words[2], Long.parseLong(words[1]));
+        return new Reserved(Long.parseLong(words[0]), words[2], Long.parseLong(words[1]));
     }
 
-    /** Returns when every ticket that is in the topic now is an order. */
+    /** Returns when every reservation that is in the topic now is an order. */
     void awaitPlaced() {
         CountDownLatch end = new CountDownLatch(1);
         waiting.set(end);
         try {
-            if (!end.await(PLACED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("tickets were not placed within " + PLACED_WITHIN_SECONDS + " s");
+            if (!end.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("reservations were not placed within " + TIMEOUT_SECONDS + " s");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -83,7 +83,7 @@ final class PlacementQueue implements AutoCloseable {
     public void close() {
         closed = true;
         try {
-            thread.join(TimeUnit.SECONDS.toMillis(PLACED_WITHIN_SECONDS));
+            thread.join(TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -32,7 +32,7 @@ public final class QueueCases {
                         QueuePath.class,
                         QueueCases::path,
                         Scenario.crowd("The script decides, Kafka keeps, orders are placed in batches. A unit counts as"
-                                + " sold when its ticket is in Kafka; the step placed counts orders."),
+                                + " sold when its reservation is in Kafka; the step placed counts orders."),
                         Scenario.holds(
                                         "everything-in-the-request",
                                         Fault.CROWD,

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 
 /**
- * Lua, queue, order: a script in Redis admits, a ticket goes to Kafka, and whoever placed the order does so later, a
+ * Lua, queue, order: a script in Redis admits, a reservation goes to Kafka, and whoever placed the order does so later, a
  * batch at a time. It is the path of this shop, by the library that the shop uses.
  *
- * <p>Guarantees: whoever is admitted has a ticket in Kafka, or in Redis' outbox on its way there, and becomes one order;
+ * <p>Guarantees: whoever is admitted has a reservation in Kafka, or in Redis' outbox on its way there, and becomes one order;
  * nothing is oversold, as the database has the last word. Does not: give the order at once, nor survive Redis and Kafka
  * being lost together.
  */
@@ -35,7 +35,7 @@ final class QueuePath implements StockScheme {
     private final Database database;
     private final SaleTables tables;
     private final Kafka kafka;
-    private final TicketTopic topic;
+    private final ReservationTopic topic;
     private final StockGates gates;
     private final AdmissionService admission;
     private final Users users;
@@ -47,13 +47,13 @@ final class QueuePath implements StockScheme {
         this.tables = new SaleTables(database);
         this.kafka = kafka;
         this.users = users;
-        topic = new TicketTopic(kafka.servers(), kafka.topic());
+        topic = new ReservationTopic(kafka.servers(), kafka.topic());
         gates = new StockGates(redisson, KIND);
         ReservationIds ids = new ReservationIds(redisson.getAtomicLong("id-block")::incrementAndGet);
         admission = new AdmissionService(gates, ids, topic, KAFKA_TIMEOUT);
     }
 
-    /** Where the tickets go. */
+    /** Where the reservations go. */
     record Kafka(String servers, String topic) {}
 
     /** The admission knows sales by numbers. */
@@ -85,7 +85,7 @@ final class QueuePath implements StockScheme {
         };
     }
 
-    /** What is left in the database when all tickets have become orders; waits for that, where the stock was filled. */
+    /** What is left in the database when all reservations have become orders; waits for that, where the stock was filled. */
     @Override
     public int left(String item) {
         PlacementQueue queue = placing;
@@ -96,7 +96,7 @@ final class QueuePath implements StockScheme {
         return tables.available(item);
     }
 
-    /** Tickets that Kafka did not acknowledge in time are in the outbox still. */
+    /** Reservations that Kafka did not acknowledge in time are in the outbox still. */
     private void sendWhatIsLeft() {
         try {
             new OutboxRelay(redisson, KIND, topic, Duration.ZERO).run();
@@ -104,7 +104,7 @@ final class QueuePath implements StockScheme {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("Kafka does not take the tickets: " + e.getMessage(), e);
+            throw new IllegalStateException("Kafka does not take the reservations: " + e.getMessage(), e);
         }
     }
 

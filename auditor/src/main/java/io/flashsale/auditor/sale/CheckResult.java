@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param clients only if there was a record of what clients saw
  */
-record Judgement(List<Finding> findings, @Nullable ClientFigures clients) {
+record CheckResult(List<Finding> findings, @Nullable ClientFigures clients) {
 
     /** Checks I1 to I6. Touches no server. */
-    static Judgement of(SaleSnapshot snapshot, @Nullable ClientRecord clients) {
+    static CheckResult of(SaleSnapshot snapshot, @Nullable ClientRecord clients) {
         Evidence evidence = new Evidence();
         StockChecks.conservation(snapshot, evidence);
         StockChecks.neverBelowZero(snapshot, evidence);
@@ -25,7 +25,7 @@ record Judgement(List<Finding> findings, @Nullable ClientFigures clients) {
         ClientFigures figures = clients == null ? null : ClientCheck.check(clients, snapshot.orders(), evidence);
         RedisCheck.check(snapshot, evidence);
         FlowCheck.check(snapshot, evidence);
-        return new Judgement(evidence.findings(), figures);
+        return new CheckResult(evidence.findings(), figures);
     }
 
     /** Only what is wrong at any moment, whatever is on its way. */
@@ -33,7 +33,7 @@ record Judgement(List<Finding> findings, @Nullable ClientFigures clients) {
         return findings.stream().filter(finding -> finding.kind().certain()).toList();
     }
 
-    /** What an earlier judgement had found, too. */
+    /** What an earlier check had found, too. */
     List<Finding> confirming(List<Finding> earlier) {
         return findings.stream()
                 .filter(finding -> finding.kind().certain()

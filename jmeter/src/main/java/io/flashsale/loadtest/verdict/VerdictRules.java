@@ -13,7 +13,7 @@ import java.util.Map;
  * told is recorded, every answer is one that the plan allows, and as many reservations were accepted as the plan
  * implies. An answer that never came (time-out, reset) is neither good nor bad: the records say what became of it.
  */
-public final class Judge {
+public final class VerdictRules {
 
     private final Plan plan;
     private final int users;
@@ -22,15 +22,15 @@ public final class Judge {
     private final List<String> reasons = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    private Judge(Plan plan, int users, Tally tally, Audit audit) {
+    private VerdictRules(Plan plan, int users, Tally tally, Audit audit) {
         this.plan = plan;
         this.users = users;
         this.tally = tally;
         this.audit = audit;
     }
 
-    public static Verdict judge(Plan plan, int users, Tally tally, Audit audit) {
-        return new Judge(plan, users, tally, audit).verdict();
+    public static Verdict verdict(Plan plan, int users, Tally tally, Audit audit) {
+        return new VerdictRules(plan, users, tally, audit).verdict();
     }
 
     private Verdict verdict() {
@@ -68,7 +68,7 @@ public final class Judge {
     private void oversold() {
         Audit.SaleFigures sale = audit.sale();
         if (sale.oversold() > 0) {
-            reasons.add("oversold by %d: %d sold of %d".formatted(sale.oversold(), sale.sold(), sale.offered()));
+            reasons.add("oversold by %d: %d sold of %d".formatted(sale.oversold(), sale.sold(), sale.totalStock()));
         }
     }
 
@@ -141,7 +141,7 @@ public final class Judge {
         return "%d of %d units sold, %d clicks of %d shoppers: %d accepted, %d refused%s"
                 .formatted(
                         audit.sale().sold(),
-                        audit.sale().offered(),
+                        audit.sale().totalStock(),
                         tally.clicks(),
                         tally.users().size(),
                         tally.accepted().size(),

@@ -1,6 +1,6 @@
 package io.flashsale.locklab.path.queue;
 
-import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.ReservationQueue;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -9,7 +9,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** The queue between admission and placement: a topic of Kafka, of which one partition is used. */
-final class TicketTopic implements ReservationQueue, AutoCloseable {
+final class ReservationTopic implements ReservationQueue, AutoCloseable {
 
     static final int PARTITION = 0;
 
@@ -18,7 +18,7 @@ final class TicketTopic implements ReservationQueue, AutoCloseable {
     private final String topic;
     private final KafkaProducer<String, String> producer;
 
-    TicketTopic(String servers, String topic) {
+    ReservationTopic(String servers, String topic) {
         this.topic = topic;
         producer = new KafkaProducer<>(
                 Map.<String, Object>of(
@@ -28,10 +28,16 @@ final class TicketTopic implements ReservationQueue, AutoCloseable {
         producer.partitionsFor(topic); // the first shopper is not to wait for it
     }
 
+    /** Each by itself: here every request is a group of one anyway. */
     @Override
-    public CompletableFuture<?> send(Reservation reservation) {
+    public CompletableFuture<?> send(ReservationGroup group) {
+        return CompletableFuture.allOf(group.reservations().stream()
+                .map(reservation -> send(reservation.id() + " " + reservation.userId() + " " + group.terms()))
+                .toArray(CompletableFuture[]::new));
+    }
+
+    private CompletableFuture<?> send(String text) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        String text = reservation.id() + " " + reservation.userId() + " " + reservation.terms();
         producer.send(new ProducerRecord<>(topic, PARTITION, "", text), (where, fault) -> {
             if (fault == null) {
                 done.complete(null);

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What makes a run PASS, and every single thing that must make it FAIL. */
-class JudgeTests {
+class VerdictRulesTests {
 
     private static final int USERS = 4;
     private static final int STOCK = 2;
@@ -35,12 +35,12 @@ class JudgeTests {
                          "indeterminate": 0}}
             """);
 
-    private Verdict judge() {
-        return judge(Plan.OVERSELL);
+    private Verdict verdict() {
+        return verdict(Plan.OVERSELL);
     }
 
-    private Verdict judge(Plan plan) {
-        return Judge.judge(plan, USERS, Tally.of(samples, plan), Audit.of(audit));
+    private Verdict verdict(Plan plan) {
+        return VerdictRules.verdict(plan, USERS, Tally.of(samples, plan), Audit.of(audit));
     }
 
     private ObjectNode part(String name) {
@@ -48,7 +48,7 @@ class JudgeTests {
     }
 
     private void assertFails(String why) {
-        Verdict verdict = judge();
+        Verdict verdict = verdict();
         assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
         assertThat(verdict.reasons()).anySatisfy(reason -> assertThat(reason).contains(why));
         assertThat(verdict.line()).startsWith("FAIL  ").hasLineCount(1);
@@ -56,7 +56,7 @@ class JudgeTests {
 
     @Test
     void passesWhatIsRight() {
-        Verdict verdict = judge();
+        Verdict verdict = verdict();
         assertThat(verdict.outcome()).as(verdict.line()).isEqualTo(Outcome.PASS);
         assertThat(verdict.outcome().exitStatus()).isZero();
         assertThat(verdict.line())
@@ -67,7 +67,7 @@ class JudgeTests {
     void failsWhenUnitsAreOversold() {
         part("sale").put("oversold", 3).put("sold", 5);
         assertFails("oversold by 3: 5 sold of 2");
-        assertThat(judge().outcome().exitStatus()).isEqualTo(1);
+        assertThat(verdict().outcome().exitStatus()).isEqualTo(1);
     }
 
     @Test
@@ -132,20 +132,20 @@ class JudgeTests {
     @Test
     void allowsMoreWhereUnitsComeBack() {
         samples.set(2, Samples.accepted(2, 3, 103));
-        assertThat(judge(Plan.BROWSE_AND_BUY).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(verdict(Plan.BROWSE_AND_BUY).outcome()).isEqualTo(Outcome.PASS);
     }
 
     @Test
     void failsWhenStockThatWasAddedIsNotThere() {
-        assertThat(judge(Plan.RESTOCK).reasons()).containsExactly("250 units were to be added, the records have 0");
+        assertThat(verdict(Plan.RESTOCK).reasons()).containsExactly("250 units were to be added, the records have 0");
         part("sale").put("addedStock", Plan.RESTOCK.addedStock());
-        assertThat(judge(Plan.RESTOCK).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(verdict(Plan.RESTOCK).outcome()).isEqualTo(Outcome.PASS);
     }
 
     @Test
     void neitherPassesNorFailsARequestWithoutAnAnswer() {
         samples.set(1, Samples.timedOut(1, 2));
-        Verdict verdict = judge();
+        Verdict verdict = verdict();
         assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
         assertThat(verdict.notes()).containsExactly("1 requests had no answer; the records say what became of them");
     }
@@ -153,7 +153,7 @@ class JudgeTests {
     @Test
     void doesNotPassARunWithoutAnyAnswer() {
         samples.replaceAll(sample -> Samples.timedOut(sample.begin(), Integer.parseInt(sample.userId())));
-        Verdict verdict = judge();
+        Verdict verdict = verdict();
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNMEASURED);
         assertThat(verdict.outcome().exitStatus()).isEqualTo(2);
         assertThat(verdict.line()).contains("Not one click was answered (reserve: SocketTimeoutException (4 times))");
@@ -163,11 +163,11 @@ class JudgeTests {
     void cannotMeasureWhatJMeterDidNotFinish() {
         samples.removeLast();
         samples.remove(1);
-        Verdict verdict = judge();
+        Verdict verdict = verdict();
         assertThat(verdict.outcome()).isEqualTo(Outcome.UNMEASURED);
         assertThat(verdict.line()).contains("Only 2 of 4 shoppers clicked before JMeter ended");
         samples.clear();
-        assertThat(judge().line()).contains("Not one click was recorded");
+        assertThat(verdict().line()).contains("Not one click was recorded");
     }
 
     @Test

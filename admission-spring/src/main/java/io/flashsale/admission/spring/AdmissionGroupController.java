@@ -1,0 +1,85 @@
+package io.flashsale.admission.spring;
+
+import io.flashsale.admission.Admission;
+import io.flashsale.admission.AdmissionRequest;
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.contracts.admission.AdmissionAnswers;
+import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.contracts.problem.ProblemType;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Where the gateway sends the requests of many shoppers at once; each gets the answer that he would get alone. */
+@RestController
+final class AdmissionGroupController {
+
+    private final AdmissionService admission;
+    private final AdmissionResponses<?> responses;
+    private final CampaignResponses<?> campaigns;
+    private final JsonMapper json;
+
+    AdmissionGroupController(
+            AdmissionService admission,
+            AdmissionResponses<?> responses,
+            CampaignResponses<?> campaigns,
+            JsonMapper json) {
+        this.admission = admission;
+        this.responses = responses;
+        this.campaigns = campaigns;
+        this.json = json;
+    }
+
+    @PostMapping(AdmissionCall.PATH)
+    AdmissionAnswers admit(@RequestBody AdmissionCall call) {
+        requireValid(call);
+        List<Admission> outcomes = admission.admit(call.requests().stream()
+                .map(line -> new AdmissionRequest(line.campaignId(), line.userId(), line.correlationId()))
+                .toList());
+        List<Answer> answers = new ArrayList<>(outcomes.size());
+        for (int i = 0; i < outcomes.size(); i++) {
+            answers.add(answer(call.requests().get(i).campaignId(), outcomes.get(i)));
+        }
+        return new AdmissionAnswers(answers);
+    }
+
+    private Answer answer(long campaignId, Admission outcome) {
+        ResponseEntity<?> response = responses.of(campaignId, outcome);
+        if (response.getBody() instanceof ProblemDetail problem) {
+            problem.setInstance(URI.create(campaigns.path(campaignId))); // as Spring MVC does for a single request
+        }
+        Map<String, String> headers = new HashMap<>(response.getHeaders().toSingleValueMap());
+        headers.putIfAbsent(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
+        return new Answer(response.getStatusCode().value(), headers, json.writeValueAsString(response.getBody()));
+    }
+
+    @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
+    private static void requireValid(AdmissionCall call) {
+        int size = call.requests() == null ? 0 : call.requests().size();
+        if (size < 1 || size > AdmissionCall.MAX_REQUESTS) {
+            throw new ProblemException(
+                    ProblemType.INVALID_REQUEST, "requests must be 1 to " + AdmissionCall.MAX_REQUESTS + ".");
+        }
+        if (!call.requests().stream().allMatch(AdmissionGroupController::isValid)) {
+            throw new ProblemException(
+                    ProblemType.INVALID_REQUEST, "Each request has a campaignId, a userId and a correlationId.");
+        }
+    }
+
+    private static boolean isValid(AdmissionCall.Line line) {
+        return line != null && line.userId() > 0 && CorrelationIdFilter.isWellFormed(line.correlationId());
+    }
+}

@@ -1,0 +1,25 @@
+package io.flashsale.admission.spring;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * What a service answers by HTTP about its own campaigns; {@link AdmissionResponses} does the rest. One bean a service.
+ *
+ * @param <T> the body of the answer to whoever was admitted
+ */
+public interface CampaignResponses<T> {
+
+    /** The path of the request for one unit, as shoppers send it. */
+    String path(long campaignId);
+
+    /** The response to whoever has this reservation. */
+    ResponseEntity<T> accepted(long reservationId);
+
+    /** The response when nothing is left. */
+    ResponseEntity<T> soldOut();
+
+    /** When the campaign closes; empty if there is no such campaign. Only asked when Redis knows none. */
+    Optional<Instant> closesAt(long campaignId);
+}

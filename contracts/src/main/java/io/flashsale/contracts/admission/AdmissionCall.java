@@ -1,0 +1,31 @@
+package io.flashsale.contracts.admission;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.util.List;
+
+/**
+ * Command to stock- or coupon-service: decide on the requests of several shoppers, who may want different sales. Answered
+ * with {@link AdmissionAnswers}. Only the gateway may send it; it has checked whose requests they are.
+ *
+ * <p>Not idempotent: a call that was not answered may have admitted some or all. Whoever asks again is then told that he
+ * holds a unit already.
+ *
+ * @param requests 1 to {@value #MAX_REQUESTS}; a shopper may occur several times
+ */
+public record AdmissionCall(List<Line> requests) {
+
+    public static final String PATH = "/internal/admissions";
+
+    public static final int MAX_REQUESTS = 256;
+
+    /**
+     * One shopper's request for one unit.
+     *
+     * @param campaignId sale or coupon template
+     * @param correlationId of the shopper's request
+     */
+    public record Line(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long campaignId,
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
+            String correlationId) {}
+}

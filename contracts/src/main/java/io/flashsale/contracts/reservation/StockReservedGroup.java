@@ -1,0 +1,50 @@
+package io.flashsale.contracts.reservation;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fact: Redis has set units of one sale aside for several shoppers at the same moment; each of them was or will be answered
+ * 202. One message of {@link StockReserved#TOPIC}; what it means for one of them is a {@link StockReserved}.
+ *
+ * @param terms what the shoppers were promised; fixed at the moment of reservation
+ * @param reservedAt by the clock of the Redis server
+ * @param orders in the sequence in which the units were set aside, never empty
+ */
+public record StockReservedGroup(
+        @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
+        SaleTerms terms,
+        Instant reservedAt,
+        List<Line> orders) {
+
+    /**
+     * One shopper's reservation.
+     *
+     * @param orderId identity of the order to be, unique over all sales
+     * @param correlationId of the request that made the reservation, for the logs
+     */
+    public record Line(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
+            @Nullable String correlationId) {}
+
+    /** The reservations, each by itself. */
+    public List<StockReserved> reservations() {
+        return orders.stream().map(this::reservation).toList();
+    }
+
+    private StockReserved reservation(Line order) {
+        return new StockReserved(order.orderId(), saleId, order.userId(), terms, reservedAt, order.correlationId());
+    }
+
+    /** A message about this reservation alone. */
+    public static StockReservedGroup of(StockReserved reservation) {
+        return new StockReservedGroup(
+                reservation.saleId(),
+                reservation.terms(),
+                reservation.reservedAt(),
+                List.of(new Line(reservation.orderId(), reservation.userId(), reservation.correlationId())));
+    }
+}

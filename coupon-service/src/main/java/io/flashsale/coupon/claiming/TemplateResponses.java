@@ -1,0 +1,52 @@
+package io.flashsale.coupon.claiming;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.admission.spring.CampaignResponses;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.coupon.claiming.TemplateResponses.Accepted;
+import io.flashsale.coupon.template.CouponTemplate;
+import io.flashsale.coupon.template.TemplateCatalogue;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Component;
+
+/** What those who claim a coupon are answered. */
+@Component
+class TemplateResponses implements CampaignResponses<Accepted> {
+
+    static final String PATH = "/api/coupons/{templateId}/claims";
+
+    private final TemplateCatalogue catalogue;
+
+    TemplateResponses(TemplateCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    record Accepted(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long couponId, String status) {}
+
+    @Override
+    public String path(long templateId) {
+        return PATH.replace("{templateId}", Long.toString(templateId));
+    }
+
+    @Override
+    public ResponseEntity<Accepted> accepted(long couponId) {
+        return ResponseEntity.accepted()
+                .location(URI.create("/api/coupons/mine"))
+                .body(new Accepted(couponId, "QUEUED"));
+    }
+
+    @Override
+    public ResponseEntity<Accepted> soldOut() {
+        return Problems.answer(Problems.of(ProblemType.SOLD_OUT, "All coupons of this kind are taken."));
+    }
+
+    @Override
+    public Optional<Instant> closesAt(long templateId) {
+        return catalogue.find(templateId).map(CouponTemplate::closesAt);
+    }
+}

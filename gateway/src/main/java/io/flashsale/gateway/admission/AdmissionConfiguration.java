@@ -1,0 +1,106 @@
+package io.flashsale.gateway.admission;
+
+import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.gateway.ratelimit.UserLimit;
+import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.gateway.soldout.SoldOutSales;
+import io.flashsale.gateway.upstream.Upstream;
+import io.flashsale.gateway.upstream.UpstreamProperties;
+import io.flashsale.gateway.upstream.Upstreams;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.DispatcherType;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+import org.springframework.security.web.header.HeaderWriter;
+import org.springframework.security.web.header.writers.CacheControlHeadersWriter;
+import org.springframework.security.web.header.writers.HstsHeaderWriter;
+import org.springframework.security.web.header.writers.XContentTypeOptionsHeaderWriter;
+import org.springframework.security.web.header.writers.XXssProtectionHeaderWriter;
+import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
+import tools.jackson.databind.json.JsonMapper;
+
+@Configuration(proxyBeanMethods = false)
+class AdmissionConfiguration {
+
+    private static final Duration TOKEN_INTERVAL = Duration.ofSeconds(1);
+
+    /** Right before the token check of all other requests; behind the limit for addresses and the session. */
+    private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1;
+
+    @Bean
+    GatewayToken gatewayToken(Upstreams services, AdmissionProperties properties, JsonMapper json) {
+        if (properties.secret() == null) {
+            throw new IllegalStateException("flashsale.gateway.admission.secret is not set: give the gateway the secret"
+                    + " that order-service knows it by (environment variable FLASHSALE_GATEWAY_ADMISSION_SECRET, and"
+                    + " FLASHSALE_JWT_GATEWAY_SECRET there)");
+        }
+        return new GatewayToken(services.order(), properties.secret(), json, InstantSource.system());
+    }
+
+    @Bean
+    RepeatedTask renewingGatewayToken(GatewayToken token) {
+        return new RepeatedTask("gateway-token", TOKEN_INTERVAL, token::renewIfDue);
+    }
+
+    /** Its name is that of its part of the readiness. */
+    @Bean
+    GatewayTokenHealthIndicator gatewayTokenHeld(GatewayToken token) {
+        return new GatewayTokenHealthIndicator(token);
+    }
+
+    @Bean
+    FilterRegistrationBean<AdmissionFilter> admissionFilter(
+            Upstreams services,
+            GatewayToken token,
+            AdmissionProperties properties,
+            UpstreamProperties upstream,
+            SoldOutSales soldOutSales,
+            BearerTokenResolver tokens,
+            JwtDecoder decoder,
+            UserLimit userLimit,
+            Refusals refusals,
+            JsonMapper json,
+            MeterRegistry meters) {
+        AdmissionLanes toStock = lanes("stock-service", services.stock(), token, properties, json, meters);
+        AdmissionLanes toCoupon = lanes("coupon-service", services.coupon(), token, properties, json, meters);
+        AdmissionFilter filter = new AdmissionFilter(
+                List.of(new SaleReservations(toStock, soldOutSales, meters), new CouponClaims(toCoupon)),
+                tokens,
+                new VerifiedShoppers(decoder, InstantSource.system()),
+                userLimit,
+                refusals,
+                headers(),
+                upstream.maxBody());
+        FilterRegistrationBean<AdmissionFilter> registration = new FilterRegistrationBean<>(filter);
+        registration.setDispatcherTypes(DispatcherType.REQUEST);
+        registration.setOrder(BEFORE_TOKEN_CHECK);
+        return registration;
+    }
+
+    private static AdmissionLanes lanes(
+            String name,
+            Upstream service,
+            GatewayToken token,
+            AdmissionProperties properties,
+            JsonMapper json,
+            MeterRegistry meters) {
+        return new AdmissionLanes(name, new AdmissionCalls(service, token, json), properties, meters);
+    }
+
+    /** Those that Spring Security writes by default. */
+    private static List<HeaderWriter> headers() {
+        return List.of(
+                new XContentTypeOptionsHeaderWriter(),
+                new XXssProtectionHeaderWriter(),
+                new CacheControlHeadersWriter(),
+                new HstsHeaderWriter(),
+                new XFrameOptionsHeaderWriter());
+    }
+}

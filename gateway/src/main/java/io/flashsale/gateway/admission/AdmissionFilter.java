@@ -1,0 +1,166 @@
+package io.flashsale.gateway.admission;
+
+import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall.Line;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.SaleStateHeader;
+import io.flashsale.gateway.ratelimit.UserLimit;
+import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.gateway.routing.RequestBody;
+import io.flashsale.gateway.upstream.UpstreamException;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
+import org.springframework.security.web.header.HeaderWriter;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.filter.ServerHttpObservationFilter;
+
+/**
+ * Answers requests for a unit before Spring Security and Spring MVC have cost what they cost. Stands right before the
+ * token check, behind the limit for addresses and the session's CSRF check, and asks the same of a request as they do.
+ *
+ * <p>Takes only what it understands whole: a path of digits as it was sent, with a shopper's token, which it refuses if it
+ * is no good. Everything else goes the usual way.
+ */
+final class AdmissionFilter extends OncePerRequestFilter {
+
+    private static final Logger log = LoggerFactory.getLogger(AdmissionFilter.class);
+
+    private final List<AdmissionTarget> targets;
+    private final BearerTokenResolver tokens;
+    private final VerifiedShoppers shoppers;
+    private final UserLimit userLimit;
+    private final Refusals refusals;
+    private final List<HeaderWriter> headers;
+    private final DataSize maxBody;
+
+    AdmissionFilter(
+            List<AdmissionTarget> targets,
+            BearerTokenResolver tokens,
+            VerifiedShoppers shoppers,
+            UserLimit userLimit,
+            Refusals refusals,
+            List<HeaderWriter> headers,
+            DataSize maxBody) {
+        this.targets = targets;
+        this.tokens = tokens;
+        this.shoppers = shoppers;
+        this.userLimit = userLimit;
+        this.refusals = refusals;
+        this.headers = headers;
+        this.maxBody = maxBody;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Asked asked = asked(request);
+        String token = asked == null ? null : token(request);
+        if (asked == null || token == null) {
+            chain.doFilter(request, response);
+            return;
+        }
+        Shopper shopper;
+        try {
+            shopper = shoppers.of(token);
+        } catch (BadJwtException expiredOrForeign) {
+            begin(request, response, asked);
+            response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+            refusals.of(ProblemType.UNAUTHENTICATED).writeTo(response);
+            return;
+        } catch (JwtException keysOutOfReach) {
+            chain.doFilter(request, response); // the token check will say so
+            return;
+        }
+        if (shopper.id() == 0) {
+            chain.doFilter(request, response); // a service, which is no shopper
+            return;
+        }
+        begin(request, response, asked);
+        if (userLimit.allows(shopper, response)) {
+            admit(request, response, asked, shopper);
+        }
+    }
+
+    /** A request for a unit of a campaign. */
+    private record Asked(AdmissionTarget target, long campaignId) {}
+
+    private @Nullable Asked asked(HttpServletRequest request) {
+        if (request.getMethod().equals("POST")) {
+            for (AdmissionTarget target : targets) {
+                OptionalLong campaignId = target.path().idIn(request.getRequestURI());
+                if (campaignId.isPresent()) {
+                    return new Asked(target, campaignId.getAsLong());
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String token(HttpServletRequest request) {
+        try {
+            return tokens.resolve(request);
+        } catch (OAuth2AuthenticationException malformed) {
+            return null;
+        }
+    }
+
+    /** What the filters that are passed by would have done to the response and to the metrics. */
+    private void begin(HttpServletRequest request, HttpServletResponse response, Asked asked) {
+        ServerHttpObservationFilter.findObservationContext(request)
+                .ifPresent(
+                        context -> context.setPathPattern(asked.target().path().pattern()));
+        headers.forEach(writer -> writer.writeHeaders(request, response));
+    }
+
+    private void admit(HttpServletRequest request, HttpServletResponse response, Asked asked, Shopper shopper)
+            throws IOException {
+        RequestBody body = RequestBody.read(request, maxBody);
+        if (body.fault() != null) {
+            refusals.of(body.fault()).writeTo(response);
+            return;
+        }
+        AdmissionTarget target = asked.target();
+        if (target.hasNothingFor(asked.campaignId(), shopper)) {
+            refusals.of(ProblemType.SOLD_OUT).writeTo(response);
+            return;
+        }
+        Line line = new Line(asked.campaignId(), shopper.id(), (String) request.getAttribute(CorrelationIdFilter.KEY));
+        try {
+            Answer answer = target.lanes().ask(line);
+            target.learn(asked.campaignId(), answer);
+            write(answer, response);
+        } catch (UpstreamException fault) {
+            log.debug("{}: no answer: {}", target.path().pattern(), fault.getMessage());
+            refusals.of(fault.problem()).retryAfter(1).writeTo(response);
+        }
+    }
+
+    private static void write(Answer answer, HttpServletResponse response) throws IOException {
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        response.setStatus(answer.status());
+        answer.headers().forEach((name, value) -> {
+            if (!name.equalsIgnoreCase(SaleStateHeader.NAME)) {
+                response.setHeader(name, value);
+            }
+        });
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+}

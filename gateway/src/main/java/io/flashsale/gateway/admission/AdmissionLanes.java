@@ -1,0 +1,156 @@
+package io.flashsale.gateway.admission;
+
+import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall.Line;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.upstream.UpstreamException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way to one service: a few calls at a time, and in each of them all who have gathered meanwhile (natural batching).
+ *
+ * <p>There is no timer and no thread of its own. Whoever finds a lane free goes at once, alone or with those who wait
+ * already, and answers them all (the leader of the group; the others follow). Its call done, it appoints the one who has
+ * waited longest to lead the next group. So a lone request costs no hand-off to another thread, and in a crowd the
+ * groups grow by themselves until they are as fast as the crowd.
+ *
+ * <p>Each request is sent at most once. A lane that hangs holds up its own group until the call's time-out, and no other.
+ */
+final class AdmissionLanes {
+
+    /** Sends one group. */
+    @FunctionalInterface
+    interface Calls {
+
+        /**
+         * @return an answer to each request, in their sequence
+         * @throws UpstreamException if there are none; its problem says whether something may have happened
+         */
+        List<Answer> send(List<Line> group) throws UpstreamException;
+    }
+
+    private static final Logger log = LoggerFactory.getLogger(AdmissionLanes.class);
+
+    private final Calls calls;
+    private final int maxGroup;
+    private final long maxWaitNanos;
+    private final Semaphore lanes;
+    private final BlockingQueue<Waiting> gathered;
+    private final DistributionSummary groupSize;
+    private final Timer waitingTime;
+    private final Counter shed;
+
+    AdmissionLanes(String service, Calls calls, AdmissionProperties properties, MeterRegistry meters) {
+        this.calls = calls;
+        this.maxGroup = properties.maxGroup();
+        this.maxWaitNanos = properties.maxWait().toNanos();
+        this.lanes = new Semaphore(properties.lanes());
+        this.gathered = new ArrayBlockingQueue<>(properties.maxWaiting());
+        groupSize = DistributionSummary.builder("flashsale.gateway.admission.group.size")
+                .description("requests for a unit that went to the service with one call")
+                .tag("service", service)
+                .register(meters);
+        waitingTime = Timer.builder("flashsale.gateway.admission.waiting")
+                .description("how long requests waited for their call to begin")
+                .tag("service", service)
+                .register(meters);
+        shed = Counter.builder("flashsale.gateway.admission.shed")
+                .description("requests that were refused because too many waited, or waited too long")
+                .tag("service", service)
+                .register(meters);
+        Gauge.builder("flashsale.gateway.admission.gathered", gathered, BlockingQueue::size)
+                .description("requests that wait for their call to begin")
+                .tag("service", service)
+                .register(meters);
+    }
+
+    /**
+     * The service's answer to this request.
+     *
+     * @throws UpstreamException SERVICE_UNAVAILABLE: it was not sent, nothing has happened. GATEWAY_TIMEOUT: it was, and
+     *     what came of it is not known
+     */
+    Answer ask(Line request) throws UpstreamException {
+        Waiting own = new Waiting(request);
+        if (lanes.tryAcquire()) {
+            lead(own);
+            return own.answer();
+        }
+        if (!gathered.offer(own)) {
+            shed.increment();
+            throw new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, "too many requests wait");
+        }
+        appointLeaders(); // a lane may have become free while we queued up
+        Waiting.State end = own.await(maxWaitNanos);
+        if (end == Waiting.State.WITHDRAWN) {
+            gathered.remove(own);
+            shed.increment();
+            throw new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, "no lane in time");
+        }
+        if (end == Waiting.State.APPOINTED) {
+            lead(own);
+        }
+        return own.answer();
+    }
+
+    /** Takes along who has gathered; to be called with a lane, which it gives back. */
+    private void lead(Waiting own) {
+        try {
+            List<Waiting> group = new ArrayList<>();
+            for (Waiting next = own; next != null; next = group.size() < maxGroup ? gathered.poll() : null) {
+                if (next == own || next.take()) {
+                    group.add(next);
+                }
+            }
+            send(group);
+        } finally {
+            lanes.release();
+            appointLeaders();
+        }
+    }
+
+    /** As long as somebody waits and a lane is free, somebody must be on the way to use it. */
+    private void appointLeaders() {
+        while (!gathered.isEmpty() && lanes.tryAcquire()) {
+            Waiting next = gathered.poll();
+            if (next == null || !next.appoint()) {
+                lanes.release();
+            }
+        }
+    }
+
+    /** Whatever happens, each of the group hears what came of it. */
+    private void send(List<Waiting> group) {
+        UpstreamException fault = new UpstreamException(ProblemType.GATEWAY_TIMEOUT, "the call was broken off");
+        List<Answer> answers = List.of();
+        try {
+            groupSize.record(group.size());
+            group.forEach(each -> waitingTime.record(each.waitedNanos(), TimeUnit.NANOSECONDS));
+            answers = calls.send(group.stream().map(Waiting::request).toList());
+        } catch (UpstreamException noAnswer) {
+            fault = noAnswer;
+        } catch (RuntimeException unexpected) {
+            log.error("a group of {} was broken off", group.size(), unexpected);
+        } finally {
+            for (int i = 0; i < group.size(); i++) {
+                if (i < answers.size()) {
+                    group.get(i).complete(answers.get(i));
+                } else {
+                    group.get(i).fail(fault);
+                }
+            }
+        }
+    }
+}

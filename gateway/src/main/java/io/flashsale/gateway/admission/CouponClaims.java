@@ -1,0 +1,12 @@
+package io.flashsale.gateway.admission;
+
+/** Claims of coupons. */
+record CouponClaims(AdmissionLanes lanes) implements AdmissionTarget {
+
+    private static final CampaignPath PATH = CampaignPath.of("/api/coupons/{id}/claims");
+
+    @Override
+    public CampaignPath path() {
+        return PATH;
+    }
+}

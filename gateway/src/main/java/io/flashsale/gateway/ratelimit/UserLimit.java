@@ -1,0 +1,26 @@
+package io.flashsale.gateway.ratelimit;
+
+import io.flashsale.commons.security.Shopper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** How often each user may ask, from wherever the requests come. */
+public final class UserLimit {
+
+    private final TokenBuckets<Long> users;
+    private final RateLimited rateLimited;
+
+    UserLimit(RateLimitProperties limits, RateLimited rateLimited) {
+        this.users = new TokenBuckets<>(limits.user(), limits.tracked());
+        this.rateLimited = rateLimited;
+    }
+
+    /** Whether the user may go on; otherwise the response has been ended with 429. */
+    public boolean allows(Shopper shopper, HttpServletResponse response) throws IOException {
+        long wait = users.take(shopper.id());
+        if (wait > 0) {
+            rateLimited.byUser(response, wait);
+        }
+        return wait == 0;
+    }
+}

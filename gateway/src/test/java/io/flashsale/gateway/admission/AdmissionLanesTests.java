@@ -1,0 +1,222 @@
+package io.flashsale.gateway.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall.Line;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.upstream.UpstreamException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Lanes to a service that answers when the test lets it. */
+@Timeout(30)
+class AdmissionLanesTests {
+
+    private final ExecutorService shoppers = Executors.newVirtualThreadPerTaskExecutor();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<List<Line>> groups = new CopyOnWriteArrayList<>();
+    private final List<Thread> senders = new CopyOnWriteArrayList<>();
+    private final List<CompletableFuture<Void>> gates = new CopyOnWriteArrayList<>();
+    private volatile boolean held = true;
+
+    @AfterEach
+    void end() {
+        releaseAll();
+        shoppers.close();
+    }
+
+    private void releaseAll() {
+        held = false;
+        gates.forEach(gate -> gate.complete(null));
+    }
+
+    private List<Answer> send(List<Line> group) throws UpstreamException {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        groups.add(group);
+        senders.add(Thread.currentThread());
+        gates.add(gate);
+        if (held) {
+            try {
+                gate.get();
+            } catch (InterruptedException | ExecutionException fault) {
+                throw new UpstreamException(ProblemType.GATEWAY_TIMEOUT, "lost");
+            }
+        }
+        return group.stream().map(AdmissionLanesTests::answer).toList();
+    }
+
+    private static Answer answer(Line line) {
+        return new Answer(202, Map.of(), Long.toString(line.userId()));
+    }
+
+    private AdmissionLanes lanes(int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
+        return new AdmissionLanes(
+                "stock", this::send, new AdmissionProperties("secret", lanes, maxGroup, maxWaiting, maxWait), meters);
+    }
+
+    private Future<Answer> ask(AdmissionLanes lanes, long user) {
+        return shoppers.submit(() -> lanes.ask(new Line(1, user, "")));
+    }
+
+    private void awaitGathered(int count) {
+        await().until(() ->
+                meters.get("flashsale.gateway.admission.gathered").gauge().value() == count);
+    }
+
+    private void awaitGroups(int count) {
+        await().until(() -> groups.size() == count);
+    }
+
+    private static ProblemType problemOf(Future<Answer> refused) throws InterruptedException {
+        try {
+            throw new AssertionError("was answered " + refused.get());
+        } catch (ExecutionException fault) {
+            return ((UpstreamException) Objects.requireNonNull(fault.getCause())).problem();
+        }
+    }
+
+    @Test
+    void sendALoneRequestAtOnceAndWithoutAnotherThread() throws UpstreamException {
+        releaseAll();
+        AdmissionLanes lanes = lanes(2, 8, 8, Duration.ofSeconds(5));
+        assertThat(lanes.ask(new Line(1, 7, "")).body()).isEqualTo("7");
+        assertThat(lanes.ask(new Line(1, 8, "")).body()).isEqualTo("8");
+        assertThat(groups).hasSize(2);
+        assertThat(senders).containsOnly(Thread.currentThread());
+    }
+
+    @Test
+    void sendTogetherWhoeverCameWhileAllLanesWereBusyUpToTheLargestGroup() throws Exception {
+        AdmissionLanes lanes = lanes(1, 4, 100, Duration.ofSeconds(20));
+        List<Future<Answer>> all = new ArrayList<>();
+        for (int user = 1; user <= 7; user++) {
+            all.add(ask(lanes, user));
+            awaitGroups(1);
+            awaitGathered(user - 1); // so that their sequence is known
+        }
+        releaseAll();
+        for (int user = 1; user <= 7; user++) {
+            assertThat(all.get(user - 1).get().body()).isEqualTo(Integer.toString(user));
+        }
+        assertThat(groups)
+                .extracting(group -> group.stream().map(Line::userId).toList())
+                .containsExactly(List.of(1L), List.of(2L, 3L, 4L, 5L), List.of(6L, 7L));
+        assertThat(meters.get("flashsale.gateway.admission.group.size")
+                        .summary()
+                        .max())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void keepOneLaneGoingWhileTheOtherHangs() throws Exception {
+        AdmissionLanes lanes = lanes(2, 4, 100, Duration.ofSeconds(20));
+        Future<Answer> hanging = ask(lanes, 1);
+        awaitGroups(1);
+        held = false;
+        for (int user = 2; user <= 40; user++) {
+            assertThat(ask(lanes, user).get(5, TimeUnit.SECONDS).body()).isEqualTo(Integer.toString(user));
+        }
+        assertThat(hanging.isDone()).isFalse();
+    }
+
+    @Test
+    void refuseAtOnceWhoeverIsOneTooMany() throws Exception {
+        AdmissionLanes lanes = lanes(1, 4, 2, Duration.ofSeconds(20));
+        Future<Answer> first = ask(lanes, 1);
+        awaitGroups(1);
+        List<Future<Answer>> waiting = List.of(ask(lanes, 2), ask(lanes, 3));
+        awaitGathered(2);
+        assertThat(problemOf(ask(lanes, 4))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
+        assertThat(meters.get("flashsale.gateway.admission.shed").counter().count())
+                .isEqualTo(1);
+        releaseAll();
+        assertThat(first.get().body()).isEqualTo("1");
+        for (Future<Answer> one : waiting) {
+            assertThat(one.get().status()).isEqualTo(202);
+        }
+        assertThat(groups.stream().flatMap(List::stream).map(Line::userId)).doesNotContain(4L);
+    }
+
+    @Test
+    void neverSendWhoeverHasGivenUp() throws Exception {
+        AdmissionLanes lanes = lanes(1, 4, 2, Duration.ofMillis(50));
+        Future<Answer> first = ask(lanes, 1);
+        awaitGroups(1);
+        assertThat(problemOf(ask(lanes, 2))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
+        awaitGathered(0); // and its place is free again
+        releaseAll();
+        assertThat(first.get().status()).isEqualTo(202);
+        assertThat(ask(lanes, 3).get().status()).isEqualTo(202);
+        assertThat(groups.stream().flatMap(List::stream).map(Line::userId)).containsExactly(1L, 3L);
+    }
+
+    @Test
+    void tellEachOfAGroupThatItsAnswerWasLostAndGoOn() throws Exception {
+        AdmissionLanes lanes = lanes(1, 4, 100, Duration.ofSeconds(20));
+        Future<Answer> first = ask(lanes, 1);
+        awaitGroups(1);
+        List<Future<Answer>> second = List.of(ask(lanes, 2), ask(lanes, 3));
+        awaitGathered(2);
+        gates.getFirst().complete(null);
+        assertThat(first.get().status()).isEqualTo(202);
+        awaitGroups(2);
+        Future<Answer> third = ask(lanes, 4);
+        awaitGathered(1);
+        gates.get(1).completeExceptionally(new IllegalStateException("the service was killed"));
+        for (Future<Answer> lost : second) {
+            assertThat(problemOf(lost)).isEqualTo(ProblemType.GATEWAY_TIMEOUT);
+        }
+        releaseAll();
+        assertThat(third.get().body()).isEqualTo("4");
+    }
+
+    @Test
+    void answerEverybodyOfACrowdExactlyOnceWithHisOwnAnswer() throws Exception {
+        releaseAll();
+        AdmissionLanes lanes = lanes(2, 16, 1_000, Duration.ofSeconds(20));
+        CountDownLatch together = new CountDownLatch(1);
+        List<Future<List<String>>> crowd = IntStream.range(0, 200)
+                .mapToObj(shopper -> shoppers.submit(() -> {
+                    together.await();
+                    List<String> answers = new ArrayList<>();
+                    for (int click = 0; click < 100; click++) {
+                        answers.add(lanes.ask(new Line(1, shopper * 1_000L + click, ""))
+                                .body());
+                        if (ThreadLocalRandom.current().nextInt(20) == 0) {
+                            Thread.sleep(1);
+                        }
+                    }
+                    return answers;
+                }))
+                .toList();
+        together.countDown();
+        for (int shopper = 0; shopper < crowd.size(); shopper++) {
+            long first = shopper * 1_000L;
+            assertThat(crowd.get(shopper).get())
+                    .isEqualTo(IntStream.range(0, 100)
+                            .mapToObj(click -> Long.toString(first + click))
+                            .toList());
+        }
+        assertThat(groups.stream().mapToInt(List::size).sum()).isEqualTo(20_000);
+        assertThat(groups).allSatisfy(group -> assertThat(group).hasSizeBetween(1, 16));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.admission;
+
+import org.jspecify.annotations.NullMarked;

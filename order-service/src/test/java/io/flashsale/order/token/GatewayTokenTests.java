@@ -1,0 +1,98 @@
+package io.flashsale.order.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.proc.SecurityContext;
+import io.flashsale.commons.security.JwksJwtDecoder;
+import io.flashsale.order.token.GatewayTokenController.Issued;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
+
+class GatewayTokenTests {
+
+    private static final String SECRET = "the-secret-of-the-gateway";
+
+    private final ImmutableJWKSet<SecurityContext> keys;
+
+    GatewayTokenTests() throws Exception {
+        keys = new ImmutableJWKSet<>(
+                new JWKSet(new RSAKeyGenerator(2048).keyID("k1").generate()));
+    }
+
+    private ResponseEntity<Issued> ask(@Nullable String known, String authorization, String grantType) {
+        JwtIssuer issuer =
+                new JwtIssuer(new NimbusJwtEncoder(keys), "k1", "flash-sale", Duration.ofHours(2), Clock.systemUTC());
+        SigningProperties properties = new SigningProperties(null, false, Duration.ofHours(2), known);
+        return new GatewayTokenController(issuer, properties).issue(authorization, grantType);
+    }
+
+    private static String basic(String credentials) {
+        return "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldBeIssuedForTheSecretAndOpenNothingButAdmission() {
+        ResponseEntity<Issued> answer = ask(SECRET, basic("gateway:" + SECRET), "client_credentials");
+        assertThat(answer.getStatusCode().value()).isEqualTo(200);
+        assertThat(answer.getHeaders().getCacheControl()).isEqualTo("no-store");
+        Issued issued = Objects.requireNonNull(answer.getBody());
+        assertThat(issued.tokenType()).isEqualTo("Bearer");
+        Jwt token = JwksJwtDecoder.from(keys, "flash-sale").decode(issued.accessToken());
+        assertThat(token.getSubject()).isEqualTo("0");
+        assertThat(token.getClaimAsString("role")).isEqualTo("GATEWAY");
+        assertThat(token.getExpiresAt())
+                .isBetween(
+                        Instant.now().plusSeconds(issued.expiresIn() - 60),
+                        Instant.now().plusSeconds(issued.expiresIn() + 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Basic",
+                "Basic !",
+                "Bearer the-secret-of-the-gateway",
+                "Basic Z2F0ZXdheTo=", // gateway:
+                "Basic Z2F0ZXdheTp0aGUtc2VjcmV0LW9mLXRoZS1nYXRld2F4", // the last letter is another
+            })
+    void shouldBeIssuedForNothingElse(String authorization) {
+        ResponseEntity<Issued> answer = ask(SECRET, authorization, "client_credentials");
+        assertThat(answer.getStatusCode().value()).isEqualTo(401);
+        assertThat(answer.getHeaders().getFirst("WWW-Authenticate")).startsWith("Basic");
+    }
+
+    @Test
+    void shouldBeIssuedToNobodyWhereThereIsNoSecret() {
+        assertThat(ask(null, basic("gateway:"), "client_credentials")
+                        .getStatusCode()
+                        .value())
+                .isEqualTo(401);
+        assertThat(ask(null, basic("gateway:null"), "client_credentials")
+                        .getStatusCode()
+                        .value())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void shouldBeIssuedByNoOtherGrant() {
+        assertThat(ask(SECRET, basic("gateway:" + SECRET), "password")
+                        .getStatusCode()
+                        .value())
+                .isEqualTo(400);
+    }
+}

@@ -1,6 +1,6 @@
 // Messages that could never be processed: why, and another try.
 
-import { h, onMounted, ref } from 'vue';
+import { h, onMounted, onUnmounted, ref } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { get, post } from '../api.js';
 import { moment } from '../i18n/format.js';
@@ -9,6 +9,7 @@ import { changeable } from './problem.js';
 
 const TOPICS = ['reservations.dead-letter', 'order-events.dead-letter'];
 const SHOWN = 50;
+const TRY_AGAIN_MS = 5_000;
 
 export const DeadLetters = {
   setup() {
@@ -18,13 +19,16 @@ export const DeadLetters = {
     const sending = ref(null);
     const said = ref('');
 
+    let again;
     async function refresh() {
+      clearTimeout(again);
       try {
         const lists = await Promise.all(TOPICS.map((topic) => get(`/api/admin/dead-letters?topic=${topic}&limit=${SHOWN}`)));
         letters.value = lists.flatMap((list) => list.items).sort((a, b) => Date.parse(b.time) - Date.parse(a.time));
         problem.value = null;
       } catch (failure) {
         problem.value = failure;
+        again = setTimeout(refresh, TRY_AGAIN_MS);
       }
     }
 
@@ -43,6 +47,7 @@ export const DeadLetters = {
     }
 
     onMounted(refresh);
+    onUnmounted(() => clearTimeout(again));
 
     return () =>
       h('section', { class: 'dead', 'aria-labelledby': 'dead-title' }, [

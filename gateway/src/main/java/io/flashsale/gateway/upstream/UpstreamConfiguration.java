@@ -51,14 +51,15 @@ class UpstreamConfiguration {
     }
 
     /**
-     * Opens when half of the last 50 calls failed, and after at least 10. When its time is over one call tries, and its
-     * success closes it: while several try, a crowd in front of a healthy service would be refused.
+     * Opens when half of the calls of the last ten seconds failed, and after at least 10; what failed before says nothing
+     * about now. When its time is over one call tries, and its success closes it: while several try, a crowd in front of a
+     * healthy service would be refused.
      */
     private CircuitBreaker breaker(String service) {
         CircuitBreaker breaker = CircuitBreaker.of(
                 service,
                 CircuitBreakerConfig.custom()
-                        .slidingWindow(50, 10, SlidingWindowType.COUNT_BASED)
+                        .slidingWindow(10, 10, SlidingWindowType.TIME_BASED)
                         .failureRateThreshold(50)
                         .waitDurationInOpenState(properties.breakerOpenFor())
                         .permittedNumberOfCallsInHalfOpenState(1)

@@ -38,6 +38,21 @@ final class Arguments {
             description = "one round, small numbers: whether the bench works, not how fast the system is")
     boolean quick;
 
+    @Option(
+            names = "--figures",
+            paramLabel = "LETTERS",
+            description = "only these, such as d,e; the letters are those of the table (all)")
+    @Nullable
+    String figures;
+
+    @Option(
+            names = "--against",
+            paramLabel = "REF",
+            description =
+                    "also builds and starts this revision, measures both in turn in each round, and prints the ratios")
+    @Nullable
+    String against;
+
     @Option(names = "--output", paramLabel = "FILE", description = "another file for the table")
     @Nullable
     Path output;

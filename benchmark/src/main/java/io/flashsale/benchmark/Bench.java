@@ -6,12 +6,14 @@ import io.flashsale.client.ShopClientException;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Main class of {@code ./bench}. Exit status: 0 measured, 2 could not measure. */
 public final class Bench {
@@ -47,22 +49,47 @@ public final class Bench {
         Map<String, String> environment = environment(root, Wrk.version(), typed);
         Path data =
                 root.resolve("benchmark/target/run-" + ProcessHandle.current().pid());
-        Path scratch = Files.createDirectories(data.resolve("scratch"));
-        say("starting the system in %s", data);
-        try (SystemUnderTest system = SystemUnderTest.start(data.resolve("system"));
-                PersistedOrders orders = system.orders()) {
-            Runtime.getRuntime().addShutdownHook(new Thread(system::close));
-            Loads loads = new Loads(options, system, orders, root, scratch);
-            Measurement measurement = new Measurement(options, system, orders, loads);
-            Table table = new Table(measurement.results(), environment);
+        List<Trial> trials = new ArrayList<>();
+        try {
+            if (options.against().isPresent()) {
+                Revision other = Revision.built(root, options.against().get());
+                trials.add(Trial.start(other.commit(), other.root(), root, options, data.resolve("other")));
+            }
+            Trial present = Trial.start("this working copy", root, root, options, data.resolve("present"));
+            trials.add(present);
+            Table table = new Table(present.results(), environment, comparison(trials));
             try {
-                measurement.measureAll();
+                measure(trials, options);
             } catch (BenchFailedException | ShopClientException e) {
                 say("not all was measured; this was:%n%s", table.markdown());
                 throw e;
             }
             return table.markdown();
+        } finally {
+            trials.forEach(Trial::close);
         }
+    }
+
+    private static Optional<Table.Comparison> comparison(List<Trial> trials) {
+        Trial first = trials.getFirst();
+        return trials.size() == 1 ? Optional.empty() : Optional.of(new Table.Comparison(first.name(), first.results()));
+    }
+
+    private static void measure(List<Trial> trials, Options options) {
+        for (Trial trial : trials) {
+            say("%s: first burst and warm-up", trial.name());
+            trial.measurement().begin();
+            trial.measurement().warmUp();
+        }
+        for (int round = 1; round <= options.rounds(); round++) {
+            for (Trial trial : round % 2 == 1 ? trials : trials.reversed()) {
+                say("round %d of %d: %s", round, options.rounds(), trial.name());
+                trial.measurement().round();
+            }
+        }
+        Trial present = trials.getLast();
+        present.system().startRest();
+        present.measurement().end();
     }
 
     private static Map<String, String> environment(Path root, String wrkVersion, String typed) {

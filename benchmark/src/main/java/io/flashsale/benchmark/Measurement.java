@@ -6,10 +6,11 @@ import io.flashsale.benchmark.Gatling.Latencies;
 import io.flashsale.benchmark.Loads.Burst;
 import io.flashsale.client.model.SimulatedShopper;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 
 /**
- * Measures all figures one after the other in each round, so that what disturbs the machine disturbs all of them, and what
- * counts are the ratios. The letters are those of {@link Figure}.
+ * Measures all figures of one system one after the other in each round, so that what disturbs the machine disturbs all of
+ * them, and what counts are the ratios. The letters are those of {@link Figure}.
  */
 final class Measurement {
 
@@ -41,22 +42,26 @@ final class Measurement {
         return results;
     }
 
-    void measureAll() {
+    /** The cold start, and the first burst after it. */
+    void begin() {
         results.coldStart(system.coldStart());
         note(
                 Figure.FIRST_BURST,
-                loads.burst(loads.shoppers(workload.burst())).load().acceptedPerSecond());
-        warmUp();
-        for (int round = 1; round <= options.rounds(); round++) {
-            say("round %d of %d", round, options.rounds());
-            round();
+                () -> loads.burst(loads.shoppers(workload.burst())).load().acceptedPerSecond());
+    }
+
+    /** What is measured once, at the end. */
+    void end() {
+        if (options.figures().contains("j")) {
+            workload.growth().forEach(this::grow);
         }
-        workload.growth().forEach(this::grow);
-        system.measureMemory(results);
+        if (options.figures().contains("h")) {
+            system.measureMemory(results);
+        }
     }
 
     /** The JVMs compile what they run often, for minutes on a slow machine; nothing of this is counted. */
-    private void warmUp() {
+    void warmUp() {
         double best = 0;
         boolean rising = true;
         for (int i = 1; rising && i <= MAX_WARM_UPS; i++) {
@@ -71,29 +76,40 @@ final class Measurement {
             rising = rate > best * STILL_RISING;
             best = Math.max(best, rate);
         }
-        loads.arrive(); // the first arrivals after a start were slower than the next, whenever there were two
+        if (options.measures(Figure.STEADY_P50)) {
+            loads.arrive(); // the first arrivals after a start were slower than the next, whenever there were two
+        }
     }
 
-    private void round() {
-        note(Figure.GATEWAY_FLOOR, loads.gatewayFloor());
-        note(Figure.STOCK_FLOOR, loads.stockFloor());
-        note(Figure.SOLD_OUT, loads.soldOut());
+    /** Each figure once. */
+    void round() {
+        note(Figure.GATEWAY_FLOOR, loads::gatewayFloor);
+        note(Figure.STOCK_FLOOR, loads::stockFloor);
+        note(Figure.SOLD_OUT, loads::soldOut);
         Burst burst = loads.accept(loads.shoppers(workload.burst()));
-        note(Figure.ACCEPTED, burst.load().perSecond());
-        note(Figure.ACCEPTED_BY_MORE, accepted(MORE_CONNECTIONS));
-        note(Figure.ACCEPTED_BY_MOST, accepted(MOST_CONNECTIONS));
-        note(Figure.PERSISTED_AFTER, burst.drain().waited().toMillis());
-        note(Figure.PAYMENTS, loads.pay(burst.sale()));
-        steady();
+        note(Figure.ACCEPTED, () -> burst.load().perSecond());
+        note(Figure.ACCEPTED_BY_MORE, () -> accepted(MORE_CONNECTIONS));
+        note(Figure.ACCEPTED_BY_MOST, () -> accepted(MOST_CONNECTIONS));
+        note(Figure.PERSISTED_AFTER, () -> burst.drain().waited().toMillis());
+        note(Figure.PAYMENTS, () -> loads.pay(burst.sale()));
+        if (options.measures(Figure.STEADY_P50)) {
+            steady();
+        }
         List<SimulatedShopper> backlog = loads.shoppers(workload.backlog());
-        note(Figure.DRAIN, loads.drain(backlog, 1));
-        note(Figure.DRAIN_OF_MANY, loads.drain(backlog, MANY_SALES));
+        note(Figure.DRAIN, () -> loads.drain(backlog, 1));
+        note(Figure.DRAIN_OF_MANY, () -> loads.drain(backlog, MANY_SALES));
     }
 
     private double accepted(int connections) {
         return loads.accept(loads.shoppers(workload.burst()), connections)
                 .load()
                 .perSecond();
+    }
+
+    private void note(Figure figure, DoubleSupplier load) {
+        if (options.measures(figure)) {
+            note(figure, load.getAsDouble());
+        }
     }
 
     private void note(Figure figure, double value) {

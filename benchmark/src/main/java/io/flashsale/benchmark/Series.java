@@ -12,6 +12,17 @@ final class Series {
         values.add(value);
     }
 
+    /** Each value by the other's of the same round, where that is not 0. */
+    Series by(Series other) {
+        Series ratios = new Series();
+        for (int round = 0; round < Math.min(values.size(), other.values.size()); round++) {
+            if (other.values.get(round) != 0) {
+                ratios.add(values.get(round) / other.values.get(round));
+            }
+        }
+        return ratios;
+    }
+
     boolean isEmpty() {
         return values.isEmpty();
     }

@@ -31,21 +31,29 @@ final class SystemUnderTest implements AutoCloseable {
         this.coldStart = coldStart;
     }
 
-    /** Returns after the first accepted purchase. */
-    static SystemUnderTest start(Path data) {
+    /**
+     * Returns when the shop sells; the cold start is over before, with the first accepted purchase.
+     *
+     * @param root of the working copy whose jars are run
+     */
+    static SystemUnderTest start(Path root, Path data) {
         long begin = System.nanoTime();
-        DevStack stack = DevStack.in(data).mariaDb().redis().kafka().start();
+        DevStack stack =
+                DevStack.in(data).mariaDb().redis().kafka().kafkaFollows().start();
         try {
             FlashSaleSystem services = FlashSaleSystem.on(stack)
+                    .root(root)
                     .environment(
                             ServiceName.ORDER,
                             "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
                             Long.toString(MAX_PAUSE.toMillis()))
-                    .start();
+                    .build()
+                    .startSelling();
             Shop shop = new Shop(services.gatewayUrl());
             SimulatedShopper first = shop.shoppers(1).getFirst();
             shop.reserve(shop.openSale(1), first);
-            return new SystemUnderTest(stack, services, shop, Duration.ofNanos(System.nanoTime() - begin));
+            Duration coldStart = Duration.ofNanos(System.nanoTime() - begin);
+            return new SystemUnderTest(stack, services, shop, coldStart);
         } catch (RuntimeException e) {
             stack.close();
             throw e;
@@ -73,6 +81,11 @@ final class SystemUnderTest implements AutoCloseable {
                 stack.database().jdbcUrl("flashsale_order"),
                 stack.database().user(),
                 stack.database().password());
+    }
+
+    /** Those that the shop opens without, so that what they take of memory counts, too. */
+    void startRest() {
+        services.start();
     }
 
     /** Notes what each process holds in memory now. */

@@ -2,6 +2,7 @@ package io.flashsale.benchmark;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The results as the Markdown of docs/performance.md, which is also what a terminal shows. */
 final class Table {
@@ -9,16 +10,27 @@ final class Table {
     private final Results results;
     private final Map<String, String> environment;
 
-    Table(Results results, Map<String, String> environment) {
+    private final Optional<Comparison> comparison;
+
+    Table(Results results, Map<String, String> environment, Optional<Comparison> comparison) {
         this.results = results;
         this.environment = environment;
+        this.comparison = comparison;
     }
+
+    /**
+     * With another revision, measured in the same rounds.
+     *
+     * @param name of that revision
+     */
+    record Comparison(String name, Results results) {}
 
     String markdown() {
         StringBuilder text = new StringBuilder();
         environment.forEach((what, value) ->
                 text.append("- ").append(what).append(": ").append(value).append('\n'));
         figures(text);
+        comparison.ifPresent(other -> ratios(text, other));
         growth(text);
         memory(text);
         return text.toString();
@@ -44,8 +56,42 @@ final class Table {
             text.append(ratio(figure, series)).append(" |\n");
         }
         text.append("| i | cold start: from nothing to the first accepted purchase, jars built | ")
-                .append(String.format(Locale.ROOT, "%.1f s", results.coldStart().toMillis() / 1000.0))
+                .append(String.format(Locale.ROOT, "%.1f s", seconds(results)))
                 .append(" | | |\n");
+    }
+
+    private void ratios(StringBuilder text, Comparison other) {
+        text.append("\n| | figure | %s | now | now by %s | least to most |\n|---|---|---:|---:|---:|---:|\n"
+                .formatted(other.name(), other.name()));
+        for (Figure figure : Figure.values()) {
+            Series before = other.results().of(figure);
+            Series ratios = results.of(figure).by(before);
+            if (ratios.isEmpty()) {
+                continue;
+            }
+            text.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s %s | %s %s | %.2f | %.2f to %.2f |%n",
+                    figure.letter(),
+                    figure.title(),
+                    number(before.median()),
+                    figure.unit(),
+                    number(results.of(figure).median()),
+                    figure.unit(),
+                    ratios.median(),
+                    ratios.min(),
+                    ratios.max()));
+        }
+        text.append(String.format(
+                Locale.ROOT,
+                "| i | cold start, one each | %.1f s | %.1f s | %.2f | |%n",
+                seconds(other.results()),
+                seconds(results),
+                seconds(results) / seconds(other.results())));
+    }
+
+    private static double seconds(Results results) {
+        return results.coldStart().toMillis() / 1_000.0;
     }
 
     private String ratio(Figure figure, Series series) {
@@ -60,6 +106,9 @@ final class Table {
     }
 
     private void growth(StringBuilder text) {
+        if (results.growth().isEmpty()) {
+            return;
+        }
         text.append("\n| j: users | sold-out answers | accepted | last 202 to all persisted | drain of as many"
                 + " | orders in the table before |\n|---:|---:|---:|---:|---:|---:|\n");
         for (Results.Growth line : results.growth()) {
@@ -76,6 +125,9 @@ final class Table {
     }
 
     private void memory(StringBuilder text) {
+        if (results.residentMegabytes().isEmpty()) {
+            return;
+        }
         text.append("\n| h: process | resident after the load |\n|---|---:|\n");
         results.residentMegabytes()
                 .forEach((process, megabytes) -> text.append("| ")

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,8 +36,13 @@ class OptionsTests {
 
     @Test
     void shouldTakeValuesWithAndWithoutAnEqualsSign() {
-        assertThat(parse("--rounds", "4", "--seconds=7", "--output", "/table.md"))
-                .isEqualTo(new Options(4, 7, Path.of("/table.md"), Workload.FULL));
+        assertThat(parse("--rounds", "4", "--seconds=7", "--figures=d,e", "--against", "v1", "--output", "/table.md"))
+                .isEqualTo(new Options(4, 7, Set.of("d", "e"), Optional.of("v1"), Path.of("/table.md"), Workload.FULL));
+    }
+
+    @Test
+    void shouldKeepThePageWholeWhenItMeasuresAPart() {
+        assertThat(parse("--figures=d").output()).isEqualTo(ROOT.resolve("benchmark/target/performance.md"));
     }
 
     @ParameterizedTest
@@ -47,6 +54,7 @@ class OptionsTests {
                 "--seconds=1000 | --seconds is a number from 1 to 120, not '1000'",
                 "--seconds      | Missing required parameter for option '--seconds' (N)",
                 "--output=      | --output is a file, not ''",
+                "--figures=d,x  | --figures are letters from a to j, such as d,e, not 'd,x'",
                 "--fast         | Unknown option: '--fast'",
                 "fast           | Unmatched argument at index 0: 'fast'",
             })

@@ -27,6 +27,7 @@ final class Demo {
     private volatile @Nullable Shutdown shutdown;
     private @Nullable FlashSaleSystem system;
     private volatile @Nullable NextStart nextStart;
+    private int openSales;
 
     Demo(Console console, Path root, DemoSettings settings, Map<String, String> environment) {
         this.console = console;
@@ -35,7 +36,7 @@ final class Demo {
         this.environment = environment;
     }
 
-    /** Returns when the gateway serves and the demo data is there. */
+    /** Returns when the shop sells; {@link #complete} or {@link #runUntilStopped} is to follow. */
     FlashSaleSystem start(DataDirectory data) {
         if (settings.port() != 0 && !Ports.isFree(settings.port())) {
             // Before anything is started or thrown away. Another demo on the same data is the likelier reason.
@@ -53,9 +54,11 @@ final class Demo {
         try {
             DevStack stack = startServers(home);
             FlashSaleSystem running = services(stack, home);
-            Together.run(List.of(running::start, () -> awaitKafka(stack)));
+            Together.run(List.of(running::startSelling, () -> awaitKafka(stack)));
             system = running;
-            seed(running);
+            try (ShopClient shop = shopOf(running)) {
+                openSales = new Seeder(shop, home).addOpenSales();
+            }
             return running;
         } finally {
             ending.startHasEnded();
@@ -88,12 +91,13 @@ final class Demo {
                 .build();
     }
 
-    private void seed(FlashSaleSystem running) {
-        long begin = System.nanoTime();
-        try (ShopClient shop = shopOf(running)) {
-            String added = new Seeder(shop, running.directory()).run();
-            console.up("demo data", Duration.ofNanos(System.nanoTime() - begin), added);
-        }
+    /**
+     * Returns when the shop is complete: coupons, control room and all demo data.
+     *
+     * @throws RuntimeException if something is missing
+     */
+    void complete() {
+        new AfterOpening(console, started(), starting(), service -> {}).completeShop(openSales);
     }
 
     /** As a browser on this machine reaches it. */
@@ -103,25 +107,23 @@ final class Demo {
 
     /** Reports problems until somebody stops the JVM. */
     void runUntilStopped() {
-        FlashSaleSystem running = system;
-        Shutdown ending = shutdown;
-        if (running == null || ending == null) {
-            throw new IllegalStateException("Not started");
-        }
+        FlashSaleSystem running = started();
+        Shutdown ending = starting();
         console.blank();
         console.line("Ready after " + Console.seconds(console.sinceBegin()) + ":  " + browserUrl());
         console.line("  log in as alice (alice-demo), bob (bob-demo) or admin (admin-demo)");
         console.line("  logs are in " + running.directory().path().resolve("logs"));
         console.line("  Ctrl-C stops everything");
-        Watch watch = new Watch(console, running.services(), ending);
+        console.line("  coupons, control room and lock lab follow");
+        Watch watch = new Watch(console, ending);
+        running.sellingServices().forEach(watch::add);
         Thread.ofPlatform().daemon().name("watch").start(watch::run);
-        LockLabStart lockLab = new LockLabStart(console, running.lockLab(), ending);
+        AfterOpening after = new AfterOpening(console, running, ending, watch::add);
         NextStart preparing = new NextStart(console, running.allServices());
         nextStart = preparing;
-        Thread.ofPlatform().daemon().name("lock-lab").start(() -> {
-            if (lockLab.run(browserUrl() + "/lab")) {
-                watch.add(running.lockLab());
-            }
+        Thread.ofPlatform().daemon().name("after-opening").start(() -> {
+            after.tryToCompleteShop(openSales);
+            after.tryToOpenLockLab(browserUrl() + "/lab");
             if (settings.aotCaches()) {
                 preparing.begin();
             }
@@ -131,6 +133,20 @@ final class Demo {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private FlashSaleSystem started() {
+        if (system == null) {
+            throw new IllegalStateException("Not started");
+        }
+        return system;
+    }
+
+    private Shutdown starting() {
+        if (shutdown == null) {
+            throw new IllegalStateException("Not started");
+        }
+        return shutdown;
     }
 
     private String browserUrl() {

@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Adds what is missing, so that each state of a sale can be seen, and one opens in a minute, after each start. */
 final class Seeder {
@@ -33,16 +34,27 @@ final class Seeder {
         this.home = home;
     }
 
-    /** Says in a few words what was added. */
-    String run() {
-        Map<String, Long> productIds = products();
-        List<Sale> sales = shop.sales().orThrow();
-        int added = 0;
-        for (Product product : Catalogue.PRODUCTS) {
-            added += addSaleIfMissing(product, of(productIds, product), sales) ? 1 : 0;
-        }
+    /** What makes a shop of it: the sales that are open. How many were added. */
+    int addOpenSales() {
+        return addSales(product -> product.sale() instanceof DemoSale.Open);
+    }
+
+    /** All other sales, and coupons. Says in a few words what was added, with the open sales. */
+    String addRest(int openSales) {
+        int sales = openSales + addSales(product -> !(product.sale() instanceof DemoSale.Open));
         int coupons = new CouponSeeder(shop, admin).run();
-        return added + coupons == 0 ? "all there" : count(added, "sale") + ", " + count(coupons, "coupon") + " added";
+        return sales + coupons == 0 ? "all there" : count(sales, "sale") + ", " + count(coupons, "coupon") + " added";
+    }
+
+    private int addSales(Predicate<Product> chosen) {
+        List<Product> wanted = Catalogue.PRODUCTS.stream().filter(chosen).toList();
+        Map<String, Long> productIds = products(wanted);
+        List<Sale> present = shop.sales().orThrow();
+        int added = 0;
+        for (Product product : wanted) {
+            added += addSaleIfMissing(product, of(productIds, product), present) ? 1 : 0;
+        }
+        return added;
     }
 
     private static String count(int number, String what) {
@@ -50,10 +62,10 @@ final class Seeder {
     }
 
     /** Product ids by picture, which is what stays the same if somebody edits the name. */
-    private Map<String, Long> products() {
+    private Map<String, Long> products(List<Product> wanted) {
         Map<String, Long> ids = new HashMap<>();
         admin.products().orThrow().forEach(product -> ids.put(product.imageUrl(), product.id()));
-        for (Product product : Catalogue.PRODUCTS) {
+        for (Product product : wanted) {
             ids.computeIfAbsent(product.imageUrl(), url -> create(product));
         }
         return ids;

@@ -43,7 +43,10 @@ final class Smoke {
         try {
             FlashSaleSystem system = demo.start(data);
             try (ShopClient shop = Demo.shopOf(system)) {
-                walk(shop);
+                buy(shop);
+                step("starting the rest");
+                demo.complete();
+                meetSoldOut(shop);
             }
             step("stopping");
             demo.stop();
@@ -60,7 +63,7 @@ final class Smoke {
         }
     }
 
-    private void walk(ShopClient shop) {
+    private void buy(ShopClient shop) {
         step("logging in as alice");
         Purchase alice = new Purchase(shopper(shop, "alice", "alice-demo"));
 
@@ -79,10 +82,12 @@ final class Smoke {
         alice.pay(orderId);
         Order paid = alice.awaitStatus(orderId, OrderStatus.PAID).orThrow();
         console.line("  order " + orderId + " is " + paid.status());
+    }
 
+    private void meetSoldOut(ShopClient shop) {
         step("being refused as bob, on the sold-out sale");
         Answer refusal = shopper(shop, "bob", "bob-demo")
-                .reserve(inState(sales, CampaignState.SOLD_OUT))
+                .reserve(inState(shop.sales().orThrow(), CampaignState.SOLD_OUT))
                 .answer();
         String type = refusal.body().path("type").asString("");
         if (refusal.status() != 409 || !type.endsWith("/problems/sold-out")) {

@@ -21,14 +21,12 @@ final class Watch {
     private final Set<String> restarted = new HashSet<>();
     private final Set<String> given = new HashSet<>();
 
-    Watch(Console console, List<JavaService> services, Shutdown shutdown) {
+    Watch(Console console, Shutdown shutdown) {
         this.console = console;
-        this.services.addAll(services);
         this.shutdown = shutdown;
-        services.forEach(service -> tails.put(service.name(), new LogTail(service.logFile())));
     }
 
-    /** Watches one more, which has just come up. */
+    /** Watches one more, which has just come up; from any thread. */
     void add(JavaService service) {
         services.add(service);
     }

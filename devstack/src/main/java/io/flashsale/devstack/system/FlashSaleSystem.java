@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 
 /**
  * The services, wired to each other and to their backends as the demo runs them. Single services can be stopped, killed
@@ -49,7 +50,21 @@ public final class FlashSaleSystem implements AutoCloseable {
      * @throws ServerFailedException if one does not come up; the others run on
      */
     public FlashSaleSystem start() {
-        Together.run(services().stream()
+        return start(services());
+    }
+
+    /**
+     * As {@link #start}, for those services only without which nothing can be bought. The machine is theirs meanwhile; the
+     * others can follow while shoppers are in.
+     *
+     * @throws ServerFailedException if one does not come up; the others run on
+     */
+    public FlashSaleSystem startSelling() {
+        return start(sellingServices());
+    }
+
+    private FlashSaleSystem start(List<JavaService> services) {
+        Together.run(services.stream()
                 .<Runnable>map(service -> () -> {
                     long begin = System.nanoTime();
                     service.start();
@@ -79,8 +94,17 @@ public final class FlashSaleSystem implements AutoCloseable {
 
     /** All instances of the shop's services: stock-service, order-service, coupon-service, control-room, gateway. */
     public List<JavaService> services() {
+        return instancesWhere(ServiceName::isPartOfShop);
+    }
+
+    /** All instances of the services without which nothing can be bought. */
+    public List<JavaService> sellingServices() {
+        return instancesWhere(ServiceName::isNeededToSell);
+    }
+
+    private List<JavaService> instancesWhere(Predicate<ServiceName> chosen) {
         return instances.entrySet().stream()
-                .filter(entry -> entry.getKey().isPartOfShop())
+                .filter(entry -> chosen.test(entry.getKey()))
                 .flatMap(entry -> entry.getValue().stream())
                 .toList();
     }

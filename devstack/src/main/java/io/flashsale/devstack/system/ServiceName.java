@@ -22,6 +22,11 @@ public enum ServiceName {
         return this != LOCK_LAB;
     }
 
+    /** Whether nothing can be bought without it. */
+    public boolean isNeededToSell() {
+        return this == STOCK || this == ORDER || this == GATEWAY;
+    }
+
     /** The Maven module, also the name of its jar, its log and its first process. */
     public String module() {
         return module;

@@ -1,0 +1,87 @@
+package io.flashsale.devstack.launcher;
+
+import io.flashsale.client.ShopClient;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.process.Together;
+import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What the shop opens without, and what follows while shoppers are in: coupons, control room, the rest of the demo data, lock lab. */
+final class AfterOpening {
+
+    private final Console console;
+    private final FlashSaleSystem system;
+    private final Shutdown shutdown;
+    private final Consumer<JavaService> whenUp;
+
+    /** @param whenUp told of each service that has come up; from any thread */
+    AfterOpening(Console console, FlashSaleSystem system, Shutdown shutdown, Consumer<JavaService> whenUp) {
+        this.console = console;
+        this.system = system;
+        this.shutdown = shutdown;
+        this.whenUp = whenUp;
+    }
+
+    /**
+     * Returns when the shop is complete.
+     *
+     * @param openSales how many sales have been added already
+     * @throws RuntimeException if something is missing; the rest is there
+     */
+    void completeShop(int openSales) {
+        long begin = System.nanoTime();
+        Together.run(List.of(
+                () -> start(system.service(ServiceName.COUPON)),
+                () -> start(system.service(ServiceName.CONTROL_ROOM))));
+        try (ShopClient shop = Demo.shopOf(system)) {
+            String added = new Seeder(shop, system.directory()).addRest(openSales);
+            console.up("demo data", since(begin), added);
+        }
+    }
+
+    /** Like {@link #completeShop}, but the shop goes on without what is missing, which is said in one line. */
+    void tryToCompleteShop(int openSales) {
+        try {
+            completeShop(openSales);
+            console.line(
+                    "Everything of the shop is up, " + Console.seconds(console.sinceBegin()) + " after the start.");
+        } catch (RuntimeException fault) {
+            sayUnlessStopping("The shop goes on, but it is not complete: " + Failures.describe(fault));
+        }
+    }
+
+    /** The lock lab, which the shop can go on without. */
+    void tryToOpenLockLab(String url) {
+        long begin = System.nanoTime();
+        try {
+            start(system.lockLab());
+            console.line("The lock lab is open, " + Console.seconds(since(begin)) + " after the shop:  " + url);
+        } catch (ServerFailedException fault) {
+            String reason =
+                    String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
+            sayUnlessStopping("The lock lab did not start, the shop goes on without it: " + reason);
+        }
+    }
+
+    private void start(JavaService service) {
+        long begin = System.nanoTime();
+        shutdown.unlessBegun(service::launch);
+        service.awaitReady();
+        console.up(service.name(), since(begin));
+        whenUp.accept(service);
+    }
+
+    private void sayUnlessStopping(String line) {
+        if (!shutdown.hasBegun()) {
+            console.line(line);
+        }
+    }
+
+    private static Duration since(long begin) {
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+}

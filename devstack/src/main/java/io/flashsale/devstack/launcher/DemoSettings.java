@@ -11,10 +11,20 @@ import java.nio.file.Path;
  * @param port of the gateway; 0 for any free one
  * @param aotCaches whether to make the caches for a faster next start, while the shop is open
  */
-record DemoSettings(Database database, boolean fresh, Path data, String host, int port, boolean aotCaches) {
+record DemoSettings(
+        Database database, RedisTopology redis, boolean fresh, Path data, String host, int port, boolean aotCaches) {
 
     enum Database {
         MARIADB,
         MYSQL
+    }
+
+    enum RedisTopology {
+        /** One server. */
+        SINGLE,
+        /** A master with two replicas, watched by three Sentinels. */
+        SENTINEL,
+        /** Three masters with a replica each. */
+        CLUSTER
     }
 }

@@ -38,7 +38,11 @@ final class Infrastructure {
             }
         }
         if (given("SPRING_DATA_REDIS_HOST") == null) {
-            builder.redis();
+            switch (settings.redis()) {
+                case SINGLE -> builder.redis();
+                case SENTINEL -> builder.redisWithSentinels();
+                case CLUSTER -> builder.redisCluster();
+            }
         }
         if (given("SPRING_KAFKA_BOOTSTRAP_SERVERS") == null) {
             builder.kafka();
@@ -56,7 +60,7 @@ final class Infrastructure {
                 database(stack, "flashsale_coupon"),
                 database(stack, "flashsale_lab"),
                 redisHost == null
-                        ? new RedisDatabase(stack.redis().host(), stack.redis().port(), 0)
+                        ? stack.redisDeployment()
                         : new RedisDatabase(
                                 redisHost,
                                 number("SPRING_DATA_REDIS_PORT", 6379),

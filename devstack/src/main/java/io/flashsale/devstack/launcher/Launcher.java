@@ -1,6 +1,7 @@
 package io.flashsale.devstack.launcher;
 
 import io.flashsale.devstack.launcher.DemoSettings.Database;
+import io.flashsale.devstack.launcher.DemoSettings.RedisTopology;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -50,6 +51,12 @@ public final class Launcher implements Callable<Integer> {
     Database database = Database.MARIADB;
 
     @Option(
+            names = "--redis",
+            paramLabel = "single|sentinel|cluster",
+            description = "one Redis, a master with two replicas and three Sentinels, or a Cluster of 3 + 3 (single)")
+    RedisTopology redis = RedisTopology.SINGLE;
+
+    @Option(
             names = "--data",
             paramLabel = "DIR",
             description = "where data and logs are (.flashsale/demo in the project)")
@@ -96,7 +103,7 @@ public final class Launcher implements Callable<Integer> {
     public Integer call() {
         DemoSettings settings = settings();
         Console console = new Console(System.out);
-        return smoke ? new Smoke(console, root, settings.database()).run() : demo(console, settings);
+        return smoke ? new Smoke(console, root, settings.database(), settings.redis()).run() : demo(console, settings);
     }
 
     /** @throws ParameterException if a value that was read cannot be meant */
@@ -104,7 +111,7 @@ public final class Launcher implements Callable<Integer> {
         require(port >= 1 && port <= 65_535, "--port is a number from 1 to 65535, not " + port);
         require(!host.isBlank(), "--host needs a value");
         require(!data.toString().isBlank(), "--data needs a value");
-        return new DemoSettings(database, fresh, data.toAbsolutePath().normalize(), host, port, !noAot);
+        return new DemoSettings(database, redis, fresh, data.toAbsolutePath().normalize(), host, port, !noAot);
     }
 
     private void require(boolean holds, String otherwise) {

@@ -28,12 +28,12 @@ final class Smoke {
     private final DemoSettings settings;
     private String step = "starting";
 
-    Smoke(Console console, Path root, DemoSettings.Database database) {
+    Smoke(Console console, Path root, DemoSettings.Database database, DemoSettings.RedisTopology redis) {
         this.console = console;
         this.root = root;
         Path own = root.resolve(".flashsale/smoke-" + ProcessHandle.current().pid());
         // Port 0: a free one. The own data is new each time.
-        this.settings = new DemoSettings(database, true, own, "127.0.0.1", 0, false);
+        this.settings = new DemoSettings(database, redis, true, own, "127.0.0.1", 0, false);
     }
 
     /** The exit status. */

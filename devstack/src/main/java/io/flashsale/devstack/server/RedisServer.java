@@ -15,8 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Redis 7.0 on the loopback address, with an append-only file that is synced each second; it never evicts a key. */
 public final class RedisServer extends ManagedProcess {
@@ -25,15 +27,50 @@ public final class RedisServer extends ManagedProcess {
 
     private final int port;
     private final Map<String, String> settings;
+    private final boolean keepsConfiguration;
 
     public RedisServer(ProcessDirectory home, int port) {
-        this("redis", home, port, Map.of());
+        this("redis", home, port, Map.of(), false);
     }
 
-    private RedisServer(String name, ProcessDirectory home, int port, Map<String, String> settings) {
+    private RedisServer(
+            String name, ProcessDirectory home, int port, Map<String, String> settings, boolean keepsConfiguration) {
         super(name, home);
         this.port = port;
         this.settings = Map.copyOf(settings);
+        this.keepsConfiguration = keepsConfiguration;
+    }
+
+    /** One that Sentinels watch; without a reachable replica it takes no writes. What Sentinels make of it stays over restarts. */
+    public static RedisServer watchedMaster(String name, ProcessDirectory home, int port) {
+        return new RedisServer(name, home, port, Map.of("min-replicas-to-write", "1"), true);
+    }
+
+    /** Its copy, until the Sentinels decide otherwise, which stays over restarts. */
+    public static RedisServer watchedReplica(String name, ProcessDirectory home, int port, RedisServer master) {
+        return new RedisServer(
+                name,
+                home,
+                port,
+                Map.of("min-replicas-to-write", "1", "replicaof", master.host() + " " + master.port()),
+                true);
+    }
+
+    /**
+     * A node of a Cluster, see {@link RedisCluster#form}.
+     *
+     * @param busPort where the nodes talk to each other
+     */
+    public static RedisServer clusterNode(String name, ProcessDirectory home, int port, int busPort) {
+        return new RedisServer(
+                name,
+                home,
+                port,
+                Map.of(
+                        "cluster-enabled", "yes",
+                        "cluster-port", Integer.toString(busPort),
+                        "cluster-node-timeout", "2000"),
+                true);
     }
 
     /**
@@ -43,7 +80,7 @@ public final class RedisServer extends ManagedProcess {
      * @param settings lines of redis.conf that replace or complete ours, such as {@code min-replicas-to-write}
      */
     public static RedisServer further(String name, ProcessDirectory home, Map<String, String> settings) {
-        return new RedisServer(name, home, Ports.free(), settings);
+        return new RedisServer(name, home, Ports.free(), settings, false);
     }
 
     public String host() {
@@ -117,7 +154,7 @@ public final class RedisServer extends ManagedProcess {
         }
     }
 
-    private String run(String command) {
+    String run(String command) {
         try (RedisConsole console = new RedisConsole(port)) {
             return console.run(command);
         } catch (IOException e) {
@@ -143,6 +180,11 @@ public final class RedisServer extends ManagedProcess {
     @Override
     protected void prepare() throws IOException {
         Path dir = home().dataOf(name());
+        Path file = dir.resolve("redis.conf");
+        if (keepsConfiguration && Files.exists(file)) {
+            requirePort(name(), file, port); // the rest is what Sentinels have written into it
+            return;
+        }
         StringBuilder conf = new StringBuilder("""
                 bind 127.0.0.1
                 port %d
@@ -160,7 +202,15 @@ public final class RedisServer extends ManagedProcess {
                 """.formatted(port, dir, DATABASES));
         settings.forEach(
                 (key, value) -> conf.append(key).append(' ').append(value).append('\n'));
-        Files.writeString(dir.resolve("redis.conf"), conf);
+        Files.writeString(file, conf);
+    }
+
+    /** The others know the server by its port, so it cannot be moved to another one. */
+    static void requirePort(String name, Path configuration, int port) throws IOException {
+        if (Files.readAllLines(configuration).stream().noneMatch(line -> line.equals("port " + port))) {
+            throw new ServerFailedException(name + " has had another port than " + port + " in " + configuration
+                    + ", which somebody else uses now. End that, or start anew with data of your own.");
+        }
     }
 
     @Override
@@ -170,7 +220,7 @@ public final class RedisServer extends ManagedProcess {
                 home().dataOf(name()).resolve("redis.conf").toString());
     }
 
-    private static Path executable() {
+    static Path executable() {
         String system = switch (Platform.current()) {
             case LINUX -> "linux";
             case MACOS -> "darwin";
@@ -185,7 +235,14 @@ public final class RedisServer extends ManagedProcess {
 
     @Override
     protected Map<Integer, String> ports() {
-        return Map.of(port, "Redis");
+        Map<Integer, String> ports = new HashMap<>(Map.of(port, "Redis"));
+        busPort().ifPresent(bus -> ports.put(bus, "the Redis Cluster's own talk"));
+        return ports;
+    }
+
+    /** Of a node of a Cluster. */
+    Optional<Integer> busPort() {
+        return Optional.ofNullable(settings.get("cluster-port")).map(Integer::valueOf);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.flashsale.devstack.system;
 
-import io.flashsale.devstack.server.RedisDatabase;
+import io.flashsale.devstack.server.RedisDeployment;
 import io.flashsale.devstack.server.SqlDatabase;
 
 /** What the services of one system keep their data in. */
@@ -9,17 +9,17 @@ public record Backends(
         SqlDatabase order,
         SqlDatabase coupon,
         SqlDatabase lab,
-        RedisDatabase redis,
+        RedisDeployment redis,
         String kafkaBootstrapServers) {
 
-    /** A database {@code flashsale_…} for each service that has one, and Redis database 0 of a stack. */
+    /** A database {@code flashsale_…} for each service that has one, and the Redis of a stack. */
     public static Backends of(DevStack stack) {
         return new Backends(
                 stack.database().schema("flashsale_stock"),
                 stack.database().schema("flashsale_order"),
                 stack.database().schema("flashsale_coupon"),
                 stack.database().schema("flashsale_lab"),
-                new RedisDatabase(stack.redis().host(), stack.redis().port(), 0),
+                stack.redisDeployment(),
                 stack.kafka().bootstrapServers());
     }
 }

@@ -3,11 +3,17 @@ package io.flashsale.devstack.system;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.KafkaServer;
+import io.flashsale.devstack.server.RedisCluster;
+import io.flashsale.devstack.server.RedisDatabase;
+import io.flashsale.devstack.server.RedisDeployment;
+import io.flashsale.devstack.server.RedisSentinel;
+import io.flashsale.devstack.server.RedisSentinels;
 import io.flashsale.devstack.server.RedisServer;
 import io.flashsale.devstack.server.SqlServer;
 import io.flashsale.devstack.server.ZooKeeperServer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A set of real servers as child processes, with everything they write under one directory.
@@ -16,6 +22,8 @@ import java.util.List;
  * ones. The servers end when this is closed, and also when the owner (this JVM, unless said otherwise) ends in any way.
  */
 public final class DevStack implements AutoCloseable {
+
+    static final int CLUSTER_MASTERS = 3;
 
     private final ProcessDirectory directory;
     private final List<ManagedProcess> servers;
@@ -46,9 +54,32 @@ public final class DevStack implements AutoCloseable {
         return server(SqlServer.class);
     }
 
-    /** @throws IllegalStateException if the stack was made without Redis */
+    /**
+     * The server, or the first of several, which was the master at the first start.
+     *
+     * @throws IllegalStateException if the stack was made without Redis
+     */
     public RedisServer redis() {
         return server(RedisServer.class);
+    }
+
+    /** How the services reach the Redis of this stack, whatever it consists of. */
+    public RedisDeployment redisDeployment() {
+        List<RedisSentinel> sentinels = all(RedisSentinel.class);
+        if (!sentinels.isEmpty()) {
+            return new RedisSentinels(sentinels);
+        }
+        return redisCluster()
+                .<RedisDeployment>map(cluster -> cluster)
+                .orElseGet(() -> new RedisDatabase(redis().host(), redis().port(), 0));
+    }
+
+    Optional<RedisCluster> redisCluster() {
+        List<RedisServer> nodes = all(RedisServer.class);
+        return nodes.size() == 2 * CLUSTER_MASTERS
+                ? Optional.of(new RedisCluster(
+                        nodes.subList(0, CLUSTER_MASTERS), nodes.subList(CLUSTER_MASTERS, nodes.size())))
+                : Optional.empty();
     }
 
     /** @throws IllegalStateException if the stack was made without Kafka */
@@ -80,10 +111,12 @@ public final class DevStack implements AutoCloseable {
         }
     }
 
+    private <S extends ManagedProcess> List<S> all(Class<S> type) {
+        return servers.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
     private <S extends ManagedProcess> S server(Class<S> type) {
-        return servers.stream()
-                .filter(type::isInstance)
-                .map(type::cast)
+        return all(type).stream()
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("This stack has no " + type.getSimpleName()));
     }

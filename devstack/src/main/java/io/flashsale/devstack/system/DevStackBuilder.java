@@ -9,6 +9,8 @@ import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.server.KafkaServer;
 import io.flashsale.devstack.server.MariaDbServer;
 import io.flashsale.devstack.server.MySqlServer;
+import io.flashsale.devstack.server.RedisCluster;
+import io.flashsale.devstack.server.RedisSentinel;
 import io.flashsale.devstack.server.RedisServer;
 import io.flashsale.devstack.server.ZooKeeperServer;
 import java.nio.file.Path;
@@ -17,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the stack consists of. A port that is not given is a free one, kept for the next start. */
@@ -56,6 +60,30 @@ public final class DevStackBuilder {
 
     public DevStackBuilder redis(int port) {
         return with((home, state) -> new RedisServer(home, state.port("redis", port)));
+    }
+
+    /** A master with two replicas, and three Sentinels that watch them. */
+    public DevStackBuilder redisWithSentinels() {
+        return withAll((home, state) -> {
+            RedisServer master = RedisServer.watchedMaster("redis-1", home, state.port("redis-1", 0));
+            List<ManagedProcess> all = new ArrayList<>(List.of(master));
+            for (String replica : List.of("redis-2", "redis-3")) {
+                all.add(RedisServer.watchedReplica(replica, home, state.port(replica, 0), master));
+            }
+            for (String sentinel : List.of("sentinel-1", "sentinel-2", "sentinel-3")) {
+                all.add(new RedisSentinel(sentinel, home, state.port(sentinel, 0), master, 2, 3));
+            }
+            return all;
+        });
+    }
+
+    /** A Cluster of three masters with a replica each. */
+    public DevStackBuilder redisCluster() {
+        return withAll((home, state) -> IntStream.rangeClosed(1, 2 * DevStack.CLUSTER_MASTERS)
+                .mapToObj(number -> "redis-node-" + number)
+                .<ManagedProcess>map(
+                        node -> RedisServer.clusterNode(node, home, state.port(node, 0), state.port(node + "-bus", 0)))
+                .toList());
     }
 
     public DevStackBuilder kafka() {
@@ -125,6 +153,7 @@ public final class DevStackBuilder {
             Together.run(stack.servers().stream()
                     .<Runnable>map(server -> () -> start(server))
                     .toList());
+            stack.redisCluster().ifPresent(RedisCluster::form);
             return stack;
         } catch (RuntimeException e) {
             stack.servers().reversed().forEach(ManagedProcess::stop);
@@ -143,7 +172,7 @@ public final class DevStackBuilder {
     private DevStack create(ProcessDirectory home) {
         StackState state = StackState.load(home);
         List<ManagedProcess> servers = new ArrayList<>();
-        choices.forEach(choice -> servers.add(choice.create(home, state)));
+        choices.forEach(choice -> servers.addAll(choice.create(home, state)));
         state.save();
         return new DevStack(home, Collections.unmodifiableList(servers), shared);
     }
@@ -158,12 +187,16 @@ public final class DevStackBuilder {
         whenUp.accept(server, Duration.ofNanos(System.nanoTime() - begin));
     }
 
-    private DevStackBuilder with(Choice choice) {
+    private DevStackBuilder with(BiFunction<ProcessDirectory, StackState, ManagedProcess> one) {
+        return withAll((home, state) -> List.of(one.apply(home, state)));
+    }
+
+    private DevStackBuilder withAll(Choice choice) {
         choices.add(choice);
         return this;
     }
 
     private interface Choice {
-        ManagedProcess create(ProcessDirectory home, StackState state);
+        List<ManagedProcess> create(ProcessDirectory home, StackState state);
     }
 }

@@ -143,13 +143,7 @@ final class ServiceWiring {
     }
 
     private void putRedis(Map<String, String> environment) {
-        environment.put("SPRING_DATA_REDIS_HOST", choice.backends.redis().host());
-        environment.put(
-                "SPRING_DATA_REDIS_PORT",
-                Integer.toString(choice.backends.redis().port()));
-        environment.put(
-                "SPRING_DATA_REDIS_DATABASE",
-                Integer.toString(choice.backends.redis().index()));
+        environment.putAll(choice.backends.redis().environment());
     }
 
     private String url(ServiceName name) {

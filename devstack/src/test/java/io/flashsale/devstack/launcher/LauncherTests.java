@@ -23,6 +23,7 @@ class LauncherTests {
         assertThat(settings.host()).isEqualTo("127.0.0.1");
         assertThat(settings.data()).isEqualTo(ROOT.resolve(".flashsale/demo"));
         assertThat(settings.database()).isEqualTo(DemoSettings.Database.MARIADB);
+        assertThat(settings.redis()).isEqualTo(DemoSettings.RedisTopology.SINGLE);
         assertThat(settings.fresh()).isFalse();
         assertThat(settings.aotCaches()).isTrue();
         assertThat(launcher.smoke).isFalse();
@@ -31,12 +32,19 @@ class LauncherTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--db=mysql --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --smoke",
-                "--smoke --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --db mysql"
+                "--db=mysql --redis=cluster --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --smoke",
+                "--smoke --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --redis cluster --db mysql"
             })
     void takesEveryOptionWithAndWithoutAnEqualsSign(String arguments) {
         assertThat(parse(arguments.split(" ")))
-                .isEqualTo(new DemoSettings(DemoSettings.Database.MYSQL, true, Path.of("/d"), "0.0.0.0", 9000, false));
+                .isEqualTo(new DemoSettings(
+                        DemoSettings.Database.MYSQL,
+                        DemoSettings.RedisTopology.CLUSTER,
+                        true,
+                        Path.of("/d"),
+                        "0.0.0.0",
+                        9000,
+                        false));
         assertThat(launcher.smoke).isTrue();
     }
 
@@ -46,6 +54,7 @@ class LauncherTests {
                 "--nope",
                 "demo",
                 "--db=oracle",
+                "--redis=ring",
                 "--port=0",
                 "--port=x",
                 "--port",

@@ -3,6 +3,11 @@ package io.flashsale.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.devstack.server.RedisCluster;
+import io.flashsale.devstack.server.RedisDatabase;
+import io.flashsale.devstack.server.RedisSentinel;
+import io.flashsale.devstack.server.RedisSentinels;
+import io.flashsale.devstack.server.RedisServer;
 import io.flashsale.devstack.server.SqlServer;
 import io.flashsale.devstack.system.DevStack;
 import java.time.Duration;
@@ -11,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.redisson.Redisson;
 import org.redisson.api.RScript;
@@ -18,6 +24,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
+import org.redisson.config.ReadMode;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -38,11 +45,26 @@ public final class SystemRecords implements AutoCloseable {
                 new DriverManagerDataSource(server.jdbcUrl("flashsale_order"), server.user(), server.password()));
         Config config = new Config();
         config.setLazyInitialization(true);
-        config.useSingleServer()
-                .setAddress(
-                        "redis://" + stack.redis().host() + ":" + stack.redis().port())
-                .setConnectionMinimumIdleSize(1);
+        switch (stack.redisDeployment()) {
+            case RedisDatabase one ->
+                config.useSingleServer().setAddress(one.url()).setConnectionMinimumIdleSize(1);
+            case RedisSentinels watched ->
+                config.useSentinelServers()
+                        .setMasterName(RedisSentinel.MASTER)
+                        .setReadMode(ReadMode.MASTER)
+                        .addSentinelAddress(addresses(watched.sentinels(), RedisSentinel::port));
+            case RedisCluster cluster ->
+                config.useClusterServers()
+                        .setReadMode(ReadMode.MASTER)
+                        .addNodeAddress(addresses(cluster.masters(), RedisServer::port));
+        }
         this.redis = Redisson.create(config);
+    }
+
+    private static <S> String[] addresses(List<S> servers, ToIntFunction<S> port) {
+        return servers.stream()
+                .map(server -> "redis://127.0.0.1:" + port.applyAsInt(server))
+                .toArray(String[]::new);
     }
 
     /** Waits until all that was accepted is placed and given back, then requires I1 to I6. */

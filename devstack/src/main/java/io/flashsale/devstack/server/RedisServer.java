@@ -143,6 +143,19 @@ public final class RedisServer extends ManagedProcess {
                 .orElseThrow(() -> new IllegalArgumentException("Redis has no information called " + field));
     }
 
+    /** Whether it takes writes of this key: it is a master, and in a Cluster that of the key's slot. */
+    public boolean serves(String key) {
+        if (!info("role").equals("master")) {
+            return false;
+        }
+        try (RedisConsole console = new RedisConsole(port)) {
+            console.run("EXISTS " + key);
+            return true;
+        } catch (IOException movedToAnother) {
+            return false;
+        }
+    }
+
     /** Returns when a line of the answer to INFO is this. */
     public void awaitInfo(String field, String wanted) {
         long deadline = System.nanoTime() + START_TIMEOUT.toNanos();

@@ -63,6 +63,18 @@ public final class DevStack implements AutoCloseable {
         return server(RedisServer.class);
     }
 
+    /**
+     * The server that takes writes of this key now, in whatever the Redis of this stack consists of.
+     *
+     * @throws IllegalStateException if there is none, as in the middle of a fail-over
+     */
+    public RedisServer redisServing(String key) {
+        return all(RedisServer.class).stream()
+                .filter(server -> server.isRunning() && server.serves(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No Redis serves " + key + " now"));
+    }
+
     /** How the services reach the Redis of this stack, whatever it consists of. */
     public RedisDeployment redisDeployment() {
         List<RedisSentinel> sentinels = all(RedisSentinel.class);

@@ -3,12 +3,11 @@ package io.flashsale.coupon.sale;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.flashsale.commons.MissingSettingException;
+import io.flashsale.commons.client.ServiceClients;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
-import java.net.http.HttpClient;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.RestClient;
@@ -18,8 +17,7 @@ import org.springframework.web.client.RestClientException;
 @Component
 public class SaleProducts {
 
-    private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(500);
-    private static final Duration READ_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(1);
 
     /** No product has this id. */
     private static final long NONE = 0;
@@ -28,22 +26,13 @@ public class SaleProducts {
     private final Cache<Long, Long> known =
             Caffeine.newBuilder().maximumSize(10_000).build();
 
-    SaleProducts(RestClient.Builder builder, StockServiceProperties services) {
+    SaleProducts(ServiceClients clients, StockServiceProperties services) {
         if (services.stockUrl() == null) {
-            throw new IllegalStateException(
-                    "flashsale.services.stock-url is not set: say where stock-service is (environment variable"
-                            + " FLASHSALE_SERVICES_STOCK_URL)");
+            throw new MissingSettingException(
+                    "flashsale.services.stock-url is not set.",
+                    "Say where stock-service is (environment variable FLASHSALE_SERVICES_STOCK_URL).");
         }
-        HttpClient http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT_TIMEOUT)
-                .executor(Executors.newVirtualThreadPerTaskExecutor())
-                .build();
-        JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http);
-        requests.setReadTimeout(READ_TIMEOUT);
-        stockService = builder.baseUrl(services.stockUrl().toString())
-                .requestFactory(requests)
-                .build();
+        stockService = clients.of(services.stockUrl(), ANSWER_TIMEOUT);
     }
 
     private record Sale(Product product) {}

@@ -1,11 +1,11 @@
 package io.flashsale.order.coupon;
 
+import io.flashsale.commons.client.ServiceClients;
+import io.flashsale.commons.client.ServiceProblems;
 import io.flashsale.contracts.coupon.CouponRedemption;
 import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.order.http.ServiceClients;
-import io.flashsale.order.http.ServiceProblems;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public class CouponService {
     CouponService(ServiceClients clients, CouponServiceProperties services) {
         redemption = services.couponUrl() == null
                 ? null
-                : clients.of(services.couponUrl(), ANSWER_TIMEOUT).createClient(CouponRedemption.class);
+                : clients.proxiesOf(services.couponUrl(), ANSWER_TIMEOUT).createClient(CouponRedemption.class);
     }
 
     /** What coupon-service says. */

@@ -1,6 +1,6 @@
 package io.flashsale.order.payment;
 
-import io.flashsale.order.MissingSettingException;
+import io.flashsale.commons.MissingSettingException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 

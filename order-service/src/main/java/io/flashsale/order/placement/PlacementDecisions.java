@@ -3,13 +3,13 @@ package io.flashsale.order.placement;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
+import io.flashsale.commons.client.ServiceProblems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.contracts.stock.StockLedger;
-import io.flashsale.order.http.ServiceProblems;
 import io.flashsale.order.ordering.EndReason;
 import java.util.List;
 import java.util.Map;

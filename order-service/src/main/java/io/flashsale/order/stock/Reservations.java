@@ -1,9 +1,9 @@
 package io.flashsale.order.stock;
 
+import io.flashsale.commons.client.ServiceProblems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.reservation.ReservationLookup;
-import io.flashsale.order.http.ServiceProblems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;

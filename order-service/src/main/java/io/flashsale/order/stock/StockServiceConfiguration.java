@@ -1,9 +1,9 @@
 package io.flashsale.order.stock;
 
+import io.flashsale.commons.MissingSettingException;
+import io.flashsale.commons.client.ServiceClients;
 import io.flashsale.contracts.reservation.ReservationLookup;
 import io.flashsale.contracts.stock.StockLedger;
-import io.flashsale.order.MissingSettingException;
-import io.flashsale.order.http.ServiceClients;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -22,7 +22,7 @@ class StockServiceConfiguration {
                     "flashsale.services.stock-url is not set.",
                     "Say where stock-service is (environment variable FLASHSALE_SERVICES_STOCK_URL).");
         }
-        return clients.of(services.stockUrl(), ANSWER_TIMEOUT);
+        return clients.proxiesOf(services.stockUrl(), ANSWER_TIMEOUT);
     }
 
     @Bean

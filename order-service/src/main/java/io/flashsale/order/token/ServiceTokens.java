@@ -1,12 +1,13 @@
 package io.flashsale.order.token;
 
+import io.flashsale.commons.client.ServiceToken;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The token for our calls to other services: short-lived, and used again until shortly before it expires. */
-public final class ServiceTokens {
+final class ServiceTokens implements ServiceToken {
 
     static final Duration TTL = Duration.ofMinutes(5);
     static final Duration RENEW_BEFORE = Duration.ofMinutes(1);
@@ -21,6 +22,7 @@ public final class ServiceTokens {
     }
 
     /** A token that is good for at least {@link #RENEW_BEFORE}. */
+    @Override
     public String current() {
         SignedToken token = latest.get();
         if (token == null || clock.instant().isAfter(token.expiresAt().minus(RENEW_BEFORE))) {

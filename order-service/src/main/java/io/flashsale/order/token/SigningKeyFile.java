@@ -1,6 +1,6 @@
 package io.flashsale.order.token;
 
-import io.flashsale.order.MissingSettingException;
+import io.flashsale.commons.MissingSettingException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

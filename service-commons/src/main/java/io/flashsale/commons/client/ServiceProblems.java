@@ -1,4 +1,4 @@
-package io.flashsale.order.http;
+package io.flashsale.commons.client;
 
 import io.flashsale.contracts.problem.ProblemType;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package io.flashsale.order;
+package io.flashsale.commons;
 
 /** The service cannot start because somebody has to provide something first; the message says what, in one sentence. */
 public final class MissingSettingException extends IllegalStateException {

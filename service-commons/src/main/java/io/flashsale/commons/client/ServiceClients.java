@@ -1,57 +1,65 @@
-package io.flashsale.order.http;
+package io.flashsale.commons.client;
 
 import io.flashsale.commons.correlation.CorrelationIdFilter;
-import io.flashsale.order.token.ServiceTokens;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
-import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientAdapter;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
-/** Makes clients of other services: bounded in time, with our token and the caller's correlation id. */
-@Component
-public class ServiceClients {
+/**
+ * Makes clients of other services: bounded in time, with the service's own token if it has one (never that of the shopper
+ * whose request it serves) and the correlation id of that request. They try nothing twice.
+ */
+public final class ServiceClients {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(500);
 
     private final ObjectProvider<RestClient.Builder> builders;
-    private final ServiceTokens tokens;
+    private final @Nullable ServiceToken token;
 
-    ServiceClients(ObjectProvider<RestClient.Builder> builders, ServiceTokens tokens) {
+    ServiceClients(ObjectProvider<RestClient.Builder> builders, @Nullable ServiceToken token) {
         this.builders = builders;
-        this.tokens = tokens;
+        this.token = token;
     }
 
     /**
-     * @param answer how long an answer may take, once connected
+     * @param service scheme, host and port
+     * @param answerTimeout how long an answer may take, once connected
      */
-    public HttpServiceProxyFactory of(URI service, Duration answer) {
+    public RestClient of(URI service, Duration answerTimeout) {
         HttpClient http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1) // the default tries to upgrade each plain connection to HTTP/2
                 .connectTimeout(CONNECT_TIMEOUT)
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .build();
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http);
-        requests.setReadTimeout(answer);
-        RestClient client = builders.getObject()
+        requests.setReadTimeout(answerTimeout);
+        return builders.getObject()
                 .baseUrl(service.toString())
                 .requestFactory(requests)
                 .requestInterceptor(identifyingUs())
                 .build();
-        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(client))
+    }
+
+    /** The same for the interfaces of {@code contracts}, which it implements. */
+    public HttpServiceProxyFactory proxiesOf(URI service, Duration answerTimeout) {
+        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(of(service, answerTimeout)))
                 .build();
     }
 
     private ClientHttpRequestInterceptor identifyingUs() {
         return (request, body, execution) -> {
-            request.getHeaders().setBearerAuth(tokens.current());
+            if (token != null) {
+                request.getHeaders().setBearerAuth(token.current());
+            }
             String correlationId = MDC.get(CorrelationIdFilter.KEY);
             if (correlationId != null) {
                 request.getHeaders().set(CorrelationIdFilter.HEADER, correlationId);

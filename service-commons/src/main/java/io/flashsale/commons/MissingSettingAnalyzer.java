@@ -1,4 +1,4 @@
-package io.flashsale.order;
+package io.flashsale.commons;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;

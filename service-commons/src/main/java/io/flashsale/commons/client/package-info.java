@@ -1,5 +1,5 @@
 /** Calling other services. */
 @NullMarked
-package io.flashsale.order.http;
+package io.flashsale.commons.client;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package io.flashsale.commons.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpServer;
+import io.flashsale.commons.correlation.CorrelationIdFilter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.service.annotation.GetExchange;
+
+class ServiceClientsTests {
+
+    interface Greeting {
+        @GetExchange("/greeting")
+        String greeting();
+    }
+
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
+
+    private HttpServer service;
+    private Headers received = new Headers();
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    @BeforeEach
+    void start() throws IOException {
+        service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        service.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        service.createContext("/greeting", exchange -> {
+            received = exchange.getRequestHeaders();
+            exchange.sendResponseHeaders(200, 5);
+            exchange.getResponseBody().write("hello".getBytes());
+            exchange.close();
+        });
+        service.createContext("/silence", exchange -> {
+            try {
+                end.await();
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.close();
+        });
+        service.start();
+    }
+
+    @AfterEach
+    void stop() {
+        MDC.clear();
+        end.countDown();
+        service.stop(0);
+    }
+
+    private URI url() {
+        return URI.create("http://127.0.0.1:" + service.getAddress().getPort());
+    }
+
+    private static ServiceClients clients(@Nullable ServiceToken token) {
+        StaticListableBeanFactory beans = new StaticListableBeanFactory();
+        beans.addBean("builder", RestClient.builder());
+        ObjectProvider<RestClient.Builder> builders = beans.getBeanProvider(RestClient.Builder.class);
+        return new ServiceClients(builders, token);
+    }
+
+    @Test
+    void shouldSayWhoCallsAndForWhichRequest() {
+        MDC.put(CorrelationIdFilter.KEY, "one-click");
+        Greeting greeting =
+                clients(() -> "our-token").proxiesOf(url(), LONG_ENOUGH).createClient(Greeting.class);
+        assertThat(greeting.greeting()).isEqualTo("hello");
+        assertThat(received.getFirst("Authorization")).isEqualTo("Bearer our-token");
+        assertThat(received.getFirst(CorrelationIdFilter.HEADER)).isEqualTo("one-click");
+    }
+
+    @Test
+    void shouldCallWithoutTokenWhereTheServiceHasNone() {
+        String answer = clients(null)
+                .of(url(), LONG_ENOUGH)
+                .get()
+                .uri("/greeting")
+                .retrieve()
+                .requiredBody(String.class);
+        assertThat(answer).isEqualTo("hello");
+        assertThat(received).doesNotContainKeys("Authorization", CorrelationIdFilter.HEADER);
+    }
+
+    @Test
+    void shouldNotWaitLongerThanItIsTold() {
+        RestClient client = clients(null).of(url(), Duration.ofMillis(50));
+        assertThatExceptionOfType(ResourceAccessException.class)
+                .isThrownBy(() -> client.get().uri("/silence").retrieve().toBodilessEntity());
+    }
+}

@@ -2,12 +2,13 @@ package io.flashsale.coupon;
 
 import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
 import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
-import io.flashsale.admission.StockGateConnections;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
+import io.flashsale.redis.RedisConnections;
+import io.flashsale.redis.RedisConnections.Recovery;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -32,8 +33,8 @@ class Infrastructure {
     }
 
     @Bean
-    RedissonAutoConfigurationCustomizer redisTimeouts() {
-        return config -> StockGateConnections.configure(config, 4, 24);
+    RedissonAutoConfigurationCustomizer redisConnections() {
+        return new RedisConnections(4, 24, Recovery.ONE_RETRY)::configure;
     }
 
     @Bean

@@ -1,15 +1,17 @@
 package io.flashsale.order;
 
+import io.flashsale.redis.RedisConnections;
+import io.flashsale.redis.RedisConnections.Recovery;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Redis makes us faster, and we work without it: so we also start without it. */
+/** Redis makes us faster, and we work without it: whoever asks it limits the wait. */
 @Configuration(proxyBeanMethods = false)
 class RedisConfiguration {
 
     @Bean
-    RedissonAutoConfigurationCustomizer connectWhenNeeded() {
-        return config -> config.setLazyInitialization(true).setLockWatchdogTimeout(30_000);
+    RedissonAutoConfigurationCustomizer redisConnections() {
+        return new RedisConnections(24, 64, Recovery.REDISSONS_OWN)::configure;
     }
 }

@@ -2,11 +2,12 @@ package io.flashsale.stock;
 
 import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
 import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
-import io.flashsale.admission.StockGateConnections;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.redis.RedisConnections;
+import io.flashsale.redis.RedisConnections.Recovery;
 import java.time.Clock;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
@@ -28,8 +29,8 @@ class Infrastructure {
     }
 
     @Bean
-    RedissonAutoConfigurationCustomizer redisTimeouts() {
-        return config -> StockGateConnections.configure(config, 8, 32);
+    RedissonAutoConfigurationCustomizer redisConnections() {
+        return new RedisConnections(8, 32, Recovery.ONE_RETRY)::configure;
     }
 
     @Bean

@@ -23,6 +23,7 @@ class ArchitectureTests {
 
     private static final List<String> MODULES = List.of(
             "contracts",
+            "redis-client",
             "service-commons",
             "admission",
             "admission-spring",
@@ -88,7 +89,10 @@ class ArchitectureTests {
                 .check(OURS);
     }
 
-    /** The auditor reads what the services keep, and shares none of the code that it judges, nor an HTTP edge. */
+    /**
+     * The auditor reads what the services keep, and shares none of the code that it judges, nor an HTTP edge; only how to
+     * connect to Redis.
+     */
     @Test
     void theAuditorStandsOnContractsOnly() {
         noClasses()
@@ -97,7 +101,10 @@ class ArchitectureTests {
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.flashsale..")
                         .and(resideOutsideOfPackages(
-                                "io.flashsale.auditor..", "io.flashsale.contracts..", "io.flashsale.commandline..")))
+                                "io.flashsale.auditor..",
+                                "io.flashsale.contracts..",
+                                "io.flashsale.redis..",
+                                "io.flashsale.commandline..")))
                 .orShould()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -140,6 +147,8 @@ class ArchitectureTests {
                 .consideringOnlyDependenciesInLayers()
                 .layer("contracts")
                 .definedBy("io.flashsale.contracts..")
+                .layer("redis-client")
+                .definedBy("io.flashsale.redis..")
                 .layer("commons")
                 .definedBy("io.flashsale.commons..")
                 .layer("admission")
@@ -164,6 +173,8 @@ class ArchitectureTests {
                 .mayOnlyBeAccessedByLayers("services")
                 .whereLayer("admission")
                 .mayOnlyBeAccessedByLayers("admission-spring", "services")
+                .whereLayer("redis-client")
+                .mayOnlyBeAccessedByLayers("auditor", "services")
                 .whereLayer("commons")
                 .mayOnlyBeAccessedByLayers("admission-spring", "services")
                 .check(OURS);

@@ -11,7 +11,6 @@ import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
-import io.flashsale.auditor.source.RedisAccess;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.auditor.source.StockReader;
 import java.io.PrintStream;
@@ -23,7 +22,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
-import org.redisson.config.Config;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -79,7 +77,7 @@ public final class AuditCommand {
 
     private static Optional<Verdict> audit(Connections connections, Options options, @Nullable ClientRecord clients)
             throws InterruptedException {
-        RedissonClient redis = redis(connections);
+        RedissonClient redis = Redisson.create(connections.redis());
         GateReader gates = new GateReader(redis);
         try (HikariDataSource stock = ReadOnlyDatabase.pool("stock", connections.stock());
                 HikariDataSource order = ReadOnlyDatabase.pool("order", connections.order())) {
@@ -101,15 +99,6 @@ public final class AuditCommand {
         try (HikariDataSource lab = ReadOnlyDatabase.pool("lab", connections.lab())) {
             return new NaiveAuditor(lab, Clock.systemUTC()).audit(options.saleId(), options.timeout(), clients);
         }
-    }
-
-    private static RedissonClient redis(Connections connections) {
-        Config config = new Config();
-        config.setPassword(connections.redisPassword());
-        RedisAccess.configure(config, 1, 4)
-                .setAddress(connections.redisAddress())
-                .setDatabase(connections.redisDatabase());
-        return Redisson.create(config);
     }
 
     private int print(Verdict verdict, boolean json) {

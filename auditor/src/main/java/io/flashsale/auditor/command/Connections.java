@@ -1,13 +1,18 @@
 package io.flashsale.auditor.command;
 
 import io.flashsale.auditor.source.DatabaseAccess;
+import io.flashsale.redis.RedisConnections;
+import io.flashsale.redis.RedisConnections.Recovery;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.redisson.config.BaseConfig;
+import org.redisson.config.Config;
 
 /**
  * Where the servers are: as the environment says, by the variables that the control room reads, too; what it does not name is
@@ -37,24 +42,62 @@ final class Connections {
         return database("FLASHSALE_AUDITOR_SOURCE_LAB", "flashsale_lab");
     }
 
-    String redisAddress() {
+    /** Stand-alone, unless the environment names a master that sentinels watch, or the nodes of a cluster. */
+    Config redis() {
+        Config config = new Config()
+                .setUsername(given("SPRING_DATA_REDIS_USERNAME"))
+                .setPassword(given("SPRING_DATA_REDIS_PASSWORD"));
+        String master = given("SPRING_DATA_REDIS_SENTINEL_MASTER");
+        String nodes = given("SPRING_DATA_REDIS_CLUSTER_NODES");
+        if (master != null) {
+            String sentinels = given("SPRING_DATA_REDIS_SENTINEL_NODES");
+            if (sentinels == null) {
+                throw new UsageException("SPRING_DATA_REDIS_SENTINEL_NODES does not say where the sentinels are");
+            }
+            bounded(config.useSentinelServers())
+                    .setMasterName(master)
+                    .setSentinelUsername(given("SPRING_DATA_REDIS_SENTINEL_USERNAME"))
+                    .setSentinelPassword(given("SPRING_DATA_REDIS_SENTINEL_PASSWORD"))
+                    .addSentinelAddress(redisAddresses(sentinels))
+                    .setDatabase(redisDatabase());
+        } else if (nodes != null) {
+            bounded(config.useClusterServers()).addNodeAddress(redisAddresses(nodes));
+        } else {
+            bounded(config.useSingleServer()).setAddress(redisServer()).setDatabase(redisDatabase());
+        }
+        new RedisConnections(1, 4, Recovery.ONE_RETRY).configure(config);
+        return config;
+    }
+
+    private static <C extends BaseConfig<C>> C bounded(C servers) {
+        return servers.setTimeout(2_000).setConnectTimeout(1_000);
+    }
+
+    private String redisServer() {
         String host = given("SPRING_DATA_REDIS_HOST");
         return host == null
                 ? "redis://127.0.0.1:" + port("redis", "SPRING_DATA_REDIS_HOST")
-                : "redis://" + host + ":" + given("SPRING_DATA_REDIS_PORT", "6379");
+                : redisAddress(host + ":" + given("SPRING_DATA_REDIS_PORT", "6379"));
     }
 
-    int redisDatabase() {
+    private String[] redisAddresses(String nodes) {
+        return Stream.of(nodes.split(","))
+                .map(String::strip)
+                .map(this::redisAddress)
+                .toArray(String[]::new);
+    }
+
+    private String redisAddress(String hostAndPort) {
+        boolean encrypted = given("SPRING_DATA_REDIS_SSL_ENABLED", "false").equalsIgnoreCase("true");
+        return (encrypted ? "rediss://" : "redis://") + hostAndPort;
+    }
+
+    private int redisDatabase() {
         String index = given("SPRING_DATA_REDIS_DATABASE", "0");
         if (!index.matches("\\d{1,6}")) {
             throw new UsageException("SPRING_DATA_REDIS_DATABASE is no number: " + index);
         }
         return Integer.parseInt(index);
-    }
-
-    @Nullable
-    String redisPassword() {
-        return given("SPRING_DATA_REDIS_PASSWORD");
     }
 
     String kafka() {

@@ -8,9 +8,10 @@ import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
-import io.flashsale.auditor.source.RedisAccess;
 import io.flashsale.auditor.source.StockReader;
 import io.flashsale.contracts.campaign.CampaignKind;
+import io.flashsale.redis.RedisConnections;
+import io.flashsale.redis.RedisConnections.Recovery;
 import java.time.Clock;
 import org.redisson.api.RedissonClient;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
@@ -74,7 +75,7 @@ class AuditorConfiguration {
     }
 
     @Bean
-    RedissonAutoConfigurationCustomizer redisTimeouts() {
-        return config -> RedisAccess.configure(config, 2, 16);
+    RedissonAutoConfigurationCustomizer redisConnections() {
+        return new RedisConnections(2, 16, Recovery.ONE_RETRY)::configure;
     }
 }

@@ -3,16 +3,25 @@ package io.flashsale.gateway.soldout;
 import io.flashsale.admission.StockGates;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.contracts.campaign.CampaignKind;
+import io.flashsale.redis.RedisConnections;
+import io.flashsale.redis.RedisConnections.Recovery;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.redisson.api.RedissonClient;
+import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 @Configuration(proxyBeanMethods = false)
 class SoldOutConfiguration {
+
+    /** Only one thread of the gateway ever asks Redis, and has no use for a late answer. */
+    @Bean
+    RedissonAutoConfigurationCustomizer redisConnections() {
+        return new RedisConnections(1, 4, Recovery.NO_RETRY)::configure;
+    }
 
     @Bean
     @ConditionalOnMissingBean

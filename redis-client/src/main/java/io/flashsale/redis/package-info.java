@@ -1,0 +1,5 @@
+/** How our clients talk to Redis. */
+@NullMarked
+package io.flashsale.redis;
+
+import org.jspecify.annotations.NullMarked;

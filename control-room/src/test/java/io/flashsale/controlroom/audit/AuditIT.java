@@ -40,13 +40,17 @@ class AuditIT extends ControlRoomFixture {
         writer = AuditedServers.writer();
     }
 
+    private Answer asAdmin(String path) {
+        return call("GET", path, admin(), "");
+    }
+
     @Test
     void holdsForASaleOfWhichAllSourcesAgree() {
         long sale = writer.sale(10);
         writer.order(sale, 1);
         writer.order(sale, 2);
 
-        Answer audit = get("/api/lab/audit/" + sale);
+        Answer audit = asAdmin("/api/lab/audit/" + sale);
 
         assertThat(audit.status()).isEqualTo(200);
         JsonNode verdict = audit.body();
@@ -65,7 +69,7 @@ class AuditIT extends ControlRoomFixture {
         writer.order(sale, 1);
         writer.insertOrder(sale, 2);
 
-        JsonNode verdict = get("/api/lab/audit/" + sale).body();
+        JsonNode verdict = asAdmin("/api/lab/audit/" + sale).body();
 
         assertThat(verdict.path("holds").asBoolean()).isFalse();
         assertThat(verdict.path("drained").asBoolean()).isTrue();
@@ -84,7 +88,7 @@ class AuditIT extends ControlRoomFixture {
         assertThat(command.run(List.of(Long.toString(sale), "--json"))).isEqualTo(AuditCommand.HOLDS);
 
         JsonNode printed = json.readTree(out.toString(StandardCharsets.UTF_8));
-        JsonNode answered = get("/api/lab/audit/" + sale).body();
+        JsonNode answered = asAdmin("/api/lab/audit/" + sale).body();
         assertThat(printed.path("holds").asBoolean()).isTrue();
         assertThat(printed.path("sale")).isEqualTo(answered.path("sale"));
         assertThat(printed.path("invariants")).isEqualTo(answered.path("invariants"));
@@ -132,13 +136,13 @@ class AuditIT extends ControlRoomFixture {
         writer.order(sale, 1);
         var entry = writer.outbox(sale).add(StreamAddArgs.entries(Map.of("campaign", Long.toString(sale))));
 
-        JsonNode early = get("/api/lab/audit/" + sale).body();
+        JsonNode early = asAdmin("/api/lab/audit/" + sale).body();
         assertThat(early.path("drained").asBoolean()).isFalse();
         assertThat(early.path("holds").asBoolean()).isFalse();
         assertThat(early.path("inFlight").asInt()).isEqualTo(1);
         assertThat(early.path("waitingFor").toString()).contains("outbox");
 
-        var late = CompletableFuture.supplyAsync(() -> get("/api/lab/audit/" + sale + "?waitSeconds=60"));
+        var late = CompletableFuture.supplyAsync(() -> asAdmin("/api/lab/audit/" + sale + "?waitSeconds=60"));
         assertThat(late).isNotDone();
         writer.outbox(sale).remove(entry);
         assertThat(late.get(60, TimeUnit.SECONDS).body().path("holds").asBoolean())
@@ -156,7 +160,7 @@ class AuditIT extends ControlRoomFixture {
                         .get();
             }
             RecordMetadata sent = send(sale);
-            JsonNode before = get("/api/lab/audit/" + sale).body();
+            JsonNode before = asAdmin("/api/lab/audit/" + sale).body();
             assertThat(before.path("inFlight").asInt()).isEqualTo(1);
 
             kafka.alterConsumerGroupOffsets(
@@ -166,7 +170,8 @@ class AuditIT extends ControlRoomFixture {
                                     new OffsetAndMetadata(sent.offset() + 1)))
                     .all()
                     .get();
-            JsonNode after = get("/api/lab/audit/" + sale + "?waitSeconds=30").body();
+            JsonNode after =
+                    asAdmin("/api/lab/audit/" + sale + "?waitSeconds=30").body();
             assertThat(after.path("inFlight").asInt()).isZero();
             assertThat(after.path("holds").asBoolean()).isTrue();
         }
@@ -187,7 +192,7 @@ class AuditIT extends ControlRoomFixture {
         long sale = writer.sale(10);
         writer.gate(sale).put("lease", "f");
 
-        JsonNode verdict = get("/api/lab/audit/" + sale).body();
+        JsonNode verdict = asAdmin("/api/lab/audit/" + sale).body();
 
         assertThat(verdict.path("drained").asBoolean()).isFalse();
         assertThat(verdict.path("waitingFor").toString()).contains("rebuilt");
@@ -203,15 +208,23 @@ class AuditIT extends ControlRoomFixture {
                 .param(Long.toString(sale))
                 .update();
 
-        assertThat(get("/api/lab/audit/" + sale).body().path("inFlight").asInt())
+        assertThat(asAdmin("/api/lab/audit/" + sale).body().path("inFlight").asInt())
                 .isEqualTo(1);
     }
 
     @Test
     void answers404ForASaleThatDoesNotExist() {
-        Answer unknown = get("/api/lab/audit/987654?waitSeconds=30");
+        Answer unknown = asAdmin("/api/lab/audit/987654?waitSeconds=30");
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(unknown.problem()).isEqualTo("sale-not-found");
+    }
+
+    @Test
+    void tellsAdministratorsOnly() {
+        for (String path : List.of("/api/lab/audit/" + writer.sale(1), "/api/lab/audit/coupons/1")) {
+            assertThat(call("GET", path, shopper(7), "").status()).as(path).isEqualTo(403);
+            assertThat(get(path).status()).as(path).isEqualTo(401);
+        }
     }
 
     @Test

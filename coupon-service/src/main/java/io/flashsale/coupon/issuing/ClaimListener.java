@@ -8,6 +8,7 @@ import io.flashsale.contracts.coupon.CouponClaimedGroup;
 import java.util.List;
 import java.util.stream.Gatherers;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,7 +25,7 @@ class ClaimListener {
 
     ClaimListener(Issuing issuing, JsonMapper json) {
         this.issuing = issuing;
-        this.messages = new JsonMessages<>(json, CouponClaimedGroup.class, ClaimListener::isComplete);
+        this.messages = new JsonMessages<>(json, CouponClaimedGroup.class, "group of claims", ClaimListener::faultOf);
     }
 
     @KafkaListener(
@@ -45,11 +46,12 @@ class ClaimListener {
     }
 
     @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
-    private static boolean isComplete(CouponClaimedGroup group) {
-        return group.templateId() > 0
+    private static @Nullable String faultOf(CouponClaimedGroup group) {
+        boolean isComplete = group.templateId() > 0
                 && group.claimedAt() != null
                 && group.claims() != null
                 && group.claims().stream()
                         .allMatch(claim -> claim != null && claim.couponId() > 0 && claim.userId() > 0);
+        return isComplete ? null : "an id, the time or the claims are missing";
     }
 }

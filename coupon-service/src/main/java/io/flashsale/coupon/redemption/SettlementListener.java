@@ -4,6 +4,7 @@ import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.contracts.coupon.CouponSettled;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.stereotype.Component;
@@ -18,7 +19,8 @@ class SettlementListener {
 
     SettlementListener(Redemptions redemptions, JsonMapper json) {
         this.redemptions = redemptions;
-        this.messages = new JsonMessages<>(json, CouponSettled.class, SettlementListener::isComplete);
+        this.messages =
+                new JsonMessages<>(json, CouponSettled.class, "settlement of a coupon", SettlementListener::faultOf);
     }
 
     @KafkaListener(id = CouponSettled.GROUP, topics = CouponSettled.TOPIC)
@@ -36,11 +38,12 @@ class SettlementListener {
     }
 
     @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
-    private static boolean isComplete(CouponSettled settled) {
-        return settled.couponId() > 0
+    private static @Nullable String faultOf(CouponSettled settled) {
+        boolean isComplete = settled.couponId() > 0
                 && settled.orderId() > 0
                 && settled.attempt() > 0
                 && settled.outcome() != null
                 && (settled.outcome() == CouponSettled.Outcome.FREED || settled.discountCents() > 0);
+        return isComplete ? null : "an id, the attempt, the outcome or the discount is missing";
     }
 }

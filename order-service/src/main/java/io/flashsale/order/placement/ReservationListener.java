@@ -1,7 +1,9 @@
 package io.flashsale.order.placement;
 
+import io.flashsale.commons.kafka.JsonMessages;
+import io.flashsale.commons.kafka.JsonMessages.Reading;
 import io.flashsale.contracts.reservation.StockReserved;
-import io.flashsale.order.placement.ReservationReader.Reading;
+import io.flashsale.contracts.reservation.StockReservedGroup;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Takes reservations from Kafka, a batch at a time, and has them placed sale by sale.
@@ -29,14 +32,14 @@ class ReservationListener {
 
     private static final Logger log = LoggerFactory.getLogger(ReservationListener.class);
 
-    private final ReservationReader reader;
+    private final JsonMessages<StockReservedGroup> groups;
     private final Placement placement;
     private final DeadLetters deadLetters;
     private final int batch;
 
-    ReservationListener(
-            ReservationReader reader, Placement placement, DeadLetters deadLetters, PlacementProperties properties) {
-        this.reader = reader;
+    ReservationListener(JsonMapper json, Placement placement, DeadLetters deadLetters, PlacementProperties properties) {
+        this.groups =
+                new JsonMessages<>(json, StockReservedGroup.class, "group of reservations", ReservationCheck::faultOf);
         this.placement = placement;
         this.deadLetters = deadLetters;
         this.batch = properties.batch();
@@ -56,18 +59,20 @@ class ReservationListener {
             id = ID,
             topics = StockReserved.TOPIC,
             groupId = StockReserved.PLACEMENT_GROUP,
-            containerFactory = "placementContainers",
+            concurrency = "${flashsale.placement.consumers:4}",
             autoStartup = "false") // see PlacementStartConfiguration
     void receive(List<ConsumerRecord<String, byte[]>> messages) {
         Map<Long, List<Received>> bySale = new LinkedHashMap<>();
         List<DeadLetter> dead = new ArrayList<>();
         for (ConsumerRecord<String, byte[]> message : messages) {
-            switch (reader.read(message.value())) {
-                case Reading.Reserved(List<StockReserved> reservations) ->
-                    reservations.forEach(
-                            reservation -> bySale.computeIfAbsent(reservation.saleId(), sale -> new ArrayList<>())
+            switch (groups.read(message.value())) {
+                case Reading.Message<StockReservedGroup>(StockReservedGroup group) ->
+                    group.reservations()
+                            .forEach(reservation -> bySale.computeIfAbsent(
+                                            reservation.saleId(), sale -> new ArrayList<>())
                                     .add(new Received(message, reservation)));
-                case Reading.Poison(String reason) -> dead.add(new DeadLetter(message, null, reason));
+                case Reading.Unreadable<StockReservedGroup>(String reason) ->
+                    dead.add(new DeadLetter(message, null, reason));
             }
         }
         bySale.forEach((saleId, received) -> received.stream()
@@ -87,7 +92,7 @@ class ReservationListener {
         }
     }
 
-    /** Answers those that the database will never take, which {@link ReservationReader} should have sorted out. */
+    /** Answers those that the database will never take, which {@link ReservationCheck} should have sorted out. */
     private List<DeadLetter> place(long saleId, List<Received> received) {
         try {
             placement.place(saleId, received.stream().map(Received::reservation).toList());

@@ -3,7 +3,7 @@ package io.flashsale.commons.kafka;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.listener.BatchListenerFailedException;
@@ -12,51 +12,68 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads batches of messages of one type, and names the one that can never be read. */
+/** Reads messages of one type, and says of one that can never be read why. */
 public final class JsonMessages<T> {
 
     private final ObjectReader reader;
-    private final Class<T> type;
-    private final Predicate<T> isComplete;
+    private final String name;
+    private final Function<T, @Nullable String> faultOf;
 
     /**
-     * @param isComplete whether the fields, which JSON may have left out, are there and make sense
+     * @param name what such a message is, for reasons: "the message is no {@code name}"
+     * @param faultOf what is wrong with the fields, which JSON may have left out; null if they are there and make sense
      */
-    public JsonMessages(JsonMapper json, Class<T> type, Predicate<T> isComplete) {
+    public JsonMessages(JsonMapper json, Class<T> type, String name, Function<T, @Nullable String> faultOf) {
         this.reader = json.readerFor(type).with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
-        this.type = type;
-        this.isComplete = isComplete;
+        this.name = name;
+        this.faultOf = faultOf;
+    }
+
+    /** What the bytes are. */
+    public sealed interface Reading<T> {
+        record Message<T>(T value) implements Reading<T> {}
+
+        /** No repetition will make it better. */
+        record Unreadable<T>(String reason) implements Reading<T> {}
+    }
+
+    public Reading<T> read(byte @Nullable [] message) {
+        if (message == null) {
+            return new Reading.Unreadable<>("the message is empty");
+        }
+        T value;
+        try {
+            value = reader.readValue(message);
+        } catch (JacksonException malformed) {
+            return new Reading.Unreadable<>("the message is no " + name + ": " + malformed.getOriginalMessage());
+        }
+        if (value == null) {
+            return new Reading.Unreadable<>("the message is null");
+        }
+        String fault = faultOf.apply(value);
+        return fault == null ? new Reading.Message<>(value) : new Reading.Unreadable<>(fault);
     }
 
     /**
-     * Has the messages of the batch worked on, in its sequence. If one is none, has those before it worked on and then
-     * fails naming it: Spring takes what comes before a named message as done, and acknowledges it.
+     * Has the messages of the batch worked on, in its sequence. If one is unreadable, has those before it worked on and
+     * then fails naming it: Spring takes what comes before a named message as done, and acknowledges it.
      *
      * @throws BatchListenerFailedException naming the first that can never be read
      */
     public void deliver(List<ConsumerRecord<String, byte[]>> batch, Consumer<List<T>> work) {
         List<T> messages = new ArrayList<>(batch.size());
-        BatchListenerFailedException poison = null;
+        String poison = null;
         for (int i = 0; i < batch.size() && poison == null; i++) {
-            try {
-                messages.add(read(batch.get(i).value()));
-            } catch (JacksonException | IllegalArgumentException unreadable) {
-                poison = new BatchListenerFailedException("not a " + type.getSimpleName(), unreadable, i);
+            switch (read(batch.get(i).value())) {
+                case Reading.Message<T>(T value) -> messages.add(value);
+                case Reading.Unreadable<T>(String reason) -> poison = reason;
             }
         }
         if (!messages.isEmpty()) {
             work.accept(messages);
         }
         if (poison != null) {
-            throw poison;
+            throw new BatchListenerFailedException(poison, messages.size());
         }
-    }
-
-    private T read(byte @Nullable [] value) {
-        T message = value == null ? null : reader.readValue(value);
-        if (message == null || !isComplete.test(message)) {
-            throw new IllegalArgumentException("incomplete");
-        }
-        return message;
     }
 }

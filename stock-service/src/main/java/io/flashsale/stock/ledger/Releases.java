@@ -9,6 +9,7 @@ import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,7 +28,7 @@ class Releases {
     Releases(LedgerService ledger, StockGates gates, JsonMapper json) {
         this.ledger = ledger;
         this.gates = gates;
-        this.messages = new JsonMessages<>(json, OrderReleased.class, Releases::isComplete);
+        this.messages = new JsonMessages<>(json, OrderReleased.class, "release of an order", Releases::faultOf);
     }
 
     @KafkaListener(
@@ -53,7 +54,8 @@ class Releases {
     }
 
     @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
-    private static boolean isComplete(OrderReleased order) {
-        return order.orderId() > 0 && order.saleId() > 0 && order.userId() > 0 && order.reason() != null;
+    private static @Nullable String faultOf(OrderReleased order) {
+        boolean isComplete = order.orderId() > 0 && order.saleId() > 0 && order.userId() > 0 && order.reason() != null;
+        return isComplete ? null : "an id or the reason is missing";
     }
 }

@@ -1,62 +1,26 @@
 package io.flashsale.order.placement;
 
-import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Reads groups of reservations, and sorts out what can never become an order. */
-@Component
-class ReservationReader {
+/** Sorts out groups of reservations that can never become orders. */
+final class ReservationCheck {
 
     private static final int MAX_TITLE = 500;
     private static final int MAX_IMAGE_URL = 1_000;
     private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
-    private final ObjectReader reader;
-
-    ReservationReader(JsonMapper json) {
-        this.reader = json.readerFor(StockReservedGroup.class).with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
-    }
-
-    sealed interface Reading {
-        record Reserved(List<StockReserved> reservations) implements Reading {}
-
-        /** No repetition will make it better. */
-        record Poison(String reason) implements Reading {}
-    }
+    private ReservationCheck() {}
 
     /**
-     * Whatever is read as {@code Reserved} fits the table: otherwise one message could keep all the others of its batch
-     * from being placed.
+     * What is wrong with the group; null if it fits the table. Otherwise one message could keep all the others of its
+     * batch from being placed.
      */
-    Reading read(byte @Nullable [] message) {
-        if (message == null) {
-            return new Reading.Poison("the message is empty");
-        }
-        StockReservedGroup group;
-        try {
-            group = reader.readValue(message);
-        } catch (JacksonException malformed) {
-            return new Reading.Poison("the message is no group of reservations: " + malformed.getOriginalMessage());
-        }
-        String fault = faultOf(group);
-        return fault == null ? new Reading.Reserved(group.reservations()) : new Reading.Poison(fault);
-    }
-
     @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
-    private static @Nullable String faultOf(@Nullable StockReservedGroup group) {
-        if (group == null) {
-            return "the message is null";
-        }
+    static @Nullable String faultOf(StockReservedGroup group) {
         if (group.orders() == null
                 || group.orders().isEmpty()
                 || group.orders().stream().anyMatch(Objects::isNull)) {

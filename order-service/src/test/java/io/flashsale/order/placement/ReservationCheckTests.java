@@ -2,10 +2,11 @@ package io.flashsale.order.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.commons.kafka.JsonMessages;
+import io.flashsale.commons.kafka.JsonMessages.Reading;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
-import io.flashsale.order.placement.ReservationReader.Reading;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-class ReservationReaderTests {
+class ReservationCheckTests {
 
     private static final StockReserved FIRST = new StockReserved(
             Long.MAX_VALUE, 2, 3, new SaleTerms("灯 😀", "/i.svg", 0), Instant.parse("2026-01-01T00:00:00.123Z"), null);
@@ -26,24 +27,31 @@ class ReservationReaderTests {
             List.of(
                     new StockReservedGroup.Line(FIRST.orderId(), 3, null),
                     new StockReservedGroup.Line(5, 4, "correlation")));
-    private static final Reading READ = new Reading.Reserved(
-            List.of(FIRST, new StockReserved(5, 2, 4, FIRST.terms(), FIRST.reservedAt(), "correlation")));
+    private static final List<StockReserved> READ =
+            List.of(FIRST, new StockReserved(5, 2, 4, FIRST.terms(), FIRST.reservedAt(), "correlation"));
 
     private final JsonMapper json = JsonMapper.builder().build();
-    private final ReservationReader reader = new ReservationReader(json);
+    private final JsonMessages<StockReservedGroup> groups =
+            new JsonMessages<>(json, StockReservedGroup.class, "group of reservations", ReservationCheck::faultOf);
 
-    private Reading read(String message) {
-        return reader.read(message.getBytes(StandardCharsets.UTF_8));
+    private Reading<StockReservedGroup> read(String message) {
+        return groups.read(message.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private List<StockReserved> reservations(String message) {
+        return read(message) instanceof Reading.Message<StockReservedGroup>(StockReservedGroup group)
+                ? group.reservations()
+                : List.of();
     }
 
     @Test
     void shouldReadWhatStockServiceWrites() {
-        assertThat(read(json.writeValueAsString(GOOD))).isEqualTo(READ);
+        assertThat(reservations(json.writeValueAsString(GOOD))).isEqualTo(READ);
     }
 
     @Test
     void shouldNotMindFieldsOfALaterVersion() {
-        assertThat(read(json.writeValueAsString(GOOD).replaceFirst("\\{", "{\"bucket\":3,")))
+        assertThat(reservations(json.writeValueAsString(GOOD).replaceFirst("\\{", "{\"bucket\":3,")))
                 .isEqualTo(READ);
     }
 
@@ -62,8 +70,8 @@ class ReservationReaderTests {
                 "{\"orders\":[]}"
             })
     void shouldCallPoisonWhatIsNoReservation(String message) {
-        assertThat(read(message)).isInstanceOf(Reading.Poison.class);
-        assertThat(reader.read(null)).isInstanceOf(Reading.Poison.class);
+        assertThat(read(message)).isInstanceOf(Reading.Unreadable.class);
+        assertThat(groups.read(null)).isInstanceOf(Reading.Unreadable.class);
     }
 
     @ParameterizedTest
@@ -89,12 +97,12 @@ class ReservationReaderTests {
     void shouldCallPoisonWhatWouldNotFitTheTable(String part, String instead) {
         String message = json.writeValueAsString(GOOD);
         assertThat(message).contains(part);
-        assertThat(read(message.replace(part, instead))).isInstanceOf(Reading.Poison.class);
+        assertThat(read(message.replace(part, instead))).isInstanceOf(Reading.Unreadable.class);
     }
 
     @Test
     void shouldCallPoisonATitleThatIsTooLong() {
         assertThat(read(json.writeValueAsString(GOOD).replace("灯", "灯".repeat(500))))
-                .isInstanceOf(Reading.Poison.class);
+                .isInstanceOf(Reading.Unreadable.class);
     }
 }

@@ -2,18 +2,12 @@ package io.flashsale.controlroom;
 
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
-import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** What the features of the control room stand on. */
 @Configuration(proxyBeanMethods = false)
 class ControlRoomConfiguration {
-
-    @Bean
-    Clock clock() {
-        return Clock.systemUTC();
-    }
 
     /** All of it is for administrators: a verdict names shoppers and orders, and makes the servers work. */
     @Bean

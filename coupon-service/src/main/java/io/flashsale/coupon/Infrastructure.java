@@ -1,7 +1,6 @@
 package io.flashsale.coupon;
 
-import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
-import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
+import io.flashsale.commons.kafka.Topics;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.sql.OptimisticTransaction;
@@ -11,26 +10,16 @@ import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
-import org.springframework.kafka.config.TopicBuilder;
 import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /** What the features of this service stand on. */
 @Configuration(proxyBeanMethods = false)
 class Infrastructure {
-
-    private static final int PARTITIONS = 16;
-
-    @Bean
-    Clock clock() {
-        return Clock.systemUTC();
-    }
 
     @Bean
     RedissonAutoConfigurationCustomizer redisConnections() {
@@ -40,22 +29,10 @@ class Infrastructure {
     @Bean
     KafkaAdmin.NewTopics topics() {
         return new KafkaAdmin.NewTopics(
-                topic(CouponClaimed.TOPIC, PARTITIONS),
-                topic(CouponSettled.TOPIC, PARTITIONS),
-                topic(CouponClaimed.DEAD_LETTER_TOPIC, 1),
-                topic(CouponSettled.DEAD_LETTER_TOPIC, 1));
-    }
-
-    private static NewTopic topic(String name, int partitions) {
-        return TopicBuilder.name(name).partitions(partitions).build();
-    }
-
-    /** Lets MyBatis-Plus check and raise the revision of a template with every update. */
-    @Bean
-    MybatisPlusInterceptor optimisticLocking() {
-        MybatisPlusInterceptor interceptor = new MybatisPlusInterceptor();
-        interceptor.addInnerInterceptor(new OptimisticLockerInnerInterceptor());
-        return interceptor;
+                Topics.of(CouponClaimed.TOPIC),
+                Topics.of(CouponSettled.TOPIC),
+                Topics.forDeadLetters(CouponClaimed.DEAD_LETTER_TOPIC),
+                Topics.forDeadLetters(CouponSettled.DEAD_LETTER_TOPIC));
     }
 
     @Bean

@@ -16,11 +16,6 @@ class LockLabConfiguration {
     private static final String NAIVE_AUDITS = "/api/lab/naive/audit/*";
 
     @Bean
-    Clock clock() {
-        return Clock.systemUTC();
-    }
-
-    @Bean
     NaiveAuditor naiveAuditor(DataSource dataSource, Clock clock) {
         return new NaiveAuditor(dataSource, clock);
     }

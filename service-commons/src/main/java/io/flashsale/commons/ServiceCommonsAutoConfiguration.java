@@ -3,14 +3,16 @@ package io.flashsale.commons;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.problem.ProblemHandlerConfiguration;
 import io.flashsale.commons.security.SecurityConfiguration;
+import java.time.Clock;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
-/** Gives a service the edge that all of ours have: correlation id, problem details, token check. */
+/** Gives a service the edge that all of ours have: correlation id, problem details, token check; and a clock. */
 @AutoConfiguration(
         beforeName = {
             "org.springframework.boot.security.oauth2.server.resource.autoconfigure.servlet.OAuth2ResourceServerAutoConfiguration",
@@ -21,6 +23,12 @@ import org.springframework.core.Ordered;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @Import({SecurityConfiguration.class, ProblemHandlerConfiguration.class})
 public class ServiceCommonsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
 
     @Bean
     FilterRegistrationBean<CorrelationIdFilter> correlationIdFilter() {

@@ -1,32 +1,21 @@
 package io.flashsale.stock;
 
-import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
-import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
+import io.flashsale.commons.kafka.Topics;
 import io.flashsale.commons.openapi.ApiDescription;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
-import java.time.Clock;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
-import org.springframework.kafka.config.TopicBuilder;
 import org.springframework.kafka.core.KafkaAdmin;
 
 /** What the features of this service stand on. */
 @Configuration(proxyBeanMethods = false)
 class Infrastructure {
-
-    private static final int PARTITIONS = 16;
-
-    @Bean
-    Clock clock() {
-        return Clock.systemUTC();
-    }
 
     @Bean
     RedissonAutoConfigurationCustomizer redisConnections() {
@@ -35,23 +24,10 @@ class Infrastructure {
 
     @Bean
     KafkaAdmin.NewTopics topics() {
-        return new KafkaAdmin.NewTopics(topic(StockReserved.TOPIC), topic(OrderReleased.TOPIC), deadLetters());
-    }
-
-    private static NewTopic topic(String name) {
-        return TopicBuilder.name(name).partitions(PARTITIONS).build();
-    }
-
-    private static NewTopic deadLetters() {
-        return TopicBuilder.name(OrderReleased.DEAD_LETTER_TOPIC).partitions(1).build();
-    }
-
-    /** Lets MyBatis-Plus check and raise the revision of a sale with every update. */
-    @Bean
-    MybatisPlusInterceptor optimisticLocking() {
-        MybatisPlusInterceptor interceptor = new MybatisPlusInterceptor();
-        interceptor.addInnerInterceptor(new OptimisticLockerInnerInterceptor());
-        return interceptor;
+        return new KafkaAdmin.NewTopics(
+                Topics.of(StockReserved.TOPIC),
+                Topics.of(OrderReleased.TOPIC),
+                Topics.forDeadLetters(OrderReleased.DEAD_LETTER_TOPIC));
     }
 
     @Bean

@@ -1,5 +1,7 @@
 package io.flashsale.admission.spring;
 
+import com.baomidou.mybatisplus.extension.plugins.MybatisPlusInterceptor;
+import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInterceptor;
 import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.Backlog;
 import io.flashsale.admission.Drain;
@@ -66,6 +68,14 @@ public class AdmissionConfiguration {
             CampaignResponses<?> campaigns,
             JsonMapper json) {
         return new AdmissionGroupController(admission, responses, campaigns, json);
+    }
+
+    /** Lets MyBatis-Plus check and raise the revision of a campaign with every update. */
+    @Bean
+    MybatisPlusInterceptor optimisticLocking() {
+        MybatisPlusInterceptor interceptor = new MybatisPlusInterceptor();
+        interceptor.addInnerInterceptor(new OptimisticLockerInnerInterceptor());
+        return interceptor;
     }
 
     @Bean

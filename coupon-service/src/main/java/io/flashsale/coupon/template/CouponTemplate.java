@@ -28,10 +28,6 @@ public record CouponTemplate(
         long revision,
         long version) {
 
-    public boolean hasEndedAt(Instant now) {
-        return !now.isBefore(closesAt);
-    }
-
     /** Coupons that nobody has in MySQL. */
     public long unclaimed() {
         return quantity - claimed;

@@ -2,6 +2,7 @@ package io.flashsale.coupon.template;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.flashsale.admission.spring.CampaignState;
 import io.flashsale.coupon.discount.DiscountView;
 import java.time.Instant;
 
@@ -16,15 +17,8 @@ record TemplateView(
         int perPerson,
         Instant opensAt,
         Instant closesAt,
-        State state,
+        CampaignState state,
         Instant serverTime) {
-
-    enum State {
-        UPCOMING,
-        OPEN,
-        SOLD_OUT,
-        ENDED
-    }
 
     static TemplateView of(CouponTemplate template, long remaining, Instant now) {
         return new TemplateView(
@@ -36,17 +30,7 @@ record TemplateView(
                 template.perPerson(),
                 template.opensAt(),
                 template.closesAt(),
-                stateOf(template, remaining, now),
+                CampaignState.at(now, template.opensAt(), template.closesAt(), remaining),
                 now);
-    }
-
-    private static State stateOf(CouponTemplate template, long remaining, Instant now) {
-        if (template.hasEndedAt(now)) {
-            return State.ENDED;
-        }
-        if (now.isBefore(template.opensAt())) {
-            return State.UPCOMING;
-        }
-        return remaining > 0 ? State.OPEN : State.SOLD_OUT;
     }
 }

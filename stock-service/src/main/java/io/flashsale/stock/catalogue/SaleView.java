@@ -1,6 +1,7 @@
 package io.flashsale.stock.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.admission.spring.CampaignState;
 import java.time.Instant;
 
 /** A sale as a shopper sees it. */
@@ -15,15 +16,8 @@ record SaleView(
         long remaining,
         Instant opensAt,
         Instant closesAt,
-        State state,
+        CampaignState state,
         Instant serverTime) {
-
-    enum State {
-        UPCOMING,
-        OPEN,
-        SOLD_OUT,
-        ENDED
-    }
 
     record ProductView(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long id, String name, String description, String imageUrl) {
@@ -45,17 +39,7 @@ record SaleView(
                 remaining,
                 sale.opensAt(),
                 sale.closesAt(),
-                stateOf(sale, remaining, now),
+                CampaignState.at(now, sale.opensAt(), sale.closesAt(), remaining),
                 now);
-    }
-
-    private static State stateOf(SaleWithStock sale, long remaining, Instant now) {
-        if (sale.hasEndedAt(now)) {
-            return State.ENDED;
-        }
-        if (now.isBefore(sale.opensAt())) {
-            return State.UPCOMING;
-        }
-        return remaining > 0 ? State.OPEN : State.SOLD_OUT;
     }
 }

@@ -37,10 +37,6 @@ public record SaleWithStock(
         return closesAtUtc.toInstant(ZoneOffset.UTC);
     }
 
-    public boolean hasEndedAt(Instant now) {
-        return !now.isBefore(closesAt());
-    }
-
     /** What a shopper is promised who reserves now. */
     public SaleTerms terms() {
         return new SaleTerms(title, imageUrl, priceCents);

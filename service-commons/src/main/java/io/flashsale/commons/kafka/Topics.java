@@ -1,0 +1,21 @@
+package io.flashsale.commons.kafka;
+
+import org.apache.kafka.clients.admin.NewTopic;
+import org.springframework.kafka.config.TopicBuilder;
+
+/** The topics that services write and read; each makes those that it needs, with as many replicas as the broker's default. */
+public final class Topics {
+
+    /** The most consumers that can share the work. */
+    private static final int PARTITIONS = 16;
+
+    private Topics() {}
+
+    public static NewTopic of(String name) {
+        return TopicBuilder.name(name).partitions(PARTITIONS).build();
+    }
+
+    public static NewTopic forDeadLetters(String name) {
+        return TopicBuilder.name(name).partitions(1).build();
+    }
+}

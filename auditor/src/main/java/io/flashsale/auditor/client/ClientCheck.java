@@ -37,17 +37,25 @@ public final class ClientCheck {
                         "order " + id + " was answered to user " + user + " and belongs to user " + orders.user(row));
             }
         }
-        return unanswered(clients, orders, answered, evidence, persisted, lost, twice);
+        Unanswered unanswered = unanswered(clients, orders, answered, evidence);
+        return new ClientFigures(
+                clients.accepted().size(),
+                persisted,
+                lost,
+                twice,
+                unanswered.unexplained(),
+                clients.indeterminateUsers().size(),
+                unanswered.indeterminate());
     }
 
-    private static ClientFigures unanswered(
-            ClientRecord clients,
-            Orders orders,
-            LongIndex answered,
-            Evidence evidence,
-            long persisted,
-            long lost,
-            long twice) {
+    /**
+     * Orders that nobody was told of.
+     *
+     * @param indeterminate of shoppers who waited for an answer in vain
+     */
+    private record Unanswered(long unexplained, long indeterminate) {}
+
+    private static Unanswered unanswered(ClientRecord clients, Orders orders, LongIndex answered, Evidence evidence) {
         LongIndex waitedInVain = new LongIndex(clients.indeterminateUsers().size());
         clients.indeterminateUsers().forEach(user -> waitedInVain.put(user, 0));
         long unexplained = 0;
@@ -65,14 +73,7 @@ public final class ClientCheck {
                         "order " + orders.id(row) + " of user " + orders.user(row) + ", " + orders.status(row));
             }
         }
-        return new ClientFigures(
-                clients.accepted().size(),
-                persisted,
-                lost,
-                twice,
-                unexplained,
-                clients.indeterminateUsers().size(),
-                indeterminate);
+        return new Unanswered(unexplained, indeterminate);
     }
 
     private static String userOf(Accepted accepted) {

@@ -6,6 +6,7 @@ import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.coupon.discount.Conditions.Quote;
 import io.flashsale.coupon.discount.DiscountView;
 import io.flashsale.coupon.template.CouponTemplate;
+import io.flashsale.coupon.wallet.WalletMapper.Row;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -44,28 +45,24 @@ record MyCoupon(
         EXPIRED
     }
 
-    static MyCoupon of(
-            long id,
-            CouponTemplate template,
-            State state,
-            @Nullable Long orderId,
-            @Nullable Long discountCents,
-            Instant claimedAt,
-            @Nullable Instant usedAt,
-            @Nullable Quote quote,
-            Instant now) {
+    /**
+     * @param quote for the purchase that was asked about; null if none was
+     */
+    static MyCoupon of(Row row, CouponTemplate template, @Nullable Quote quote, Instant now) {
+        State state = State.valueOf(row.status());
+        Quote offer = state == State.UNUSED ? quote : null;
         return new MyCoupon(
-                id,
+                row.id(),
                 template.id(),
                 template.title(),
                 DiscountView.of(template.discount(), template.conditions()),
-                state,
-                orderId,
-                discountCents,
-                claimedAt,
-                usedAt,
-                quote instanceof Quote.Applicable(long cents) ? cents : null,
-                quote instanceof Quote.Refused(CouponRefusal reason) ? reason : null,
+                state == State.UNUSED && template.conditions().isExpiredAt(now) ? State.EXPIRED : state,
+                row.orderId(),
+                row.discountCents(),
+                row.claimedAt(),
+                row.usedAt(),
+                offer instanceof Quote.Applicable(long cents) ? cents : null,
+                offer instanceof Quote.Refused(CouponRefusal reason) ? reason : null,
                 now);
     }
 

@@ -67,23 +67,9 @@ class Wallet {
         return rows.stream()
                 .map(row -> {
                     CouponTemplate template = Objects.requireNonNull(byId.get(row.templateId()));
-                    return view(row, template, purchase == null ? null : quote(template, purchase, now), now);
+                    return MyCoupon.of(row, template, purchase == null ? null : quote(template, purchase, now), now);
                 })
                 .toList();
-    }
-
-    private MyCoupon view(Row row, CouponTemplate template, Conditions.@Nullable Quote quote, Instant now) {
-        boolean expired = row.status().equals("UNUSED") && template.conditions().isExpiredAt(now);
-        return MyCoupon.of(
-                row.id(),
-                template,
-                expired ? MyCoupon.State.EXPIRED : MyCoupon.State.valueOf(row.status()),
-                row.orderId(),
-                row.discountCents(),
-                row.claimedAt(),
-                row.usedAt(),
-                row.status().equals("UNUSED") ? quote : null,
-                now);
     }
 
     private Conditions.Quote quote(CouponTemplate template, Purchase purchase, Instant now) {

@@ -4,7 +4,6 @@ import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.gateway.ratelimit.UserLimit;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.soldout.SoldOutSales;
-import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.Upstreams;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -56,22 +55,39 @@ class AdmissionConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<AdmissionFilter> admissionFilter(
+    SaleReservations saleReservations(
             Upstreams services,
             GatewayToken token,
             AdmissionProperties properties,
-            UpstreamProperties upstream,
             SoldOutSales soldOutSales,
+            JsonMapper json,
+            MeterRegistry meters) {
+        AdmissionCalls calls = new AdmissionCalls(services.stock(), token, json);
+        return new SaleReservations(
+                new AdmissionLanes("stock-service", calls, properties, meters), soldOutSales, meters);
+    }
+
+    @Bean
+    CouponClaims couponClaims(
+            Upstreams services,
+            GatewayToken token,
+            AdmissionProperties properties,
+            JsonMapper json,
+            MeterRegistry meters) {
+        AdmissionCalls calls = new AdmissionCalls(services.coupon(), token, json);
+        return new CouponClaims(new AdmissionLanes("coupon-service", calls, properties, meters));
+    }
+
+    @Bean
+    FilterRegistrationBean<AdmissionFilter> admissionFilter(
+            List<AdmissionTarget> targets,
             BearerTokenResolver tokens,
             JwtDecoder decoder,
             UserLimit userLimit,
             Refusals refusals,
-            JsonMapper json,
-            MeterRegistry meters) {
-        AdmissionLanes toStock = lanes("stock-service", services.stock(), token, properties, json, meters);
-        AdmissionLanes toCoupon = lanes("coupon-service", services.coupon(), token, properties, json, meters);
+            UpstreamProperties upstream) {
         AdmissionFilter filter = new AdmissionFilter(
-                List.of(new SaleReservations(toStock, soldOutSales, meters), new CouponClaims(toCoupon)),
+                targets,
                 tokens,
                 new VerifiedShoppers(decoder, InstantSource.system()),
                 userLimit,
@@ -82,16 +98,6 @@ class AdmissionConfiguration {
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(BEFORE_TOKEN_CHECK);
         return registration;
-    }
-
-    private static AdmissionLanes lanes(
-            String name,
-            Upstream service,
-            GatewayToken token,
-            AdmissionProperties properties,
-            JsonMapper json,
-            MeterRegistry meters) {
-        return new AdmissionLanes(name, new AdmissionCalls(service, token, json), properties, meters);
     }
 
     /** Those that Spring Security writes by default. */

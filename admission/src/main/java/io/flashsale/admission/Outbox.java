@@ -21,6 +21,9 @@ final class Outbox {
 
     private static final LuaScript OVERDUE = LuaScript.named("overdue");
 
+    /** Before the first entry. */
+    static final String BEGINNING = "0-0";
+
     /** Strings that {@code overdue.lua} answers for an entry. */
     private static final int FIELDS = 5;
 
@@ -32,10 +35,13 @@ final class Outbox {
         this.keys = keys;
     }
 
-    /** The oldest entries of a shard that have been there for at least {@code age}, by the clock of Redis. */
-    List<ReservationGroup> overdue(Duration age, int shard, int max) {
+    /**
+     * The oldest entries of a shard, of those after an entry, that have been there for at least {@code age} by the clock
+     * of Redis.
+     */
+    List<ReservationGroup> overdue(Duration age, int shard, String after, int max) {
         List<String> flat = OVERDUE.answers(
-                redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), Integer.toString(max));
+                redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), after, Integer.toString(max));
         List<ReservationGroup> groups = new ArrayList<>(flat.size() / FIELDS);
         for (int i = 0; i < flat.size(); i += FIELDS) {
             groups.add(group(flat.get(i), flat.get(i + 1), flat.get(i + 2), flat.get(i + 3), flat.get(i + 4)));

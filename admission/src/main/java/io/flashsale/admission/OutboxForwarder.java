@@ -1,11 +1,14 @@
 package io.flashsale.admission;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.flashsale.admission.QueueSender.Sent;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -16,67 +19,85 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes groups from the outbox to the queue before those admitted are told so, so that a 202 survives the loss of Redis.
  *
- * <p>Waits for the queue's acknowledgement up to a bound, and not at all while the queue is known to be down: the
- * group stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that comes after the
- * bound still clears the outbox.
+ * <p>Waits for the queue's acknowledgement up to a bound, and not at all while the queue is known not to take this
+ * campaign's: the group stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that comes
+ * after the bound still clears the outbox. Health is known for each campaign, because a part of the queue may be away.
  */
 final class OutboxForwarder {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxForwarder.class);
 
-    private final ReservationQueue queue;
+    private static final CircuitBreakerConfig BREAKER = CircuitBreakerConfig.custom()
+            .slidingWindowSize(20)
+            .minimumNumberOfCalls(5)
+            .failureRateThreshold(50)
+            .waitDurationInOpenState(Duration.ofSeconds(1))
+            .permittedNumberOfCallsInHalfOpenState(2)
+            .build();
+
+    private final QueueSender sender;
     private final OutboxSweeper sweeper;
     private final Duration timeout;
-    private final CircuitBreaker queueHealth;
     private final LongAdder deferred = new LongAdder();
 
+    /** Of a campaign that nobody has asked for lately there is nothing to know. */
+    private final LoadingCache<Long, CircuitBreaker> health = Caffeine.newBuilder()
+            .expireAfterAccess(Duration.ofMinutes(10))
+            .maximumSize(10_000)
+            .build(OutboxForwarder::breaker);
+
     OutboxForwarder(ReservationQueue queue, Outbox outbox, Duration timeout) {
-        this.queue = queue;
+        this.sender = new QueueSender(queue);
         this.sweeper = new OutboxSweeper(outbox);
         this.timeout = timeout;
-        this.queueHealth = CircuitBreaker.of(
-                "reservation-queue",
-                CircuitBreakerConfig.custom()
-                        .slidingWindowSize(20)
-                        .minimumNumberOfCalls(5)
-                        .failureRateThreshold(50)
-                        .waitDurationInOpenState(Duration.ofSeconds(1))
-                        .permittedNumberOfCallsInHalfOpenState(2)
-                        .build());
-        queueHealth.getEventPublisher().onStateTransition(change -> log.warn("reservation queue: {}", change));
     }
 
-    private record Sent(ReservationGroup group, long begin, CompletableFuture<?> acknowledged) {}
+    private static CircuitBreaker breaker(long campaignId) {
+        CircuitBreaker breaker = CircuitBreaker.of("queue of campaign " + campaignId, BREAKER);
+        breaker.getEventPublisher().onStateTransition(change -> {
+            if (change.getStateTransition() == StateTransition.CLOSED_TO_OPEN) {
+                log.warn(
+                        "the queue does not take the reservations of campaign {}, they wait for the relay", campaignId);
+            } else if (change.getStateTransition() == StateTransition.HALF_OPEN_TO_CLOSED) {
+                log.info("the queue takes the reservations of campaign {} again", campaignId);
+            }
+        });
+        return breaker;
+    }
 
     /**
      * Tries to bring the groups to the queue, all at once; returns in any case, after the bound at the latest, and never
-     * throws because of the queue.
+     * throws because of the queue. A queue whose send blocks may keep the call for as long again.
      */
     void forward(List<ReservationGroup> groups) {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        List<Sent> sent = new ArrayList<>(groups.size());
+        long begin = System.nanoTime();
+        long deadline = begin + timeout.toNanos();
+        List<ReservationGroup> permitted = new ArrayList<>(groups.size());
         for (ReservationGroup group : groups) {
-            if (queueHealth.tryAcquirePermission()) {
-                long begin = System.nanoTime();
-                CompletableFuture<?> acknowledged = queue.sendOrFail(group).thenRun(() -> sweeper.sweep(group));
-                sent.add(new Sent(group, begin, acknowledged));
+            if (health.get(group.campaignId()).tryAcquirePermission()) {
+                permitted.add(group);
             } else {
                 deferred.add(group.size());
             }
         }
-        sent.forEach(each -> await(each, deadline));
+        List<Sent> sent = sender.send(permitted, deadline);
+        for (Sent each : sent) {
+            var _ = each.acknowledged().thenRun(() -> sweeper.sweep(each.group()));
+        }
+        sent.forEach(each -> await(each, begin, deadline));
     }
 
-    private void await(Sent sent, long deadline) {
+    private void await(Sent sent, long begin, long deadline) {
+        CircuitBreaker breaker = health.get(sent.group().campaignId());
         try {
             sent.acknowledged().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-            queueHealth.onSuccess(System.nanoTime() - sent.begin(), TimeUnit.NANOSECONDS);
+            breaker.onSuccess(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            queueHealth.releasePermission();
+            breaker.releasePermission();
             deferred.add(sent.group().size());
         } catch (ExecutionException | TimeoutException fault) {
-            queueHealth.onError(System.nanoTime() - sent.begin(), TimeUnit.NANOSECONDS, fault);
+            breaker.onError(System.nanoTime() - begin, TimeUnit.NANOSECONDS, fault);
             deferred.add(sent.group().size());
             log.debug("reservations {} deferred to the relay", sent.group().reservations(), fault);
         }

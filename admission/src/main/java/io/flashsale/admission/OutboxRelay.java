@@ -1,12 +1,21 @@
 package io.flashsale.admission;
 
+import io.flashsale.admission.QueueSender.Sent;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
@@ -18,9 +27,12 @@ import org.slf4j.LoggerFactory;
  * queue.
  *
  * <p>Takes only entries that are older than a request waits for the queue, so in normal running it finds nothing.
- * Entries are forgotten after the queue acknowledged them: a relay that dies in the middle is followed by another that
+ * An entry is forgotten after the queue acknowledged it: a relay that dies in the middle is followed by another that
  * sends again. Several relays share the work shard by shard through a lock that is for speed only; without it
  * reservations are sent twice, which every consumer expects.
+ *
+ * <p>What fails concerns nobody else: shards are relayed side by side, an entry that is not acknowledged keeps no other,
+ * and a campaign of which one was not is left alone for the rest of the run.
  */
 public final class OutboxRelay {
 
@@ -34,10 +46,10 @@ public final class OutboxRelay {
     private final RedissonClient redis;
     private final Outbox outbox;
     private final StockGateKeys keys;
-    private final ReservationQueue queue;
+    private final QueueSender sender;
     private final Duration overdueAfter;
     private final LongAdder relayed = new LongAdder();
-    private volatile boolean failing;
+    private final Set<Integer> failing = ConcurrentHashMap.newKeySet();
 
     /**
      * @param kind as of the gates
@@ -47,86 +59,115 @@ public final class OutboxRelay {
         this.redis = redis;
         this.keys = new StockGateKeys(kind);
         this.outbox = new Outbox(redis, keys);
-        this.queue = queue;
+        this.sender = new QueueSender(queue);
         this.overdueAfter = overdueAfter;
     }
 
     /**
-     * Sends what is overdue as far as that goes; to be called again and again. What cannot be sent stays for the next
+     * Sends what is overdue, as far as that goes; to be called again and again. What cannot be sent stays for the next
      * run, and the log says so once, not every time.
      *
-     * @return how many reservations the queue acknowledged, unless something failed in the middle
-     */
-    public int runAsFarAsPossible() throws InterruptedException {
-        try {
-            int sent = run();
-            if (failing) {
-                log.info("the relay works again");
-                failing = false;
-            }
-            return sent;
-        } catch (RedisException | ExecutionException | TimeoutException fault) {
-            if (!failing) {
-                log.warn("the relay cannot send now; what is in the outbox stays there", fault);
-                failing = true;
-            }
-            return 0;
-        }
-    }
-
-    /**
-     * Sends everything that is overdue.
-     *
      * @return how many reservations the queue acknowledged
-     * @throws ExecutionException when the queue refused a group; what it acknowledged before is forgotten, the
-     *     rest stays for the next run
-     * @throws TimeoutException likewise, when it did not answer
      */
-    public int run() throws InterruptedException, ExecutionException, TimeoutException {
-        int sent = 0;
-        for (int shard = 0; shard < Shards.COUNT; shard++) {
-            if (outbox.length(shard) > 0) {
-                sent += runAlone(shard);
-            }
-        }
-        return sent;
-    }
-
-    private int runAlone(int shard) throws InterruptedException, ExecutionException, TimeoutException {
-        RLock relayLock = redis.getLock(keys.outbox(shard) + ":relay");
-        // A fixed lease: a relay that hangs must not keep the others out for longer than a batch may take.
-        if (!relayLock.tryLock(0, BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS)) {
-            return 0;
-        }
-        try {
-            int sent = 0;
-            List<ReservationGroup> batch;
-            do {
-                batch = outbox.overdue(overdueAfter, shard, BATCH);
-                sent += send(shard, batch);
-            } while (batch.size() == BATCH);
-            if (sent > 0) {
-                log.info("relayed {} reservations of shard {}", sent, shard);
-            }
-            return sent;
-        } finally {
-            if (relayLock.isHeldByCurrentThread()) {
-                relayLock.unlock();
-            }
+    public int run() throws InterruptedException {
+        List<Callable<Integer>> shards = IntStream.range(0, Shards.COUNT)
+                .<Callable<Integer>>mapToObj(shard -> () -> new Run(shard).asFarAsPossible())
+                .toList();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return threads.invokeAll(shards).stream()
+                    .mapToInt(Future::resultNow)
+                    .sum();
         }
     }
 
-    private int send(int shard, List<ReservationGroup> batch)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        if (batch.isEmpty()) {
-            return 0;
+    /** One look at the outbox of one shard. */
+    private final class Run {
+
+        private final int shard;
+        private final Set<Long> failedCampaigns = new HashSet<>();
+        private @Nullable Throwable fault;
+        private int acknowledged;
+
+        Run(int shard) {
+            this.shard = shard;
         }
-        CompletableFuture.allOf(batch.stream().map(queue::sendOrFail).toArray(CompletableFuture[]::new))
-                .get(BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS);
-        int reservations = batch.stream().mapToInt(ReservationGroup::size).sum();
-        relayed.add(reservations);
-        outbox.forget(shard, batch.stream().map(ReservationGroup::outboxEntry).toList());
-        return reservations;
+
+        int asFarAsPossible() throws InterruptedException {
+            try {
+                if (outbox.length(shard) > 0) {
+                    alone();
+                }
+            } catch (RedisException unreachable) {
+                fault = unreachable;
+            }
+            report();
+            return acknowledged;
+        }
+
+        private void alone() throws InterruptedException {
+            RLock relayLock = redis.getLock(keys.outbox(shard) + ":relay");
+            // A fixed lease: a relay that hangs must not keep the others out for longer than a batch may take.
+            if (!relayLock.tryLock(0, BATCH_MUST_BE_ACKNOWLEDGED_IN.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+            try {
+                String after = Outbox.BEGINNING;
+                List<ReservationGroup> batch;
+                do {
+                    batch = outbox.overdue(overdueAfter, shard, after, BATCH);
+                    if (!batch.isEmpty()) {
+                        after = batch.getLast().outboxEntry();
+                        send(batch);
+                    }
+                } while (batch.size() == BATCH);
+            } finally {
+                if (relayLock.isHeldByCurrentThread()) {
+                    relayLock.unlock();
+                }
+            }
+        }
+
+        private void send(List<ReservationGroup> batch) throws InterruptedException {
+            long deadline = System.nanoTime() + BATCH_MUST_BE_ACKNOWLEDGED_IN.toNanos();
+            List<String> done = new ArrayList<>(batch.size());
+            int reservations = 0;
+            List<ReservationGroup> promising = batch.stream()
+                    .filter(group -> !failedCampaigns.contains(group.campaignId()))
+                    .toList();
+            for (Sent sent : sender.send(promising, deadline)) {
+                ReservationGroup group = sent.group();
+                try {
+                    sent.acknowledged().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    done.add(group.outboxEntry());
+                    reservations += group.size();
+                } catch (ExecutionException | TimeoutException notTaken) {
+                    failedCampaigns.add(group.campaignId());
+                    fault = notTaken;
+                }
+            }
+            if (!done.isEmpty()) {
+                outbox.forget(shard, done);
+                acknowledged += reservations;
+                relayed.add(reservations);
+            }
+        }
+
+        private void report() {
+            if (acknowledged > 0) {
+                log.info("relayed {} reservations of shard {}", acknowledged, shard);
+            }
+            if (fault == null) {
+                if (failing.remove(shard)) {
+                    log.info("the relay of shard {} works again", shard);
+                }
+            } else if (failing.add(shard)) {
+                log.warn(
+                        "the relay cannot send all of shard {}; what is in the outbox stays there{}",
+                        shard,
+                        failedCampaigns.isEmpty() ? "" : ", of campaigns " + failedCampaigns,
+                        fault);
+            }
+        }
     }
 
     /** Reservations since the start that the queue acknowledged to this relay. */
@@ -144,6 +185,6 @@ public final class OutboxRelay {
      * the shard count in.
      */
     public boolean holdsOlderThan(Duration age, long campaignId) {
-        return !outbox.overdue(age, Shards.of(campaignId), 1).isEmpty();
+        return !outbox.overdue(age, Shards.of(campaignId), Outbox.BEGINNING, 1).isEmpty();
     }
 }

@@ -2,7 +2,6 @@ package io.flashsale.admission;
 
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates.Request;
@@ -11,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -177,10 +176,93 @@ class AdmissionServiceIT {
         for (long user = 1; user <= 3; user++) {
             service.admit(CAMPAIGN, user, "c");
         }
-        assertThatThrownBy(relay::run).isInstanceOf(ExecutionException.class);
+        assertThat(relay.run()).isZero();
         assertThat(relay.outboxLength()).isEqualTo(3);
         behaviour = this::acknowledge;
         assertThat(relay.run()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldRelayOneShardWhileAnotherCannotBeSent() throws Exception {
+        long other = open(CAMPAIGN + 1);
+        behaviour = AdmissionServiceIT::down;
+        service.admit(CAMPAIGN, 1, "c");
+        service.admit(other, 1, "c");
+        behaviour = onlyFor(other);
+        assertThat(relay.run()).isEqualTo(1);
+        assertThat(queued).extracting(ReservationGroup::campaignId).containsExactly(other);
+        assertThat(relay.outboxLength()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepOnlyTheEntryThatTheQueueRefuses() throws Exception {
+        behaviour = AdmissionServiceIT::down;
+        for (long user = 1; user <= 3; user++) {
+            service.admit(CAMPAIGN, user, "c");
+        }
+        behaviour = group -> userOf(group) == 2 ? down(group) : acknowledge(group);
+        assertThat(relay.run()).isEqualTo(2);
+        assertThat(queued).extracting(AdmissionServiceIT::userOf).containsExactly(1L, 3L);
+        assertThat(relay.outboxLength()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRelayWhatLiesBehindManyEntriesOfACampaignThatCannotBeSent() throws Exception {
+        redis.open(1_000);
+        long other = open(CAMPAIGN + Shards.COUNT); // in the same outbox
+        for (long user = 1; user <= 1_000; user++) {
+            redis.decide(user);
+        }
+        behaviour = AdmissionServiceIT::down;
+        service.admit(other, 1, "c");
+        behaviour = onlyFor(other);
+        assertThat(relay.run()).isEqualTo(1);
+        assertThat(relay.outboxLength()).isEqualTo(1_000);
+    }
+
+    @Test
+    void shouldStillWaitForTheQueueOfOneCampaignWhileThatOfAnotherIsAway() {
+        long other = open(CAMPAIGN + 1);
+        behaviour = onlyFor(other);
+        for (long user = 1; user <= 20; user++) {
+            service.admit(CAMPAIGN, user, "c");
+        }
+        assertThat(service.deferred()).isEqualTo(20);
+        service.admit(other, 1, "c");
+        assertThat(queued).extracting(ReservationGroup::campaignId).containsExactly(other);
+        assertThat(service.deferred()).isEqualTo(20);
+    }
+
+    @Test
+    void shouldSendToTheQueueSideBySideWhereEachSendBlocks() {
+        List<AdmissionRequest> crowd = new ArrayList<>();
+        for (long campaign = CAMPAIGN; campaign < CAMPAIGN + 10; campaign++) {
+            crowd.add(new AdmissionRequest(open(campaign), 7, ""));
+        }
+        behaviour = group -> {
+            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+            return acknowledge(group);
+        };
+        assertThat(service.admit(crowd)).allMatch(Admission.Admitted.class::isInstance);
+        assertThat(service.deferred()).isZero();
+    }
+
+    private long open(long campaignId) {
+        Campaign one = RedisFixture.campaign(100);
+        redis.open(new Campaign(campaignId, 1, one.opensAt(), one.closesAt(), 100, ""));
+        return campaignId;
+    }
+
+    private ReservationQueue onlyFor(long campaignId) {
+        return group -> group.campaignId() == campaignId ? acknowledge(group) : down(group);
+    }
+
+    private static CompletableFuture<?> down(ReservationGroup group) {
+        return CompletableFuture.failedFuture(new IllegalStateException("no leader for " + group.campaignId()));
+    }
+
+    private static long userOf(ReservationGroup group) {
+        return group.reservations().getFirst().userId();
     }
 
     @Test

@@ -59,7 +59,7 @@ class StockGatesIT {
             assertThat(redis.state().holders()).isEqualTo(1);
             assertThat(redis.gates.holders(CAMPAIGN)).containsExactly(7);
             assertThat(redis.gates.holderOf(idOf(group))).contains(new StockGates.Holder(CAMPAIGN, 7));
-            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), 10))
+            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
                     .containsExactly(group);
         }
 
@@ -81,7 +81,7 @@ class StockGatesIT {
             assertThat(redis.state().remaining()).isZero();
             assertThat(redis.state().holders()).isEqualTo(3);
             assertThat(redis.state().drift()).isZero();
-            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), 10))
+            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
                     .containsExactly(group);
             for (Reservation reservation : group.reservations()) {
                 assertThat(redis.gates.holderOf(reservation.id()))
@@ -433,9 +433,10 @@ class StockGatesIT {
     void shouldOnlyReadWhatIsOverdue() {
         redis.open(2);
         redis.admitted(7);
-        assertThat(redis.outbox.overdue(Duration.ofMinutes(1), Shards.of(CAMPAIGN), 10))
+        assertThat(redis.outbox.overdue(Duration.ofMinutes(1), Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
                 .isEmpty();
-        assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), 10)).hasSize(1);
+        assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
+                .hasSize(1);
     }
 
     private static TemporalUnitOffset within(long seconds) {

@@ -125,7 +125,7 @@ public class AdmissionConfiguration {
 
     @Bean
     RepeatedTask relaying(OutboxRelay relay) {
-        return new RepeatedTask("outbox-relay", RELAY_INTERVAL, relay::runAsFarAsPossible);
+        return new RepeatedTask("outbox-relay", RELAY_INTERVAL, relay::run);
     }
 
     @Bean

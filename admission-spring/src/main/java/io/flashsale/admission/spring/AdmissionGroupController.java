@@ -10,10 +10,10 @@ import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.problem.ProblemType;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -49,15 +49,15 @@ final class AdmissionGroupController {
         List<Admission> outcomes = admission.admit(call.requests().stream()
                 .map(line -> new AdmissionRequest(line.campaignId(), line.userId(), line.correlationId()))
                 .toList());
-        List<Answer> answers = new ArrayList<>(outcomes.size());
-        for (int i = 0; i < outcomes.size(); i++) {
-            answers.add(answer(call.requests().get(i).campaignId(), outcomes.get(i)));
-        }
-        return new AdmissionAnswers(answers);
+        List<Long> campaignIds =
+                call.requests().stream().map(AdmissionCall.Line::campaignId).toList();
+        List<? extends ResponseEntity<?>> each = responses.of(campaignIds, outcomes);
+        return new AdmissionAnswers(IntStream.range(0, each.size())
+                .mapToObj(i -> answer(campaignIds.get(i), each.get(i)))
+                .toList());
     }
 
-    private Answer answer(long campaignId, Admission outcome) {
-        ResponseEntity<?> response = responses.of(campaignId, outcome);
+    private Answer answer(long campaignId, ResponseEntity<?> response) {
         if (response.getBody() instanceof ProblemDetail problem) {
             problem.setInstance(URI.create(campaigns.path(campaignId))); // as Spring MVC does for a single request
         }

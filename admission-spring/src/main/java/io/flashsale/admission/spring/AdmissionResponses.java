@@ -1,5 +1,7 @@
 package io.flashsale.admission.spring;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.commons.problem.Problems;
@@ -8,7 +10,12 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -25,6 +32,8 @@ import org.springframework.transaction.TransactionException;
 public final class AdmissionResponses<T> {
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionResponses.class);
+
+    private static final Admission MISSING = new Admission.NotReady(Cause.MISSING);
 
     private final CampaignProblems problems;
     private final CampaignResponses<T> campaigns;
@@ -57,7 +66,29 @@ public final class AdmissionResponses<T> {
 
     /** The response to one request for a unit of the campaign. */
     public ResponseEntity<T> of(long campaignId, Admission outcome) {
-        count(outcome);
+        return of(List.of(campaignId), List.of(outcome)).getFirst();
+    }
+
+    /**
+     * The responses to requests that came together, in their sequence. What has to be looked up is looked up once for all.
+     *
+     * @param campaignIds what each of them is for
+     */
+    List<ResponseEntity<T>> of(List<Long> campaignIds, List<Admission> outcomes) {
+        Set<Long> unknown = IntStream.range(0, outcomes.size())
+                .filter(i -> MISSING.equals(outcomes.get(i)))
+                .mapToObj(campaignIds::get)
+                .collect(toSet());
+        Optional<Map<Long, Instant>> closings = closings(unknown);
+        List<ResponseEntity<T>> responses = new ArrayList<>(outcomes.size());
+        for (int i = 0; i < outcomes.size(); i++) {
+            count(outcomes.get(i));
+            responses.add(of(campaignIds.get(i), outcomes.get(i), closings));
+        }
+        return responses;
+    }
+
+    private ResponseEntity<T> of(long campaignId, Admission outcome, Optional<Map<Long, Instant>> closings) {
         return switch (outcome) {
             case Admission.Admitted(long id) -> campaigns.accepted(id);
             case Admission.AdmittedBefore(long id) -> campaigns.accepted(id);
@@ -66,7 +97,8 @@ public final class AdmissionResponses<T> {
             case Admission.SoldOut _ -> campaigns.soldOut();
             case Admission.NotOpen(Instant opensAt) -> problem(problems.notOpen(), "opensAt", opensAt);
             case Admission.Ended _ -> Problems.answer(Problems.of(problems.ended()));
-            case Admission.NotReady(Cause cause) -> notReady(cause, campaignId);
+            case Admission.NotReady(Cause cause) when cause == Cause.MISSING -> withoutGate(campaignId, closings);
+            case Admission.NotReady _ -> warmingUp();
         };
     }
 
@@ -87,22 +119,32 @@ public final class AdmissionResponses<T> {
         return Problems.answer(problem);
     }
 
-    /** There may be no gate because there is no such campaign, or because it ended long ago: then say that. */
-    private ResponseEntity<T> notReady(Cause cause, long campaignId) {
-        if (cause == Cause.MISSING) {
-            try {
-                Optional<Instant> closing = campaigns.closesAt(campaignId);
-                if (closing.isEmpty()) {
-                    return Problems.answer(Problems.of(problems.notFound()));
-                }
-                if (!clock.instant().isBefore(closing.get())) {
-                    return Problems.answer(Problems.of(problems.ended()));
-                }
-            } catch (DataAccessException | TransactionException databaseIsAway) {
-                // Others of the group may have been admitted: this one is answered by himself.
-                log.debug("campaign {} cannot be looked up", campaignId, databaseIsAway);
-            }
+    /** Empty while the database cannot be asked. Others of the group may have been admitted, so that is no fault. */
+    private Optional<Map<Long, Instant>> closings(Set<Long> campaignIds) {
+        if (campaignIds.isEmpty()) {
+            return Optional.of(Map.of());
         }
+        try {
+            return Optional.of(campaigns.closings(campaignIds));
+        } catch (DataAccessException | TransactionException databaseIsAway) {
+            log.debug("campaigns {} cannot be looked up", campaignIds, databaseIsAway);
+            return Optional.empty();
+        }
+    }
+
+    /** There may be no gate because there is no such campaign, or because it ended long ago: then say that. */
+    private ResponseEntity<T> withoutGate(long campaignId, Optional<Map<Long, Instant>> closings) {
+        if (closings.isEmpty()) {
+            return warmingUp();
+        }
+        Instant closesAt = closings.get().get(campaignId);
+        if (closesAt == null) {
+            return Problems.answer(Problems.of(problems.notFound()));
+        }
+        return clock.instant().isBefore(closesAt) ? warmingUp() : Problems.answer(Problems.of(problems.ended()));
+    }
+
+    private ResponseEntity<T> warmingUp() {
         ProblemType type = problems.warmingUp();
         return Problems.answer(
                 ResponseEntity.status(type.status()).header(HttpHeaders.RETRY_AFTER, "1"), Problems.of(type));

@@ -1,7 +1,8 @@
 package io.flashsale.admission.spring;
 
 import java.time.Instant;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Set;
 import org.springframework.http.ResponseEntity;
 
 /**
@@ -20,6 +21,9 @@ public interface CampaignResponses<T> {
     /** The response when nothing is left. */
     ResponseEntity<T> soldOut();
 
-    /** When the campaign closes; empty if there is no such campaign. Only asked when Redis knows none. */
-    Optional<Instant> closesAt(long campaignId);
+    /**
+     * When each of these campaigns closes; a campaign that is not in the answer does not exist. Only asked when Redis knows
+     * none of them, and once for all requests that came together.
+     */
+    Map<Long, Instant> closings(Set<Long> campaignIds);
 }

@@ -11,13 +11,16 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
@@ -40,7 +43,7 @@ class AdmissionResponsesTests {
                     ProblemType.SALE_NOT_FOUND,
                     ProblemType.SALE_WARMING_UP));
 
-    private record Responses(Supplier<Optional<Instant>> closing) implements CampaignResponses<Object> {
+    private record Responses(Function<Set<Long>, Map<Long, Instant>> closing) implements CampaignResponses<Object> {
 
         @Override
         public String path(long campaignId) {
@@ -58,25 +61,26 @@ class AdmissionResponsesTests {
         }
 
         @Override
-        public Optional<Instant> closesAt(long campaignId) {
-            return closing.get();
+        public Map<Long, Instant> closings(Set<Long> campaignIds) {
+            return closing.apply(campaignIds);
         }
     }
 
-    private ResponseEntity<Object> of(Admission outcome, Supplier<Optional<Instant>> closing) {
+    private AdmissionResponses<Object> responses(Function<Set<Long>, Map<Long, Instant>> closing) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-        return new AdmissionResponses<>(sales, new Responses(closing), meters, clock).of(1, outcome);
+        return new AdmissionResponses<>(sales, new Responses(closing), meters, clock);
     }
 
-    private ResponseEntity<Object> of(Admission outcome, Optional<Instant> closesAt) {
-        return of(outcome, () -> closesAt);
+    private ResponseEntity<Object> of(Admission outcome, Map<Long, Instant> closings) {
+        return responses(_ -> closings).of(1, outcome);
     }
 
     /** Where only an answer that must not look for the campaign is right. */
     private ResponseEntity<Object> of(Admission outcome) {
-        return of(outcome, () -> {
-            throw new AssertionError("nobody needs to know when the campaign closes");
-        });
+        return responses(_ -> {
+                    throw new AssertionError("nobody needs to know when the campaign closes");
+                })
+                .of(1, outcome);
     }
 
     private static ProblemDetail problem(ResponseEntity<Object> response) {
@@ -133,8 +137,35 @@ class AdmissionResponsesTests {
     @Test
     void shouldSayWhyThereIsNoGate() {
         NotReady missing = new NotReady(Cause.MISSING);
-        assertProblem(of(missing, Optional.empty()), ProblemType.SALE_NOT_FOUND);
-        assertProblem(of(missing, Optional.of(NOW)), ProblemType.SALE_ENDED);
-        assertProblem(of(missing, Optional.of(NOW.plusMillis(1))), ProblemType.SALE_WARMING_UP);
+        assertProblem(of(missing, Map.of()), ProblemType.SALE_NOT_FOUND);
+        assertProblem(of(missing, Map.of(1L, NOW)), ProblemType.SALE_ENDED);
+        assertProblem(of(missing, Map.of(1L, NOW.plusMillis(1))), ProblemType.SALE_WARMING_UP);
+    }
+
+    @Test
+    void shouldLookUpAllThatHaveNoGateAtOnce() {
+        List<Set<Long>> asked = new ArrayList<>();
+        NotReady missing = new NotReady(Cause.MISSING);
+        List<ResponseEntity<Object>> answers = responses(ids -> {
+                    asked.add(ids);
+                    return Map.of(2L, NOW, 3L, NOW.plusMillis(1));
+                })
+                .of(List.of(1L, 2L, 3L, 4L, 1L), List.of(missing, missing, missing, new Admission.SoldOut(), missing));
+        assertThat(asked).containsExactly(Set.of(1L, 2L, 3L));
+        assertProblem(answers.get(0), ProblemType.SALE_NOT_FOUND);
+        assertProblem(answers.get(1), ProblemType.SALE_ENDED);
+        assertProblem(answers.get(2), ProblemType.SALE_WARMING_UP);
+        assertProblem(answers.get(3), ProblemType.SOLD_OUT);
+        assertProblem(answers.get(4), ProblemType.SALE_NOT_FOUND);
+    }
+
+    @Test
+    void shouldAnswerTheOthersWhileTheDatabaseIsAway() {
+        List<ResponseEntity<Object>> answers = responses(_ -> {
+                    throw new DataAccessResourceFailureException("away");
+                })
+                .of(List.of(1L, 2L), List.of(new NotReady(Cause.MISSING), new Admission.Admitted(5)));
+        assertProblem(answers.get(0), ProblemType.SALE_WARMING_UP);
+        assertThat(answers.get(1).getBody()).isEqualTo(5L);
     }
 }

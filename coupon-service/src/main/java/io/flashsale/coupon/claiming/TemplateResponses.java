@@ -1,5 +1,7 @@
 package io.flashsale.coupon.claiming;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.admission.spring.CampaignResponses;
 import io.flashsale.commons.problem.Problems;
@@ -9,7 +11,8 @@ import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateCatalogue;
 import java.net.URI;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Set;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
@@ -46,7 +49,7 @@ class TemplateResponses implements CampaignResponses<Accepted> {
     }
 
     @Override
-    public Optional<Instant> closesAt(long templateId) {
-        return catalogue.find(templateId).map(CouponTemplate::closesAt);
+    public Map<Long, Instant> closings(Set<Long> templateIds) {
+        return catalogue.findAll(templateIds).stream().collect(toMap(CouponTemplate::id, CouponTemplate::closesAt));
     }
 }

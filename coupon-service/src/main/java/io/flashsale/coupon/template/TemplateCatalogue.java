@@ -1,12 +1,18 @@
 package io.flashsale.coupon.template;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
+import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.flashsale.admission.spring.RemainingUnits;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,16 +24,24 @@ public class TemplateCatalogue {
 
     private final LoadingCache<String, List<CouponTemplate>> recent;
     private final LoadingCache<Long, Optional<CouponTemplate>> byId;
+    private final TemplateRepository templates;
     private final RemainingUnits remaining;
 
     TemplateCatalogue(TemplateRepository templates, RemainingUnits remaining, Clock clock) {
+        this.templates = templates;
         this.remaining = remaining;
         Caffeine<Object, Object> aSecond = Caffeine.newBuilder().expireAfterWrite(Duration.ofSeconds(1));
         recent = aSecond.build(key -> templates.recent(clock.instant()));
         byId = Caffeine.newBuilder()
                 .expireAfterWrite(Duration.ofSeconds(1))
                 .maximumSize(10_000)
-                .build(templates::find);
+                .build(CacheLoader.<Long, Optional<CouponTemplate>>bulk(this::read));
+    }
+
+    private Map<Long, Optional<CouponTemplate>> read(Set<? extends Long> ids) {
+        Map<Long, CouponTemplate> found =
+                templates.findAll(ids).stream().collect(toMap(CouponTemplate::id, identity()));
+        return ids.stream().collect(toMap(identity(), id -> Optional.ofNullable(found.get(id))));
     }
 
     List<CouponTemplate> recent() {
@@ -36,6 +50,11 @@ public class TemplateCatalogue {
 
     public Optional<CouponTemplate> find(long id) {
         return byId.get(id);
+    }
+
+    /** Those of the templates that there are; those that nobody asked for lately are read together. */
+    public List<CouponTemplate> findAll(Set<Long> ids) {
+        return byId.getAll(ids).values().stream().flatMap(Optional::stream).toList();
     }
 
     /** How many can still be claimed: what Redis says, or MySQL while Redis cannot say. */

@@ -44,7 +44,7 @@ interface TemplateMapper extends BaseMapper<Template> {
             WHERE t.id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
             """)
-    List<TemplateRow> findAll(@Param("ids") Collection<Long> ids);
+    List<TemplateRow> findAll(@Param("ids") Collection<? extends Long> ids);
 
     @Select(TEMPLATES + "WHERE t.closes_at > #{moment} ORDER BY t.opens_at, t.id LIMIT #{max}")
     List<TemplateRow> closingAfter(@Param("moment") Instant moment, @Param("max") int max);

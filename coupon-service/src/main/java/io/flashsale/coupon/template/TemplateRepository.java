@@ -38,7 +38,7 @@ public class TemplateRepository {
     }
 
     /** Those of the templates that exist. */
-    public List<CouponTemplate> findAll(Set<Long> ids) {
+    public List<CouponTemplate> findAll(Set<? extends Long> ids) {
         return ids.isEmpty() ? List.of() : of(templates.findAll(ids));
     }
 

@@ -1,5 +1,9 @@
 package io.flashsale.stock.catalogue;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
+import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.time.Clock;
@@ -7,7 +11,9 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
@@ -34,13 +40,23 @@ public class SaleCatalogue {
         this.byId = Caffeine.newBuilder()
                 .expireAfterWrite(CACHE_TTL)
                 .maximumSize(10_000)
-                .build(id -> Optional.ofNullable(sales.find(id)));
+                .build(CacheLoader.<Long, Optional<SaleWithStock>>bulk(this::read));
         this.recent = Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).build(key -> recentNow());
+    }
+
+    private Map<Long, Optional<SaleWithStock>> read(Set<? extends Long> ids) {
+        Map<Long, SaleWithStock> found = sales.findAll(ids).stream().collect(toMap(SaleWithStock::id, identity()));
+        return ids.stream().collect(toMap(identity(), id -> Optional.ofNullable(found.get(id))));
     }
 
     /** The sale as it was at most a second ago; empty if there was none then. */
     public Optional<SaleWithStock> find(long id) {
         return byId.get(id);
+    }
+
+    /** Those of the sales that there were at most a second ago; those that nobody asked for since are read together. */
+    public List<SaleWithStock> findAll(Set<Long> ids) {
+        return byId.getAll(ids).values().stream().flatMap(Optional::stream).toList();
     }
 
     /** Sales that are open, will open, or closed not long ago; those that open first come first. */

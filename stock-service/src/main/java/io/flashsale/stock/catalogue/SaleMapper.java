@@ -2,6 +2,7 @@ package io.flashsale.stock.catalogue;
 
 import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import java.time.LocalDateTime;
+import java.util.Collection;
 import java.util.List;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
@@ -24,6 +25,17 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Select(SALE_WITH_STOCK + "WHERE s.id = #{id}")
     @Nullable
     SaleWithStock find(@Param("id") long id);
+
+    /**
+     * Those of the sales that exist.
+     *
+     * @param ids at least one
+     */
+    @Select("<script>" + SALE_WITH_STOCK + """
+            WHERE s.id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<SaleWithStock> findAll(@Param("ids") Collection<? extends Long> ids);
 
     /** Also keeps everybody else from changing the sale or its stock until the transaction ends. */
     @Select(SALE_WITH_STOCK + "WHERE s.id = #{id} FOR UPDATE")

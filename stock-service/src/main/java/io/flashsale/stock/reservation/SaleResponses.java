@@ -1,5 +1,7 @@
 package io.flashsale.stock.reservation;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.admission.spring.CampaignResponses;
 import io.flashsale.commons.problem.Problems;
@@ -10,7 +12,8 @@ import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.reservation.SaleResponses.Accepted;
 import java.net.URI;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Set;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
@@ -50,7 +53,7 @@ class SaleResponses implements CampaignResponses<Accepted> {
     }
 
     @Override
-    public Optional<Instant> closesAt(long saleId) {
-        return catalogue.find(saleId).map(SaleWithStock::closesAt);
+    public Map<Long, Instant> closings(Set<Long> saleIds) {
+        return catalogue.findAll(saleIds).stream().collect(toMap(SaleWithStock::id, SaleWithStock::closesAt));
     }
 }

@@ -13,8 +13,6 @@ import io.flashsale.locklab.scheme.StockScheme;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 
@@ -30,6 +28,7 @@ final class QueuePath implements StockScheme {
 
     private static final String KIND = "lab";
     private static final Duration KAFKA_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration RELAY_TIMEOUT = Duration.ofSeconds(30);
 
     private final RedissonClient redisson;
     private final Database database;
@@ -98,13 +97,19 @@ final class QueuePath implements StockScheme {
 
     /** Reservations that Kafka did not acknowledge in time are in the outbox still. */
     private void sendWhatIsLeft() {
+        OutboxRelay relay = new OutboxRelay(redisson, KIND, topic, Duration.ZERO);
+        Instant end = Instant.now().plus(RELAY_TIMEOUT);
         try {
-            new OutboxRelay(redisson, KIND, topic, Duration.ZERO).run();
+            while (relay.outboxLength() > 0) {
+                if (Instant.now().isAfter(end)) {
+                    throw new IllegalStateException("Kafka does not take the reservations");
+                }
+                relay.run();
+                Thread.sleep(10);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("Kafka does not take the reservations: " + e.getMessage(), e);
         }
     }
 

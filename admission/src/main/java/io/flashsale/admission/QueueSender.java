@@ -1,0 +1,63 @@
+package io.flashsale.admission;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Sends groups to the queue: those of one campaign one after the other, campaigns side by side. A send may block while
+ * the queue cannot say where the campaign's messages go; then only this campaign waits.
+ */
+final class QueueSender {
+
+    private final ReservationQueue queue;
+
+    QueueSender(ReservationQueue queue) {
+        this.queue = queue;
+    }
+
+    /** A group, and the queue's acknowledgement; what the queue does not take fails. */
+    record Sent(ReservationGroup group, CompletableFuture<Void> acknowledged) {}
+
+    /**
+     * Does not wait for acknowledgements. Where all groups are of one campaign they are sent by the caller's thread, and
+     * there is no hand-off.
+     *
+     * @param deadline by {@link System#nanoTime}; what has not been handed to the queue by then is not sent, and fails
+     */
+    List<Sent> send(List<ReservationGroup> groups, long deadline) {
+        List<Sent> sent = groups.stream()
+                .map(group -> new Sent(group, new CompletableFuture<>()))
+                .toList();
+        Collection<List<Sent>> campaigns = sent.stream()
+                .collect(groupingBy(each -> each.group().campaignId(), LinkedHashMap::new, toList()))
+                .values();
+        if (campaigns.size() == 1) {
+            sendInSequence(sent, deadline);
+        } else {
+            campaigns.forEach(campaign -> Thread.ofVirtual().start(() -> sendInSequence(campaign, deadline)));
+        }
+        return sent;
+    }
+
+    private void sendInSequence(List<Sent> campaign, long deadline) {
+        for (Sent each : campaign) {
+            if (System.nanoTime() - deadline >= 0) {
+                each.acknowledged().completeExceptionally(new TimeoutException("not sent in time"));
+            } else {
+                var _ = queue.sendOrFail(each.group()).whenComplete((_, fault) -> {
+                    if (fault == null) {
+                        each.acknowledged().complete(null);
+                    } else {
+                        each.acknowledged().completeExceptionally(fault);
+                    }
+                });
+            }
+        }
+    }
+}

@@ -26,7 +26,7 @@ public sealed interface Admission {
         public enum Cause {
             /** Redis does not know the campaign: never loaded, or lost. */
             MISSING,
-            /** The gate is being rebuilt from the database. */
+            /** The gate is being rebuilt from the database, or will be, as it is of an earlier run of the Redis server. */
             REBUILDING,
             /** Redis does not answer. It may have admitted all the same; the reservation then reaches the queue. */
             UNREACHABLE

@@ -195,6 +195,20 @@ class StockGatesIT {
         }
 
         @Test
+        void shouldAdmitNobodyThroughAGateOfAnotherRunOfTheServer() {
+            redis.open(5);
+            ReservationGroup before = redis.admitted(7);
+            redis.set("runId", "0123456789abcdef");
+            assertThat(redis.decide(8, 9).outcomes()).containsOnly(new NotReady(Cause.REBUILDING));
+            assertThat(redis.admit(7))
+                    .as("who is not admitted anyway")
+                    .isEqualTo(new Admission.AlreadyHolding(idOf(before)));
+            assertThat(redis.state().remaining()).isEqualTo(4);
+            assertThat(redis.state().holders()).isEqualTo(1);
+            assertThat(redis.outbox.length()).isEqualTo(1);
+        }
+
+        @Test
         void shouldFailClosedWhenTheGateIsMissing() {
             assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.MISSING));
             assertThat(redis.redis.getKeys().count()).isZero();

@@ -36,6 +36,10 @@ public final class StockGateRebuild {
         return rebuild;
     }
 
+    long campaignId() {
+        return campaignId;
+    }
+
     /** A unit that somebody has, as the database says. */
     public record Held(long userId, long reservationId) {}
 

@@ -128,9 +128,23 @@ public final class StockGateWarmUp {
         }
     }
 
-    /** Opens the gate of a new campaign, to which nobody can have been admitted yet. */
-    public void open(long campaignId) {
-        campaigns.reopen(campaignId, StockGateRebuild.begin(gates, campaignId));
+    /**
+     * Takes the rebuild lease of a new campaign. To be called before anybody else can see it, so in the transaction that
+     * makes it: then nobody can have been admitted to it as long as the lease is ours.
+     */
+    public StockGateRebuild prepare(long newCampaignId) {
+        return StockGateRebuild.begin(gates, newCampaignId);
+    }
+
+    /**
+     * Opens the gate of a new campaign, once others can see it. There is nothing to wait for, unless a warm-up was faster
+     * or Redis forgot the lease: then this changes nothing, and leaves it to the warm-up.
+     *
+     * @param prepared by {@link #prepare}
+     * @return whether it was done
+     */
+    public boolean open(StockGateRebuild prepared) {
+        return campaigns.reopen(prepared.campaignId(), prepared);
     }
 
     /** Tells the gate of the newest revision of its campaign, if it does not know it yet. */

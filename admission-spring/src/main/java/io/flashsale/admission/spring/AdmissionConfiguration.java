@@ -117,6 +117,11 @@ public class AdmissionConfiguration {
         };
     }
 
+    @Bean
+    NewCampaigns newCampaigns(StockGateWarmUp gates) {
+        return new NewCampaigns(gates);
+    }
+
     /** Its name is that of its part of the readiness. */
     @Bean
     CampaignWarmUp campaignsWarm(StockGateWarmUp gates) {

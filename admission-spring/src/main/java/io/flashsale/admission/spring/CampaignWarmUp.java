@@ -45,18 +45,6 @@ final class CampaignWarmUp implements HealthIndicator {
     }
 
     @EventListener
-    void open(CampaignCreated created) {
-        try {
-            gates.open(created.campaignId());
-        } catch (RedisException unreachable) {
-            log.warn(
-                    "campaign {} is not in Redis yet, the next look brings it there",
-                    created.campaignId(),
-                    unreachable);
-        }
-    }
-
-    @EventListener
     void amend(CampaignChanged changed) {
         try {
             gates.amend(changed.campaignId());

@@ -1,7 +1,7 @@
 package io.flashsale.coupon.template;
 
 import io.flashsale.admission.spring.CampaignChanged;
-import io.flashsale.admission.spring.CampaignCreated;
+import io.flashsale.admission.spring.NewCampaigns;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -17,16 +17,19 @@ class TemplateAdministration {
 
     private final TemplateRepository templates;
     private final TemplateCatalogue catalogue;
+    private final NewCampaigns newCampaigns;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
 
     TemplateAdministration(
             TemplateRepository templates,
             TemplateCatalogue catalogue,
+            NewCampaigns newCampaigns,
             ApplicationEventPublisher events,
             TransactionTemplate transaction) {
         this.templates = templates;
         this.catalogue = catalogue;
+        this.newCampaigns = newCampaigns;
         this.events = events;
         this.transaction = transaction;
     }
@@ -47,9 +50,10 @@ class TemplateAdministration {
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }
-        long id = Objects.requireNonNull(transaction.execute(status -> templates.insert(draft)));
-        events.publishEvent(new CampaignCreated(id));
-        return done(id);
+        NewCampaigns.Prepared prepared = Objects.requireNonNull(
+                transaction.execute(status -> newCampaigns.prepare(templates.insert(draft))));
+        newCampaigns.open(prepared);
+        return done(prepared.campaignId());
     }
 
     Outcome change(long id, Function<CouponTemplate, TemplateDraft> change) {

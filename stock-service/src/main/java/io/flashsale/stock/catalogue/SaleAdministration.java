@@ -1,7 +1,7 @@
 package io.flashsale.stock.catalogue;
 
 import io.flashsale.admission.spring.CampaignChanged;
-import io.flashsale.admission.spring.CampaignCreated;
+import io.flashsale.admission.spring.NewCampaigns;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -18,6 +18,7 @@ class SaleAdministration {
     private final SaleMapper sales;
     private final ProductMapper products;
     private final SaleCatalogue catalogue;
+    private final NewCampaigns newCampaigns;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
 
@@ -25,11 +26,13 @@ class SaleAdministration {
             SaleMapper sales,
             ProductMapper products,
             SaleCatalogue catalogue,
+            NewCampaigns newCampaigns,
             ApplicationEventPublisher events,
             TransactionTemplate transaction) {
         this.sales = sales;
         this.products = products;
         this.catalogue = catalogue;
+        this.newCampaigns = newCampaigns;
         this.events = events;
         this.transaction = transaction;
     }
@@ -67,14 +70,14 @@ class SaleAdministration {
     }
 
     private Outcome create(LongSupplier product, SaleDetails details, long initialStock) {
-        long saleId = Objects.requireNonNull(transaction.execute(status -> {
+        NewCampaigns.Prepared prepared = Objects.requireNonNull(transaction.execute(status -> {
             Sale sale = new Sale(product.getAsLong(), details);
             sales.insert(sale);
             sales.insertStock(sale.id(), initialStock);
-            return sale.id();
+            return newCampaigns.prepare(sale.id());
         }));
-        events.publishEvent(new CampaignCreated(saleId));
-        return done(saleId);
+        newCampaigns.open(prepared);
+        return done(prepared.campaignId());
     }
 
     /** Applies the change to the details as they are now. */

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -64,18 +65,31 @@ public final class ConsumerProgress implements AutoCloseable {
         }
     }
 
-    /** Whether the consumer group has dealt with everything before the mark. */
+    /**
+     * Whether the consumer group has dealt with everything before the mark that there still is. A group that has committed
+     * nothing, or less than the topic has dropped meanwhile, stands at the beginning of the topic: there it would go on.
+     */
     public boolean hasPassed(String group, Mark mark) throws UnknownProgressException {
         try {
             Map<TopicPartition, OffsetAndMetadata> committed =
                     get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-            return mark.ends().entrySet().stream().allMatch(end -> {
-                OffsetAndMetadata done = committed.get(end.getKey());
-                return end.getValue() <= (done == null ? 0 : done.offset());
-            });
+            Map<TopicPartition, OffsetSpec> behind = mark.ends().entrySet().stream()
+                    .filter(end -> {
+                        OffsetAndMetadata done = committed.get(end.getKey());
+                        return end.getValue() > (done == null ? 0 : done.offset());
+                    })
+                    .collect(toMap(Map.Entry::getKey, end -> OffsetSpec.earliest()));
+            return behind.isEmpty()
+                    || get(client().listOffsets(behind).all()).entrySet().stream()
+                            .allMatch(beginning -> end(mark, beginning.getKey())
+                                    <= beginning.getValue().offset());
         } catch (ExecutionException unknown) {
             throw new UnknownProgressException(unknown);
         }
+    }
+
+    private static long end(Mark mark, TopicPartition partition) {
+        return Objects.requireNonNull(mark.ends().get(partition));
     }
 
     private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {

@@ -1,0 +1,94 @@
+package io.flashsale.stock.reconciliation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.commons.kafka.ConsumerProgress;
+import io.flashsale.stock.StockServiceFixture;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/** What a consumer group has dealt with, also where the topic has dropped what it once had. */
+class ConsumerProgressIT extends StockServiceFixture {
+
+    private static int topics;
+
+    private final String topic = "progress-" + ++topics;
+    private final String group = "group-of-" + topic;
+    private final TopicPartition partition = new TopicPartition(topic, 0);
+
+    private final AdminClient admin =
+            AdminClient.create(Map.of("bootstrap.servers", STACK.kafka().bootstrapServers()));
+
+    @Autowired
+    private ConsumerProgress progress;
+
+    @Autowired
+    private KafkaTemplate<String, byte[]> kafka;
+
+    @BeforeEach
+    void threeMessages() throws Exception {
+        admin.createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
+                .all()
+                .get();
+        for (int i = 0; i < 3; i++) {
+            kafka.send(topic, "key", "message".getBytes(StandardCharsets.UTF_8)).get();
+        }
+    }
+
+    @AfterEach
+    void close() {
+        admin.close();
+    }
+
+    private boolean passed() throws Exception {
+        return progress.hasPassed(group, progress.mark(topic));
+    }
+
+    private void commit(long offset) throws Exception {
+        admin.alterConsumerGroupOffsets(group, Map.of(partition, new OffsetAndMetadata(offset)))
+                .all()
+                .get();
+    }
+
+    private void drop(long before) throws Exception {
+        admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(before)))
+                .all()
+                .get();
+    }
+
+    @Test
+    void shouldPassTheMarkWhenAllBeforeItIsCommitted() throws Exception {
+        assertThat(passed()).isFalse();
+        commit(2);
+        assertThat(passed()).isFalse();
+        commit(3);
+        assertThat(passed()).isTrue();
+    }
+
+    @Test
+    void shouldNotWaitForAGroupWithoutOffsetsWhereTheTopicHasDroppedAll() throws Exception {
+        drop(2);
+        assertThat(passed()).as("one message is left to be read").isFalse();
+        drop(3);
+        assertThat(passed()).isTrue();
+    }
+
+    @Test
+    void shouldNotWaitForAGroupToReadWhatTheTopicHasDropped() throws Exception {
+        commit(1);
+        drop(3);
+        assertThat(passed()).isTrue();
+    }
+}

@@ -35,32 +35,27 @@ public final class Drain {
      * @return whether all is in the database; false after the timeout, or when the queue could not be asked
      */
     boolean await(Collection<Long> closed, Duration timeout) throws InterruptedException {
-        Instant closedAt = Instant.now();
-        Instant end = closedAt.plus(timeout);
-        Thread.sleep(REQUESTS_IN_FLIGHT);
+        Instant end = Instant.now().plus(timeout);
         try {
-            while (closed.stream().anyMatch(campaign -> relay.holdsOlderThan(since(closedAt), campaign))) {
-                if (!pauseUntil(end)) {
-                    log.warn("the outbox is not empty yet: {} entries", relay.outboxLength());
-                    return false;
-                }
-            }
-            Backlog.Mark mark = backlog.mark();
-            while (!mark.isPassed()) {
-                if (!pauseUntil(end)) {
-                    log.warn("not everything that was queued is in the database yet");
-                    return false;
-                }
-            }
-            return true;
+            Backlog.Mark admitted = relay.mark(closed);
+            Thread.sleep(REQUESTS_IN_FLIGHT);
+            return passed(admitted, end, "the outbox still has entries from before the gates were closed")
+                    && passed(backlog.mark(), end, "not everything that was queued is in the database yet");
         } catch (ExecutionException unknown) {
             log.warn("cannot tell whether all that was queued is in the database: {}", unknown.getMessage());
             return false;
         }
     }
 
-    private static Duration since(Instant moment) {
-        return Duration.between(moment, Instant.now());
+    private static boolean passed(Backlog.Mark mark, Instant end, String otherwise)
+            throws ExecutionException, InterruptedException {
+        while (!mark.isPassed()) {
+            if (!pauseUntil(end)) {
+                log.warn(otherwise);
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean pauseUntil(Instant end) throws InterruptedException {

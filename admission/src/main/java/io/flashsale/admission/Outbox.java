@@ -49,6 +49,19 @@ final class Outbox {
         return groups;
     }
 
+    /** The last entry of a shard that there is now; {@link #BEGINNING} when there is none. */
+    String end(int shard) {
+        return stream(shard).rangeReversed(1, StreamMessageId.MAX, StreamMessageId.MIN).keySet().stream()
+                .map(StreamMessageId::toString)
+                .findFirst()
+                .orElse(BEGINNING);
+    }
+
+    /** Whether an entry of a shard up to and including this one is still there. Entries follow each other by any clock. */
+    boolean holdsUpTo(int shard, String entry) {
+        return !stream(shard).range(1, StreamMessageId.MIN, id(entry)).isEmpty();
+    }
+
     /** Those entries of a shard that are still there. */
     List<ReservationGroup> find(int shard, Collection<String> entries) {
         List<ReservationGroup> groups = new ArrayList<>();

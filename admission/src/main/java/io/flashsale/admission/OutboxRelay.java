@@ -1,10 +1,15 @@
 package io.flashsale.admission;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
 import io.flashsale.admission.QueueSender.Sent;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -180,11 +185,18 @@ public final class OutboxRelay {
         return outbox.length();
     }
 
+    /** Whether the outbox that holds this campaign's reservations is empty; other campaigns of the shard count in. */
+    public boolean isClear(long campaignId) {
+        return outbox.length(Shards.of(campaignId)) == 0;
+    }
+
     /**
-     * Whether the outbox that holds this campaign's reservations has an entry of at least this age; other campaigns of
-     * the shard count in.
+     * Marks the end of the outboxes that hold these campaigns' reservations. The mark is passed once all that was there
+     * has gone to the queue; what comes later does not count, and what any clock says neither.
      */
-    public boolean holdsOlderThan(Duration age, long campaignId) {
-        return !outbox.overdue(age, Shards.of(campaignId), Outbox.BEGINNING, 1).isEmpty();
+    Backlog.Mark mark(Collection<Long> campaignIds) {
+        Map<Integer, String> ends =
+                campaignIds.stream().map(Shards::of).distinct().collect(toMap(identity(), outbox::end));
+        return () -> ends.entrySet().stream().noneMatch(end -> outbox.holdsUpTo(end.getKey(), end.getValue()));
     }
 }

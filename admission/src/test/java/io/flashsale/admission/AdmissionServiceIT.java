@@ -247,6 +247,18 @@ class AdmissionServiceIT {
         assertThat(service.deferred()).isZero();
     }
 
+    @Test
+    void shouldRelayWhatWasAdmittedBeforeTheClockOfRedisWasSetBack() throws Exception {
+        OutboxRelay patient = new OutboxRelay(redis.redis, "sale", this::send, Duration.ofMinutes(1));
+        redis.decide(1);
+        assertThat(patient.run()).as("it is not overdue yet").isZero();
+        redis.haveAdmittedInTheFuture();
+        redis.decide(2); // its entry follows the one of the future
+        assertThat(patient.run()).isEqualTo(2);
+        assertThat(queued).extracting(AdmissionServiceIT::userOf).containsExactly(1L, 2L);
+        assertThat(relay.outboxLength()).isZero();
+    }
+
     private long open(long campaignId) {
         Campaign one = RedisFixture.campaign(100);
         redis.open(new Campaign(campaignId, 1, one.opensAt(), one.closesAt(), 100, ""));

@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.redisson.Redisson;
+import org.redisson.api.RStream;
 import org.redisson.api.RedissonClient;
+import org.redisson.api.stream.StreamAddArgs;
+import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 
@@ -103,8 +106,17 @@ final class RedisFixture implements AutoCloseable {
         redis.<String, String>getMap(keys.gate(CAMPAIGN), StringCodec.INSTANCE).put(field, value);
     }
 
-    static Duration noAge() {
-        return Duration.ZERO;
+    /** The last entry of the outbox, as it would be if the clock of Redis had been an hour ahead then. */
+    void haveAdmittedInTheFuture() {
+        RStream<String, String> stream = redis.getStream(keys.outbox(Shards.of(CAMPAIGN)), StringCodec.INSTANCE);
+        var last = stream.rangeReversed(1, StreamMessageId.MAX, StreamMessageId.MIN)
+                .entrySet()
+                .iterator()
+                .next();
+        stream.remove(last.getKey());
+        stream.add(
+                new StreamMessageId(last.getKey().getId0() + Duration.ofHours(1).toMillis(), 0),
+                StreamAddArgs.entries(last.getValue()));
     }
 
     @Override

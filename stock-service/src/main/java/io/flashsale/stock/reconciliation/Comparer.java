@@ -63,7 +63,7 @@ class Comparer {
         Map<Long, Optional<StockGateState>> before = new LinkedHashMap<>();
         saleIds.forEach(sale -> before.put(sale, gates.state(sale)));
         Set<Long> waitingInOutbox = saleIds.stream()
-                .filter(sale -> relay.holdsOlderThan(Duration.ZERO, sale))
+                .filter(sale -> !relay.isClear(sale))
                 .collect(toSet());
         boolean arrived = awaitArrival();
         Map<Long, Comparison> comparisons = new LinkedHashMap<>();

@@ -1,0 +1,53 @@
+package io.flashsale.admission;
+
+import static io.flashsale.admission.RedisFixture.CAMPAIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The wait between the closing of a gate and its rebuild. */
+class DrainIT {
+
+    private static final Duration SHORT = Duration.ofMillis(1_500);
+
+    private final RedisFixture redis = new RedisFixture().open(1_000);
+    private final OutboxRelay relay =
+            new OutboxRelay(redis.redis, "sale", group -> CompletableFuture.completedFuture(null), Duration.ZERO);
+    private final Drain drain = new Drain(relay, () -> () -> true);
+
+    @AfterEach
+    void close() {
+        redis.close();
+    }
+
+    @Test
+    void shouldWaitUntilWhoWasAdmittedBeforeIsInTheQueue() throws Exception {
+        redis.decide(1);
+        assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isFalse();
+        relay.run();
+        assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isTrue();
+    }
+
+    @Test
+    void shouldWaitForWhoWasAdmittedBeforeTheClockOfRedisWasSetBack() throws Exception {
+        redis.decide(1);
+        redis.haveAdmittedInTheFuture();
+        assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isFalse();
+        relay.run();
+        assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isTrue();
+    }
+
+    @Test
+    void shouldNotWaitForOthersOfTheShardWhoAreAdmittedLater() throws Exception {
+        Backlog.Mark closed = relay.mark(List.of(CAMPAIGN));
+        redis.decide(1);
+        assertThat(closed.isPassed()).isTrue();
+        Backlog.Mark closedLater = relay.mark(List.of(CAMPAIGN));
+        redis.decide(2);
+        assertThat(closedLater.isPassed()).isFalse();
+    }
+}

@@ -1,20 +1,28 @@
--- Reads a gate.
+-- Reads gates of one shard.
 --
 -- Atomic because remaining and the number of holders are compared with each other.
 --
--- KEYS  1 gate (hash)  2 holders (hash)
+-- KEYS  two for each gate: gate (hash), holders (hash)
 -- ARGV  none
 --
--- Returns
---   {'MISSING'}   gate or holders are not (all) there
---   {'PRESENT', epoch, '1' while being rebuilt, '1' when made on this run of the server, remaining, total, revision,
---    opens at (ms), closes at (ms), returned, number of holders}
-local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'runId', 'remaining', 'total', 'revision', 'opensAt',
-    'closesAt', 'returned')
-local epoch, lease, runId, remaining, total, revision, opensAt, closesAt, returned = unpack(gate)
-if not epoch or redis.call('HGET', KEYS[2], 'epoch') ~= epoch then
-    return { 'MISSING' }
-end
+-- Returns for each gate, in their sequence
+--   'MISSING'   gate or holders are not (all) there
+--   or eleven strings: 'PRESENT', epoch, '1' while being rebuilt, '1' when made on this run of the server, remaining, total,
+--       revision, opens at (ms), closes at (ms), returned, number of holders
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
-return { 'PRESENT', epoch, lease and '1' or '0', runId == run and '1' or '0', remaining, total, revision, opensAt,
-    closesAt, returned, tostring(redis.call('HLEN', KEYS[2]) - 1) }
+local answer = {}
+for i = 1, #KEYS, 2 do
+    local gate = redis.call('HMGET', KEYS[i], 'epoch', 'lease', 'runId', 'remaining', 'total', 'revision', 'opensAt',
+        'closesAt', 'returned')
+    local epoch, lease, runId, remaining, total, revision, opensAt, closesAt, returned = unpack(gate)
+    if not epoch or redis.call('HGET', KEYS[i + 1], 'epoch') ~= epoch then
+        answer[#answer + 1] = 'MISSING'
+    else
+        local holders = tostring(redis.call('HLEN', KEYS[i + 1]) - 1)
+        for _, field in ipairs({ 'PRESENT', epoch, lease and '1' or '0', runId == run and '1' or '0', remaining, total,
+            revision, opensAt, closesAt, returned, holders }) do
+            answer[#answer + 1] = field
+        end
+    end
+end
+return answer

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisException;
 import org.redisson.client.RedisNoScriptException;
 import org.redisson.client.codec.StringCodec;
 
@@ -59,6 +60,14 @@ final class LuaScript {
     /** What a stage failed with, out of the exception that later stages wrap it in. */
     static Throwable cause(Throwable fault) {
         return fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
+    }
+
+    /** The fault of Redis that a stage failed with; throws when it was another one. */
+    static RedisException redisException(CompletionException fault) {
+        if (cause(fault) instanceof RedisException ofRedis) {
+            return ofRedis;
+        }
+        throw fault;
     }
 
     private <T> T run(RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {

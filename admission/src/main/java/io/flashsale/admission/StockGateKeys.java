@@ -37,6 +37,11 @@ record StockGateKeys(String kind) {
         return Shards.tag(shard) + ":" + kind + ":outbox";
     }
 
+    /** String: the run of the Redis server on which all gates of the shard were seen warm. */
+    String warmRun(int shard) {
+        return Shards.tag(shard) + ":" + kind + ":warm";
+    }
+
     /** String: {@code campaign:user:entry of the outbox}, for whoever asks before the reservation is in the database. */
     String reservation(long reservationId) {
         return Shards.tag(ReservationIds.shardOf(reservationId)) + ":" + kind + ":reservation:" + reservationId;

@@ -1,7 +1,8 @@
 package io.flashsale.admission;
 
 import java.time.Instant;
-import java.util.List;
+import java.util.Iterator;
+import java.util.Optional;
 
 /**
  * A gate at one moment.
@@ -27,18 +28,27 @@ public record StockGateState(
         long returned,
         long holders) {
 
-    static StockGateState parse(List<String> answer) {
-        return new StockGateState(
-                answer.get(1),
-                answer.get(2).equals("1"),
-                answer.get(3).equals("1"),
-                Long.parseLong(answer.get(4)),
-                Long.parseLong(answer.get(5)),
-                Long.parseLong(answer.get(6)),
-                Instant.ofEpochMilli(Long.parseLong(answer.get(7))),
-                Instant.ofEpochMilli(Long.parseLong(answer.get(8))),
-                Long.parseLong(answer.get(9)),
-                Long.parseLong(answer.get(10)));
+    /** Takes what {@code state.lua} says of one gate. */
+    static Optional<StockGateState> parse(Iterator<String> fields) {
+        if (fields.next().equals("MISSING")) {
+            return Optional.empty();
+        }
+        return Optional.of(new StockGateState(
+                fields.next(),
+                fields.next().equals("1"),
+                fields.next().equals("1"),
+                Long.parseLong(fields.next()),
+                Long.parseLong(fields.next()),
+                Long.parseLong(fields.next()),
+                Instant.ofEpochMilli(Long.parseLong(fields.next())),
+                Instant.ofEpochMilli(Long.parseLong(fields.next())),
+                Long.parseLong(fields.next()),
+                Long.parseLong(fields.next())));
+    }
+
+    /** Whether it admits whom its window and its stock allow: whole, not being rebuilt, and of this run of the server. */
+    boolean isWarm() {
+        return sameRun && !rebuilding;
     }
 
     /** Every unit ever offered is either left or held; what differs was lost or made by a fault of Redis. */

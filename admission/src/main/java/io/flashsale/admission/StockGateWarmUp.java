@@ -1,13 +1,18 @@
 package io.flashsale.admission;
 
+import static java.util.Comparator.comparing;
+
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.slf4j.Logger;
@@ -26,6 +31,7 @@ public final class StockGateWarmUp {
     private static final Logger log = LoggerFactory.getLogger(StockGateWarmUp.class);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final int MAX_FAILURES_IN_A_ROW = 3;
 
     private final RedissonClient redis;
     private final String kind;
@@ -39,8 +45,13 @@ public final class StockGateWarmUp {
     /** The campaigns as the database has them. */
     public interface Campaigns {
 
-        /** The campaigns that need a gate now, as they are now. */
-        Collection<Campaign> wanted();
+        /**
+         * Some of the campaigns that need a gate now, as they are now, in the order in which they close.
+         *
+         * @param last the one after which to begin; null for the first ones
+         * @return empty when there are no more
+         */
+        List<Campaign> wanted(@Nullable Campaign last);
 
         /** One campaign as it is now; empty if there is none. */
         Optional<Campaign> find(long campaignId);
@@ -67,29 +78,90 @@ public final class StockGateWarmUp {
 
     /**
      * Makes the gates of all campaigns that need it, unless another instance is at it, and tells those that missed a
-     * change of it.
+     * change of it. Those that are open come first, then those that open soonest.
      *
      * <p>A gate that is missing or being rebuilt must be so twice in a row: the gate of a campaign that was created this
      * moment is about to be opened by its creator, and closing it anew would shut out shoppers for nothing.
      *
-     * @return whether all wanted campaigns are warm now
+     * @return whether all wanted campaigns were warm at this look
      */
     public boolean warmAll() throws InterruptedException {
-        Set<Long> shut = new HashSet<>();
-        Set<Long> cold = new LinkedHashSet<>();
-        for (Campaign campaign : campaigns.wanted()) {
-            Optional<StockGateState> gate = gates.state(campaign.id());
+        Look look = new Look();
+        Pages<Campaign> wanted = campaigns::wanted;
+        wanted.stream().forEach(look::at);
+        shutLastTime = look.shut;
+        look.note();
+        if (!look.cold.isEmpty()) {
+            rebuild(look.inOrderOfNeed());
+        }
+        return look.allWarm();
+    }
+
+    /** Whether all wanted campaigns were warm when somebody last looked, on the Redis servers that there are now. */
+    public boolean allSeenWarm() {
+        Map<Integer, StockGates.Shard> shards = gates.shards();
+        return shards.size() == Shards.COUNT && shards.values().stream().allMatch(StockGates.Shard::allSeenWarm);
+    }
+
+    /** What one look at all gates finds. */
+    private final class Look {
+
+        private final Map<Integer, StockGates.Shard> before = gates.shards();
+        private final Set<Integer> notWarm = new HashSet<>();
+        private final Set<Long> shut = new HashSet<>();
+        private final List<Campaign> cold = new ArrayList<>();
+
+        void at(List<Campaign> some) {
+            Map<Long, Optional<StockGateState>> states =
+                    gates.states(some.stream().map(Campaign::id).toList());
+            for (Campaign campaign : some) {
+                Optional<StockGateState> gate = states.get(campaign.id());
+                if (gate == null || !gate.map(StockGateState::isWarm).orElse(false)) {
+                    notWarm.add(Shards.of(campaign.id()));
+                }
+                if (gate != null) {
+                    at(campaign, gate);
+                }
+            }
+        }
+
+        private void at(Campaign campaign, Optional<StockGateState> gate) {
             if (gate.isEmpty() || gate.get().rebuilding()) {
                 shut.add(campaign.id());
+                if (shutLastTime.contains(campaign.id())) {
+                    cold.add(campaign);
+                }
             } else if (!gate.get().sameRun()) {
-                cold.add(campaign.id());
+                cold.add(campaign);
             } else if (gate.get().revision() < campaign.revision()) {
                 gates.amend(campaign);
             }
         }
-        shut.stream().filter(shutLastTime::contains).forEach(cold::add);
-        shutLastTime = shut;
-        return (cold.isEmpty() || rebuild(cold)) && cold.containsAll(shut);
+
+        /** For who asks whether Redis has forgotten something. */
+        void note() {
+            before.forEach((shard, known) -> {
+                if (notWarm.contains(shard) && known.allSeenWarm()) {
+                    gates.noteCold(shard);
+                } else if (!notWarm.contains(shard) && !known.allSeenWarm()) {
+                    gates.noteWarm(shard, known.run());
+                }
+            });
+        }
+
+        boolean allWarm() {
+            return before.size() == Shards.COUNT && notWarm.isEmpty();
+        }
+
+        List<Long> inOrderOfNeed() {
+            Instant now = Instant.now();
+            return cold.stream()
+                    .sorted(comparing(
+                                    (Campaign campaign) -> !campaign.closesAt().isAfter(now))
+                            .thenComparing(Campaign::opensAt))
+                    .map(Campaign::id)
+                    .toList();
+        }
     }
 
     /**
@@ -110,22 +182,34 @@ public final class StockGateWarmUp {
             if (!drain.await(campaignIds, TIMEOUT)) {
                 return false;
             }
-            boolean all = true;
-            for (var rebuild : rebuilds.entrySet()) {
-                boolean reopened = campaigns.reopen(rebuild.getKey(), rebuild.getValue());
-                log.info(
-                        "{} {} {}",
-                        kind,
-                        rebuild.getKey(),
-                        reopened ? "is open again" : "is being rebuilt by somebody else");
-                all &= reopened;
-            }
-            return all;
+            return reopenAll(rebuilds);
         } finally {
             if (oneAtATime.isHeldByCurrentThread()) {
                 oneAtATime.unlock();
             }
         }
+    }
+
+    /** What fails for one campaign must not keep the others closed; what fails for one after the other is given up. */
+    private boolean reopenAll(Map<Long, StockGateRebuild> rebuilds) {
+        boolean all = true;
+        int failuresInARow = 0;
+        for (var rebuild : rebuilds.entrySet()) {
+            long campaignId = rebuild.getKey();
+            try {
+                boolean reopened = campaigns.reopen(campaignId, rebuild.getValue());
+                log.info("{} {} {}", kind, campaignId, reopened ? "is open again" : "is being rebuilt by somebody else");
+                all &= reopened;
+                failuresInARow = 0;
+            } catch (RuntimeException fault) {
+                if (++failuresInARow == MAX_FAILURES_IN_A_ROW) {
+                    throw fault;
+                }
+                log.warn("{} {} stays closed until the next look", kind, campaignId, fault);
+                all = false;
+            }
+        }
+        return all;
     }
 
     /**

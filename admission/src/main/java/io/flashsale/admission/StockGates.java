@@ -1,19 +1,30 @@
 package io.flashsale.admission;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import io.flashsale.admission.Admission.NotReady.Cause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.LongStream;
+import java.util.function.BiConsumer;
+import java.util.stream.Gatherers;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisException;
 import org.redisson.client.codec.StringCodec;
 
 /**
@@ -29,9 +40,11 @@ public final class StockGates {
     private static final LuaScript LOAD = LuaScript.named("load");
     private static final LuaScript REOPEN = LuaScript.named("reopen");
     private static final LuaScript STATE = LuaScript.named("state");
+    private static final LuaScript SHARD = LuaScript.named("shard");
+    private static final LuaScript WARM = LuaScript.named("warm");
     private static final String EPOCH = "epoch";
 
-    /** The most requests that one script decides. */
+    /** The most requests that one script decides, and the most gates that one reads. */
     static final int MAX_GROUP = 128;
 
     /** Where the outcomes begin in the answer of {@code reserve.lua}. */
@@ -184,8 +197,96 @@ public final class StockGates {
 
     /** The gate now; empty when it, or a part of it, is not there. */
     public Optional<StockGateState> state(long campaignId) {
-        List<String> answer = STATE.answers(redis, List.of(keys.gate(campaignId), keys.holders(campaignId)));
-        return answer.getFirst().equals("PRESENT") ? Optional.of(StockGateState.parse(answer)) : Optional.empty();
+        return Objects.requireNonNull(states(List.of(campaignId)).get(campaignId));
+    }
+
+    /**
+     * Gates now, many with one script; an empty one is not there, or a part of it. When some of several Redis servers do not
+     * answer, their gates are left out; throws when none does.
+     */
+    public Map<Long, Optional<StockGateState>> states(Collection<Long> campaignIds) {
+        Map<List<Long>, CompletionStage<List<String>>> answers = new LinkedHashMap<>();
+        campaignIds.stream()
+                .collect(groupingBy(id -> Shards.of(id)))
+                .values()
+                .forEach(shard -> shard.stream()
+                        .gather(Gatherers.windowFixed(MAX_GROUP))
+                        .forEach(some -> answers.put(some, STATE.answersAsync(redis, gateKeys(some)))));
+        Map<Long, Optional<StockGateState>> states = new HashMap<>();
+        readAll(answers, (ids, answer) -> {
+            Iterator<String> fields = answer.iterator();
+            ids.forEach(id -> states.put(id, StockGateState.parse(fields)));
+        });
+        return states;
+    }
+
+    /** Leaves out what does not answer, unless that is all. */
+    private static <K> void readAll(Map<K, CompletionStage<List<String>>> answers, BiConsumer<K, List<String>> reader) {
+        int read = 0;
+        RedisException silent = null;
+        for (var answer : answers.entrySet()) {
+            try {
+                reader.accept(
+                        answer.getKey(), answer.getValue().toCompletableFuture().join());
+                read++;
+            } catch (CompletionException fault) {
+                silent = LuaScript.redisException(fault);
+            }
+        }
+        if (silent != null && read == 0) {
+            throw silent;
+        }
+    }
+
+    private List<Object> gateKeys(List<Long> campaignIds) {
+        return campaignIds.stream()
+                .<Object>mapMulti((id, gate) -> {
+                    gate.accept(keys.gate(id));
+                    gate.accept(keys.holders(id));
+                })
+                .toList();
+    }
+
+    /**
+     * What is known of the server that has a shard.
+     *
+     * @param allSeenWarm whether on this run of it all gates were there; then no reservation of earlier is forgotten
+     */
+    record Shard(String run, boolean allSeenWarm) {}
+
+    /** Of all shards; those whose server does not answer are left out, unless that is all of them. */
+    Map<Integer, Shard> shards() {
+        return shards(IntStream.range(0, Shards.COUNT));
+    }
+
+    private Map<Integer, Shard> shards(IntStream numbers) {
+        Map<Integer, CompletionStage<List<String>>> answers = new LinkedHashMap<>();
+        numbers.forEach(shard -> answers.put(shard, SHARD.answersAsync(redis, List.of(keys.warmRun(shard)))));
+        Map<Integer, Shard> shards = new HashMap<>();
+        readAll(
+                answers,
+                (shard, answer) ->
+                        shards.put(shard, new Shard(answer.get(0), answer.get(1).equals("1"))));
+        return shards;
+    }
+
+    /** Notes that all gates of the shard were warm on this run; nothing if there is another server by now. */
+    void noteWarm(int shard, String run) {
+        WARM.answer(redis, List.of(keys.warmRun(shard)), run);
+    }
+
+    /** Notes that a gate of the shard is not warm. */
+    void noteCold(int shard) {
+        redis.getBucket(keys.warmRun(shard), StringCodec.INSTANCE).delete();
+    }
+
+    /**
+     * Whether Redis may have forgotten this reservation: it may until, after a loss, all gates have been rebuilt. Then each
+     * earlier reservation is in the database.
+     */
+    public boolean mayHaveForgotten(long reservationId) {
+        return shards(IntStream.of(ReservationIds.shardOf(reservationId))).values().stream()
+                .noneMatch(Shard::allSeenWarm);
     }
 
     /** The users who hold units, in no order. At one moment: exact until the next admission or release. */
@@ -210,11 +311,6 @@ public final class StockGates {
 
     /** Who a reservation was made for. */
     public record Holder(long campaignId, long userId) {}
-
-    /** The campaigns among these that share their shard with the reservation, and so may have issued it. */
-    public static LongStream possibleIssuers(long reservationId, LongStream campaigns) {
-        return campaigns.filter(campaign -> Shards.of(campaign) == ReservationIds.shardOf(reservationId));
-    }
 
     /** Closes the gate; from now on nobody is admitted. The lease names whoever will rebuild it. */
     void close(long campaignId, String lease) {

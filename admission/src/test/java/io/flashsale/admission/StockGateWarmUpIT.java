@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import java.time.Duration;
-import java.util.Collection;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +25,10 @@ class StockGateWarmUpIT {
     private static final long UNITS = 9;
 
     private final RedisFixture redis = new RedisFixture();
+    private final List<Campaign> campaigns = new ArrayList<>(List.of(RedisFixture.campaign(UNITS)));
     private final Map<Long, Long> database = new HashMap<>();
+    private final List<Long> reopened = new ArrayList<>();
+    private final Set<Long> broken = new HashSet<>();
     private final StockGateWarmUp warmUp = instance();
     private final StockGateWarmUp otherInstance = instance();
 
@@ -29,24 +36,32 @@ class StockGateWarmUpIT {
         OutboxRelay relay =
                 new OutboxRelay(redis.redis, "sale", group -> CompletableFuture.completedFuture(null), Duration.ZERO);
         return new StockGateWarmUp(
-                redis.redis, "sale", redis.gates, new Drain(relay, () -> () -> true), new OneCampaign());
+                redis.redis, "sale", redis.gates, new Drain(relay, () -> () -> true), new InDatabase());
     }
 
-    private final class OneCampaign implements StockGateWarmUp.Campaigns {
+    private final class InDatabase implements StockGateWarmUp.Campaigns {
 
         @Override
-        public Collection<Campaign> wanted() {
-            return List.of(RedisFixture.campaign(UNITS));
+        public List<Campaign> wanted(@Nullable Campaign last) {
+            return campaigns.stream()
+                    .filter(campaign -> last == null || campaign.id() > last.id())
+                    .limit(2)
+                    .toList();
         }
 
         @Override
         public Optional<Campaign> find(long campaignId) {
-            return Optional.of(RedisFixture.campaign(UNITS));
+            return campaigns.stream().filter(each -> each.id() == campaignId).findFirst();
         }
 
         @Override
         public boolean reopen(long campaignId, StockGateRebuild rebuild) {
-            return rebuild.reopen(RedisFixture.campaign(UNITS), UNITS - database.size(), database);
+            if (broken.contains(campaignId)) {
+                throw new IllegalStateException("the database does not say");
+            }
+            reopened.add(campaignId);
+            Map<Long, Long> holders = campaignId == CAMPAIGN ? database : Map.of();
+            return rebuild.reopen(find(campaignId).orElseThrow(), UNITS - holders.size(), holders);
         }
     }
 
@@ -79,5 +94,55 @@ class StockGateWarmUpIT {
         redis.redis.getKeys().flushdb();
         assertThat(warmUp.open(prepared)).isFalse();
         assertThat(redis.gates.state(CAMPAIGN)).isEmpty();
+    }
+
+    @Test
+    void shouldWarmAllCampaignsHoweverManyPagesTheyFillAndThoseFirstThatAreOpen() throws Exception {
+        Instant now = Instant.now();
+        addCampaign(CAMPAIGN + 1, now.minusSeconds(100), now.minusSeconds(50)); // over
+        addCampaign(CAMPAIGN + 2, now.plusSeconds(50), now.plusSeconds(100));
+        addCampaign(CAMPAIGN + 3, now.plusSeconds(20), now.plusSeconds(100));
+        addCampaign(CAMPAIGN + 4, now.minusSeconds(70), now.plusSeconds(100)); // open for the longest time
+        assertThat(warmUp.warmAll()).as("missing for the first time").isFalse();
+        assertThat(warmUp.warmAll()).as("rebuilt").isFalse();
+        assertThat(reopened).containsExactly(CAMPAIGN + 4, CAMPAIGN, CAMPAIGN + 3, CAMPAIGN + 2, CAMPAIGN + 1);
+        assertThat(warmUp.warmAll()).isTrue();
+        assertThat(reopened).hasSize(5);
+    }
+
+    @Test
+    void shouldOpenTheOthersWhenOneCannotBeRebuilt() throws Exception {
+        Instant now = Instant.now();
+        addCampaign(CAMPAIGN + 1, now.minusSeconds(100), now.plusSeconds(50));
+        addCampaign(CAMPAIGN + 2, now.minusSeconds(10), now.plusSeconds(50));
+        broken.add(CAMPAIGN + 1);
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN, CAMPAIGN + 1, CAMPAIGN + 2)))
+                .isFalse();
+        assertThat(reopened).containsExactly(CAMPAIGN, CAMPAIGN + 2);
+    }
+
+    @Test
+    void shouldTellWhetherRedisMayHaveForgottenAReservation() throws Exception {
+        long reservation = new ReservationIds(() -> 1).next(CAMPAIGN);
+        assertThat(redis.gates.mayHaveForgotten(reservation)).isTrue();
+        warmUp.warmAll();
+        warmUp.warmAll();
+        assertThat(warmUp.warmAll()).isTrue();
+        assertThat(otherInstance.allSeenWarm()).isTrue();
+        assertThat(redis.gates.mayHaveForgotten(reservation)).isFalse();
+        redis.set("runId", "0123456789abcdef");
+        assertThat(warmUp.warmAll()).isFalse();
+        assertThat(otherInstance.allSeenWarm()).isFalse();
+        assertThat(redis.gates.mayHaveForgotten(reservation)).isTrue();
+        assertThat(redis.gates.mayHaveForgotten(reservation + 1))
+                .as("in another shard")
+                .isFalse();
+        assertThat(warmUp.warmAll()).isTrue();
+        redis.redis.getKeys().flushdb();
+        assertThat(redis.gates.mayHaveForgotten(reservation)).isTrue();
+    }
+
+    private void addCampaign(long id, Instant opensAt, Instant closesAt) {
+        campaigns.add(new Campaign(id, 1, opensAt, closesAt, UNITS, ""));
     }
 }

@@ -7,9 +7,9 @@ import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateRepository;
 import java.time.Clock;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -35,8 +35,8 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns {
     }
 
     @Override
-    public Collection<Campaign> wanted() {
-        return templates.recent(clock.instant()).stream()
+    public List<Campaign> wanted(@Nullable Campaign last) {
+        return templates.recentAfter(last, clock.instant()).stream()
                 .map(CouponTemplate::campaign)
                 .toList();
     }

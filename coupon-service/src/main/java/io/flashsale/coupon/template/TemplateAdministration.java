@@ -50,8 +50,8 @@ class TemplateAdministration {
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }
-        NewCampaigns.Prepared prepared = Objects.requireNonNull(
-                transaction.execute(status -> newCampaigns.prepare(templates.insert(draft))));
+        NewCampaigns.Prepared prepared =
+                Objects.requireNonNull(transaction.execute(status -> newCampaigns.prepare(templates.insert(draft))));
         newCampaigns.open(prepared);
         return done(prepared.campaignId());
     }

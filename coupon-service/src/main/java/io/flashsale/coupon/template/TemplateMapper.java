@@ -46,8 +46,16 @@ interface TemplateMapper extends BaseMapper<Template> {
             """)
     List<TemplateRow> findAll(@Param("ids") Collection<? extends Long> ids);
 
-    @Select(TEMPLATES + "WHERE t.closes_at > #{moment} ORDER BY t.opens_at, t.id LIMIT #{max}")
-    List<TemplateRow> closingAfter(@Param("moment") Instant moment, @Param("max") int max);
+    /** Those that close last. */
+    @Select(TEMPLATES + "WHERE t.closes_at > #{moment} ORDER BY t.closes_at DESC, t.id DESC LIMIT #{max}")
+    List<TemplateRow> closingLast(@Param("moment") Instant moment, @Param("max") int max);
+
+    /** Those that close first of those that close later than this, or at this moment and have a higher id. */
+    @Select(TEMPLATES + """
+            WHERE t.closes_at >= #{moment} AND (t.closes_at > #{moment} OR t.id > #{id})
+            ORDER BY t.closes_at, t.id LIMIT #{max}
+            """)
+    List<TemplateRow> closingAfter(@Param("moment") Instant moment, @Param("id") long id, @Param("max") int max);
 
     /** 1 if so many are left and nobody has changed the row since {@code version} was read, else 0. */
     @Update("""

@@ -1,5 +1,8 @@
 package io.flashsale.coupon.template;
 
+import static java.util.Comparator.comparing;
+
+import io.flashsale.admission.Campaign;
 import io.flashsale.commons.sql.MapperBatch;
 import io.flashsale.coupon.template.TemplateMapper.Scope;
 import java.time.Duration;
@@ -8,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
@@ -20,6 +24,7 @@ public class TemplateRepository {
     private static final Duration LISTING_TTL = Duration.ofDays(7);
 
     private static final int MAX_LISTED = 1_000;
+    private static final int PAGE = 500;
 
     private final TemplateMapper templates;
 
@@ -42,9 +47,26 @@ public class TemplateRepository {
         return ids.isEmpty() ? List.of() : of(templates.findAll(ids));
     }
 
-    /** Templates that can be claimed, will be, or could be not long ago; those that open first come first. */
-    public List<CouponTemplate> recent(Instant now) {
-        return of(templates.closingAfter(now.minus(LISTING_TTL), MAX_LISTED));
+    /**
+     * Templates that can be claimed, will be, or could be not long ago; those that open first come first. Of very many those
+     * that close last.
+     */
+    List<CouponTemplate> recent(Instant now) {
+        return of(templates.closingLast(now.minus(LISTING_TTL), MAX_LISTED)).stream()
+                .sorted(comparing(CouponTemplate::opensAt).thenComparing(CouponTemplate::id))
+                .toList();
+    }
+
+    /**
+     * All of them, page after page, in the order in which they close.
+     *
+     * @param last of the page before; null for the first page
+     */
+    public List<CouponTemplate> recentAfter(@Nullable Campaign last, Instant now) {
+        return of(
+                last == null
+                        ? templates.closingAfter(now.minus(LISTING_TTL), Long.MAX_VALUE, PAGE)
+                        : templates.closingAfter(last.closesAt(), last.id(), PAGE));
     }
 
     private static List<CouponTemplate> of(List<TemplateRow> rows) {

@@ -1,19 +1,23 @@
 package io.flashsale.stock.catalogue;
 
+import static java.util.Comparator.comparing;
 import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.toMap;
 
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.flashsale.admission.Campaign;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,6 +31,7 @@ public class SaleCatalogue {
     private static final Duration LISTING_TTL = Duration.ofDays(7);
 
     private static final int MAX_LISTED = 1_000;
+    private static final int PAGE = 500;
     private static final Duration CACHE_TTL = Duration.ofSeconds(1);
 
     private final SaleMapper sales;
@@ -41,7 +46,7 @@ public class SaleCatalogue {
                 .expireAfterWrite(CACHE_TTL)
                 .maximumSize(10_000)
                 .build(CacheLoader.<Long, Optional<SaleWithStock>>bulk(this::read));
-        this.recent = Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).build(key -> recentNow());
+        this.recent = Caffeine.newBuilder().expireAfterWrite(CACHE_TTL).build(key -> listed());
     }
 
     private Map<Long, Optional<SaleWithStock>> read(Set<? extends Long> ids) {
@@ -59,15 +64,37 @@ public class SaleCatalogue {
         return byId.getAll(ids).values().stream().flatMap(Optional::stream).toList();
     }
 
-    /** Sales that are open, will open, or closed not long ago; those that open first come first. */
+    /**
+     * Sales that are open, will open, or closed not long ago; those that open first come first. Of very many those that
+     * close last.
+     */
     public List<SaleWithStock> recent() {
         return recent.get("recent");
     }
 
-    /** The same, read now. */
-    public List<SaleWithStock> recentNow() {
-        LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
-        return sales.closingAfter(now.minus(LISTING_TTL), MAX_LISTED);
+    private List<SaleWithStock> listed() {
+        return sales.closingLast(listedSince(), MAX_LISTED).stream()
+                .sorted(comparing(SaleWithStock::opensAtUtc).thenComparing(SaleWithStock::id))
+                .toList();
+    }
+
+    /**
+     * All of them, read now, page after page, in the order in which they close.
+     *
+     * @param last of the page before; null for the first page
+     */
+    public List<SaleWithStock> recentAfter(@Nullable Campaign last) {
+        return last == null
+                ? sales.closingAfter(listedSince(), Long.MAX_VALUE, PAGE)
+                : sales.closingAfter(utc(last.closesAt()), last.id(), PAGE);
+    }
+
+    private LocalDateTime listedSince() {
+        return utc(clock.instant().minus(LISTING_TTL));
+    }
+
+    private static LocalDateTime utc(Instant moment) {
+        return LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
     }
 
     /** Reads the sale now. */

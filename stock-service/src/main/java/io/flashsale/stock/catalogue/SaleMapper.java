@@ -42,8 +42,17 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Nullable
     SaleWithStock findAndLock(@Param("id") long id);
 
-    @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{moment} ORDER BY s.opens_at, s.id LIMIT #{max}")
-    List<SaleWithStock> closingAfter(@Param("moment") LocalDateTime moment, @Param("max") int max);
+    /** Those that close last. */
+    @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{moment} ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}")
+    List<SaleWithStock> closingLast(@Param("moment") LocalDateTime moment, @Param("max") int max);
+
+    /** Those that close first of those that close later than this, or at this moment and have a higher id. */
+    @Select(SALE_WITH_STOCK + """
+            WHERE s.closes_at >= #{moment} AND (s.closes_at > #{moment} OR s.id > #{id})
+            ORDER BY s.closes_at, s.id LIMIT #{max}
+            """)
+    List<SaleWithStock> closingAfter(
+            @Param("moment") LocalDateTime moment, @Param("id") long id, @Param("max") int max);
 
     @Insert("INSERT INTO stock (sale_id, initial, available) VALUES (#{saleId}, #{units}, #{units})")
     void insertStock(@Param("saleId") long saleId, @Param("units") long units);

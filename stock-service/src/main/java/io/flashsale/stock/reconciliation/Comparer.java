@@ -60,11 +60,9 @@ class Comparer {
 
     /** One comparison for each of the sales. */
     Map<Long, Comparison> compare(Collection<Long> saleIds) throws UnknownProgressException, InterruptedException {
-        Map<Long, Optional<StockGateState>> before = new LinkedHashMap<>();
-        saleIds.forEach(sale -> before.put(sale, gates.state(sale)));
-        Set<Long> waitingInOutbox = saleIds.stream()
-                .filter(sale -> !relay.isClear(sale))
-                .collect(toSet());
+        Map<Long, Optional<StockGateState>> before = gates.states(saleIds);
+        Set<Long> waitingInOutbox =
+                before.keySet().stream().filter(sale -> !relay.isClear(sale)).collect(toSet());
         boolean arrived = awaitArrival();
         Map<Long, Comparison> comparisons = new LinkedHashMap<>();
         before.forEach((sale, gate) -> {

@@ -1,9 +1,9 @@
 package io.flashsale.stock.reconciliation;
 
+import io.flashsale.admission.Campaign;
+import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
-import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleWithStock;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -30,15 +30,16 @@ class Reconciliation {
     static final int CERTAIN_AFTER = 3;
 
     private final Comparer comparer;
-    private final SaleCatalogue catalogue;
+    private final StockGateWarmUp.Campaigns campaigns;
     private final StockGateWarmUp warmUp;
 
     /** Sales that differ, and in how many comparisons in a row they did. */
     private final Map<Long, Integer> suspects = new ConcurrentHashMap<>();
 
-    Reconciliation(Comparer comparer, SaleCatalogue catalogue, StockGateWarmUp warmUp, MeterRegistry meters) {
+    Reconciliation(
+            Comparer comparer, StockGateWarmUp.Campaigns campaigns, StockGateWarmUp warmUp, MeterRegistry meters) {
         this.comparer = comparer;
-        this.catalogue = catalogue;
+        this.campaigns = campaigns;
         this.warmUp = warmUp;
         Gauge.builder("flashsale.reconciliation.drifted.sales", suspects, Map::size)
                 .description("sales in which Redis and MySQL differ although nothing is under way")
@@ -48,10 +49,12 @@ class Reconciliation {
     /** One comparison of all sales; to be called again and again. */
     void run() throws InterruptedException {
         try {
-            List<Long> sales =
-                    catalogue.recentNow().stream().map(SaleWithStock::id).toList();
-            for (var compared : comparer.compare(sales).entrySet()) {
-                note(compared.getKey(), compared.getValue());
+            Pages<Campaign> sales = campaigns::wanted;
+            for (List<Campaign> page : (Iterable<List<Campaign>>) sales.stream()::iterator) {
+                List<Long> ids = page.stream().map(Campaign::id).toList();
+                for (var compared : comparer.compare(ids).entrySet()) {
+                    note(compared.getKey(), compared.getValue());
+                }
             }
         } catch (UnknownProgressException | RedisException | DataAccessException | TransactionException fault) {
             log.warn("Redis and MySQL cannot be compared now: {}", fault.getMessage());

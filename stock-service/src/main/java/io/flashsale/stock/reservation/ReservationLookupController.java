@@ -5,8 +5,6 @@ import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.reservation.ReservationLookup;
-import io.flashsale.stock.catalogue.SaleCatalogue;
-import io.flashsale.stock.catalogue.SaleWithStock;
 import java.util.Optional;
 import org.redisson.client.RedisException;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -17,11 +15,9 @@ import org.springframework.web.bind.annotation.RestController;
 class ReservationLookupController implements ReservationLookup {
 
     private final StockGates gates;
-    private final SaleCatalogue catalogue;
 
-    ReservationLookupController(StockGates gates, SaleCatalogue catalogue) {
+    ReservationLookupController(StockGates gates) {
         this.gates = gates;
-        this.catalogue = catalogue;
     }
 
     @Override
@@ -32,21 +28,12 @@ class ReservationLookupController implements ReservationLookup {
                 return new Reservation(
                         orderId, holder.get().campaignId(), holder.get().userId());
             }
-            if (mayHaveBeenForgotten(orderId)) {
+            if (gates.mayHaveForgotten(orderId)) {
                 throw new ProblemException(ProblemType.SALE_WARMING_UP, "Redis is being rebuilt.");
             }
         } catch (RedisException unreachable) {
             throw new ProblemException(ProblemType.SALE_WARMING_UP, "Redis does not answer.");
         }
         throw new ProblemException(ProblemType.RESERVATION_NOT_FOUND, "No reservation has this order id.");
-    }
-
-    /** After the rebuild every earlier reservation is an order, so only until then the absence says nothing. */
-    private boolean mayHaveBeenForgotten(long orderId) {
-        return StockGates.possibleIssuers(orderId, catalogue.recent().stream().mapToLong(SaleWithStock::id))
-                .mapToObj(gates::state)
-                .anyMatch(state -> state.isEmpty()
-                        || state.get().rebuilding()
-                        || !state.get().sameRun());
     }
 }

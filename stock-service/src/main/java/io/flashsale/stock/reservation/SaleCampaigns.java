@@ -6,9 +6,10 @@ import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.LedgerService;
-import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -34,8 +35,8 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns {
     }
 
     @Override
-    public Collection<Campaign> wanted() {
-        return catalogue.recentNow().stream().map(this::campaign).toList();
+    public List<Campaign> wanted(@Nullable Campaign last) {
+        return catalogue.recentAfter(last).stream().map(this::campaign).toList();
     }
 
     @Override

@@ -73,6 +73,25 @@ class WarmUpIT extends StockServiceFixture {
     }
 
     @Test
+    void shouldWarmASaleThatOpenedAfterAThousandOthers() {
+        long first = openSale(1);
+        try {
+            database.execute("INSERT INTO sale (product_id, title, price_cents, list_price_cents, opens_at, closes_at)"
+                    + " SELECT product_id, 'over', 1, 1, opens_at - INTERVAL 1 YEAR, closes_at - INTERVAL 1 DAY"
+                    + " FROM sale, seq_1_to_1000 WHERE id = " + first);
+            database.execute("INSERT INTO stock (sale_id, initial, available)"
+                    + " SELECT id, 1, 1 FROM sale WHERE title = 'over'");
+            long sale = openSale(1);
+            assertThat(get("/api/sales").raw().body()).contains("\"id\":\"" + sale + "\"");
+            redis.getKeys().delete("{s" + sale % 16 + "}:sale:" + sale);
+            await().atMost(Duration.ofMinutes(1)).until(() -> gates.state(sale).isPresent());
+        } finally {
+            database.execute("DELETE FROM stock WHERE sale_id IN (SELECT id FROM sale WHERE title = 'over')");
+            database.execute("DELETE FROM sale WHERE title = 'over'");
+        }
+    }
+
+    @Test
     void shouldRebuildAGateOfAnotherRunOfTheServer() {
         long sale = openSale(2);
         assertThat(reserve(sale, 1).status()).isEqualTo(202);

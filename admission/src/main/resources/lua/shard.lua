@@ -1,0 +1,10 @@
+-- Tells the run of the server that has a shard, and whether all gates of the shard were seen warm on this run.
+--
+-- Atomic because both must be of one server.
+--
+-- KEYS  1 warm run of the shard (string), see warm.lua
+-- ARGV  none
+--
+-- Returns {run id, '1' when all gates were seen warm on it, else '0'}
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+return { run, redis.call('GET', KEYS[1]) == run and '1' or '0' }

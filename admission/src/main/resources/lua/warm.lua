@@ -1,0 +1,16 @@
+-- Notes that all gates of a shard were seen warm on this run of the server: from then on it has forgotten nothing.
+--
+-- Atomic because a server that has taken over since the gates were seen must not be taken for the one that they were seen on.
+--
+-- KEYS  1 warm run of the shard (string: run id)
+-- ARGV  1 the run on which the gates were seen
+--
+-- Returns
+--   'NOTED'
+--   'OTHER_RUN'   the server is another one by now
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+if run ~= ARGV[1] then
+    return 'OTHER_RUN'
+end
+redis.call('SET', KEYS[1], run)
+return 'NOTED'

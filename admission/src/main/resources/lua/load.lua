@@ -3,8 +3,7 @@
 -- Atomic because a rebuild that lost its lease to another must not mix its holders with the other's.
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id, see reserve.lua)
--- ARGV  1 rebuild lease  2 '1' for the first chunk, which empties the holders
---       3.. place, reservation id, place, reservation id, …
+-- ARGV  1 rebuild lease  2.. place, reservation id, place, reservation id, …
 --
 -- Returns
 --   'LOADED'
@@ -12,10 +11,5 @@
 if redis.call('HGET', KEYS[1], 'lease') ~= ARGV[1] then
     return 'LEASE_LOST'
 end
-if ARGV[2] == '1' then
-    redis.call('DEL', KEYS[2])
-end
-for i = 3, #ARGV, 2 do
-    redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1])
-end
+redis.call('HSET', KEYS[2], unpack(ARGV, 2))
 return 'LOADED'

@@ -1,9 +1,10 @@
 package io.flashsale.admission;
 
-import java.util.Collection;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 
 /**
  * Makes a gate anew from the database: close, let the queue drain, load, reopen.
@@ -40,17 +41,20 @@ public final class StockGateRebuild {
         return campaignId;
     }
 
-    /** A unit that somebody has, as the database says. */
-    public record Held(long userId, long reservationId) {}
+    /**
+     * A unit that somebody has, as the database says.
+     *
+     * @param place 1 to the number of units that one user may have; no two units of a user have the same, or the later one
+     *     replaces the other
+     */
+    public record Held(long userId, int place, long reservationId) {}
 
-    /** The same for a campaign of which each user may have one unit. */
+    /** The same for few holders who have a unit each: their reservations. */
     public boolean reopen(Campaign campaign, long remaining, Map<Long, Long> reservationsByUser) {
         return reopen(
                 campaign,
                 remaining,
-                reservationsByUser.entrySet().stream()
-                        .map(holder -> new Held(holder.getKey(), holder.getValue()))
-                        .toList());
+                reservationsByUser.entrySet().stream().map(holder -> new Held(holder.getKey(), 1, holder.getValue())));
     }
 
     /**
@@ -58,33 +62,19 @@ public final class StockGateRebuild {
      *
      * @param campaign as the database has it now
      * @param remaining units that the database has left
-     * @param held who holds a unit, by which reservation
+     * @param held who holds a unit, by which reservation; read as it is loaded, so that no more than a chunk is in memory
      * @return whether it was done; false if another rebuild has taken the lease since, or Redis lost it
      */
-    public boolean reopen(Campaign campaign, long remaining, Collection<Held> held) {
+    public boolean reopen(Campaign campaign, long remaining, Stream<Held> held) {
         if (campaign.id() != campaignId) {
             throw new IllegalArgumentException("campaign " + campaign.id() + " is not " + campaignId);
         }
-        return loadAll(held) && gates.reopen(campaign, lease, remaining);
+        return gates.empty(campaignId, lease)
+                && held.gather(Gatherers.windowFixed(CHUNK)).allMatch(this::load)
+                && gates.reopen(campaign, lease, remaining);
     }
 
-    private boolean loadAll(Collection<Held> held) {
-        boolean first = true;
-        Map<Long, Integer> places = new HashMap<>();
-        Map<String, Long> chunk = new HashMap<>();
-        for (Held unit : held) {
-            chunk.put(
-                    StockGateKeys.place(unit.userId(), places.merge(unit.userId(), 1, Integer::sum)),
-                    unit.reservationId());
-            if (chunk.size() == CHUNK) {
-                if (!gates.load(campaignId, lease, first, chunk)) {
-                    return false;
-                }
-                first = false;
-                chunk.clear();
-            }
-        }
-        // The last chunk may be empty: it empties the holders when there are none.
-        return gates.load(campaignId, lease, first, chunk);
+    private boolean load(List<Held> chunk) {
+        return gates.load(campaignId, lease, chunk);
     }
 }

@@ -3,6 +3,7 @@ package io.flashsale.admission;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.StockGateRebuild.Held;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ public final class StockGates {
     private static final LuaScript RELEASE = LuaScript.named("release");
     private static final LuaScript AMEND = LuaScript.named("amend");
     private static final LuaScript CLOSE = LuaScript.named("close");
+    private static final LuaScript EMPTY = LuaScript.named("empty");
     private static final LuaScript LOAD = LuaScript.named("load");
     private static final LuaScript REOPEN = LuaScript.named("reopen");
     private static final LuaScript STATE = LuaScript.named("state");
@@ -317,15 +319,20 @@ public final class StockGates {
         CLOSE.answer(redis, List.of(keys.gate(campaignId)), lease);
     }
 
-    /** Whether the lease was still ours; otherwise nothing was changed. */
-    boolean load(long campaignId, String lease, boolean first, Map<String, Long> reservationsByPlace) {
-        List<Object> arguments = new ArrayList<>();
+    /** Forgets all holders of a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
+    boolean empty(long campaignId, String lease) {
+        return EMPTY.answer(redis, List.of(keys.gate(campaignId), keys.holders(campaignId)), lease)
+                .equals("EMPTIED");
+    }
+
+    /** Adds holders to a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
+    boolean load(long campaignId, String lease, List<Held> held) {
+        List<Object> arguments = new ArrayList<>(1 + 2 * held.size());
         arguments.add(lease);
-        arguments.add(first ? "1" : "0");
-        reservationsByPlace.forEach((place, reservation) -> {
-            arguments.add(place);
-            arguments.add(reservation.toString());
-        });
+        for (Held unit : held) {
+            arguments.add(StockGateKeys.place(unit.userId(), unit.place()));
+            arguments.add(Long.toString(unit.reservationId()));
+        }
         return LOAD.answer(redis, List.of(keys.gate(campaignId), keys.holders(campaignId)), arguments.toArray())
                 .equals("LOADED");
     }

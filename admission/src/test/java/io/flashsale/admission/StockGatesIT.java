@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.StockGates.Amendment;
+import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
@@ -25,11 +26,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.data.TemporalUnitOffset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.redisson.api.RMap;
+import org.redisson.client.codec.StringCodec;
 
 /** Every return code of every script, on a real Redis. */
 class StockGatesIT {
@@ -390,10 +394,7 @@ class StockGatesIT {
 
         @Test
         void shouldRememberEachOfSeveralUnitsOfAUser() {
-            List<StockGateRebuild.Held> held = List.of(
-                    new StockGateRebuild.Held(7, 16),
-                    new StockGateRebuild.Held(8, 32),
-                    new StockGateRebuild.Held(7, 48));
+            Stream<Held> held = Stream.of(new Held(7, 1, 16), new Held(7, 2, 48), new Held(8, 1, 32));
             assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaignOf(9, 3), 6, held))
                     .isTrue();
             assertThat(redis.state().drift()).isZero();
@@ -404,6 +405,21 @@ class StockGatesIT {
                     .isTrue();
             redis.admitted(7);
             assertThat(redis.admit(7)).as("one each again").isInstanceOf(Admission.AlreadyHolding.class);
+        }
+
+        @Test
+        void shouldReadTheHoldersAsItLoadsThem() {
+            RMap<String, String> loaded = redis.redis.getMap(redis.keys.holders(CAMPAIGN), StringCodec.INSTANCE);
+            Stream<Held> many = LongStream.rangeClosed(1, 20_000).mapToObj(user -> {
+                if (user % 2_000 == 0) {
+                    assertThat(user - loaded.size()).as("read but not loaded").isLessThanOrEqualTo(500);
+                }
+                return new Held(user, 1, user * 16);
+            });
+            assertThat(StockGateRebuild.begin(redis.gates, CAMPAIGN).reopen(campaign(20_001), 1, many))
+                    .isTrue();
+            assertThat(redis.state().holders()).isEqualTo(20_000);
+            assertThat(redis.admit(20_000)).isEqualTo(new Admission.AlreadyHolding(320_000));
         }
 
         @Test

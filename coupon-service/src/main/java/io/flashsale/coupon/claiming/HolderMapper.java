@@ -10,6 +10,15 @@ import org.apache.ibatis.annotations.Select;
 @Mapper
 interface HolderMapper {
 
-    @Select("SELECT user_id, id AS reservation_id FROM coupon WHERE template_id = #{templateId}")
-    List<Held> of(@Param("templateId") long templateId);
+    /** The next ones after a shopper's coupon, by shopper and place. */
+    @Select("""
+            SELECT user_id, place, id AS reservation_id FROM coupon
+            WHERE template_id = #{templateId} AND user_id >= #{userId} AND (user_id > #{userId} OR place > #{place})
+            ORDER BY user_id, place LIMIT #{max}
+            """)
+    List<Held> after(
+            @Param("templateId") long templateId,
+            @Param("userId") long userId,
+            @Param("place") int place,
+            @Param("max") int max);
 }

@@ -1,6 +1,7 @@
 package io.flashsale.coupon.claiming;
 
 import io.flashsale.admission.Campaign;
+import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.admission.StockGateWarmUp;
@@ -9,6 +10,7 @@ import io.flashsale.coupon.template.TemplateRepository;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +22,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 class TemplateCampaigns implements StockGateWarmUp.Campaigns {
 
     private static final Logger log = LoggerFactory.getLogger(TemplateCampaigns.class);
+
+    /** Rows that are read at once. */
+    private static final int PAGE = 5_000;
 
     private final TemplateRepository templates;
     private final HolderMapper holders;
@@ -53,9 +58,15 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns {
     public boolean reopen(long templateId, StockGateRebuild rebuild) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             CouponTemplate template = templates.lock(templateId).orElseThrow();
-            List<Held> held = holders.of(templateId);
-            log.info("coupon {}: {} left, {} claimed", templateId, template.unclaimed(), held.size());
-            return rebuild.reopen(template.campaign(), template.unclaimed(), held);
+            log.info("coupon {}: {} left, {} claimed", templateId, template.unclaimed(), template.claimed());
+            return rebuild.reopen(template.campaign(), template.unclaimed(), held(templateId));
         }));
+    }
+
+    private Stream<Held> held(long templateId) {
+        Pages<Held> held = last -> last == null
+                ? holders.after(templateId, 0, 0, PAGE)
+                : holders.after(templateId, last.userId(), last.place(), PAGE);
+        return held.stream().flatMap(List::stream);
     }
 }

@@ -50,13 +50,14 @@ interface LedgerMapper {
             """)
     int release(@Param("saleId") long saleId, @Param("units") long units, @Param("version") long version);
 
-    /** One row for each unit that is out: deducted and not released. */
+    /** One row for each unit that is out, deducted and not released: the next ones after an order, by their ids. */
     @Select("""
             SELECT d.order_id, d.sale_id, d.user_id, d.type FROM stock_flow d
             LEFT JOIN stock_flow r ON r.order_id = d.order_id AND r.type = 'RELEASE'
-            WHERE d.sale_id = #{saleId} AND d.type = 'DEDUCT' AND r.order_id IS NULL
+            WHERE d.sale_id = #{saleId} AND d.type = 'DEDUCT' AND d.order_id > #{orderId} AND r.order_id IS NULL
+            ORDER BY d.order_id LIMIT #{max}
             """)
-    List<Flow> outstanding(@Param("saleId") long saleId);
+    List<Flow> outstanding(@Param("saleId") long saleId, @Param("orderId") long orderId, @Param("max") int max);
 
     /** How many units are out. */
     @Select("SELECT deducted - released FROM stock WHERE sale_id = #{saleId} AND bucket = 0")

@@ -1,8 +1,9 @@
 package io.flashsale.stock.ledger;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toMap;
 
+import io.flashsale.admission.Pages;
+import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.stock.Deduct;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
 /**
@@ -25,6 +27,9 @@ import org.springframework.stereotype.Service;
  */
 @Service
 public class LedgerService {
+
+    /** Rows that are read at once. */
+    private static final int PAGE = 5_000;
 
     private final LedgerMapper ledger;
     private final OptimisticTransaction transaction;
@@ -114,10 +119,12 @@ public class LedgerService {
     }
 
     /**
-     * Who holds a unit of the sale by which order. Consistent with the stock only inside a transaction that locks it.
+     * Who holds a unit of the sale by which order, read as it is asked for; of two orders of one user the later one comes
+     * later. Consistent with the stock only inside a transaction that locks it.
      */
-    public Map<Long, Long> ordersByHolder(long saleId) {
-        return ledger.outstanding(saleId).stream().collect(toMap(Flow::userId, Flow::orderId, Math::max));
+    public Stream<Held> holders(long saleId) {
+        Pages<Flow> outstanding = last -> ledger.outstanding(saleId, last == null ? 0 : last.orderId(), PAGE);
+        return outstanding.stream().flatMap(List::stream).map(flow -> new Held(flow.userId(), 1, flow.orderId()));
     }
 
     /** How many units of the sale are out. */

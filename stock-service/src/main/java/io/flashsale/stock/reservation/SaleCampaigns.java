@@ -7,7 +7,6 @@ import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.LedgerService;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,9 +52,8 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns {
     public boolean reopen(long saleId, StockGateRebuild rebuild) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
-            Map<Long, Long> holders = ledger.ordersByHolder(saleId);
-            log.info("sale {}: {} left, {} holders", saleId, sale.available(), holders.size());
-            return rebuild.reopen(campaign(sale), sale.available(), holders);
+            log.info("sale {}: {} left, {} units out", saleId, sale.available(), ledger.outstandingUnits(saleId));
+            return rebuild.reopen(campaign(sale), sale.available(), ledger.holders(saleId));
         }));
     }
 }

@@ -92,6 +92,24 @@ class WarmUpIT extends StockServiceFixture {
     }
 
     @Test
+    void shouldRebuildASaleWithManyHolders() {
+        int holders = 100_000;
+        long sale = openSale(holders + 1);
+        database.execute("INSERT INTO stock_flow (order_id, type, sale_id, user_id)" + " SELECT seq * 1000, 'DEDUCT', "
+                + sale + ", seq FROM seq_1_to_" + holders);
+        database.execute(
+                "UPDATE stock SET available = 1, deducted = initial - 1, version = version + 1 WHERE sale_id = "
+                        + sale);
+        redis.getKeys().delete("{s" + sale % 16 + "}:sale:" + sale);
+        await().atMost(Duration.ofMinutes(1)).until(() -> gates.state(sale).isPresent());
+        assertThat(gates.state(sale).orElseThrow().holders()).isEqualTo(holders);
+        assertThat(gates.state(sale).orElseThrow().drift()).isZero();
+        assertThat(reserve(sale, holders).problem()).isEqualTo("already-purchased");
+        assertThat(reserve(sale, holders + 1).status()).isEqualTo(202);
+        placement.placeEverything();
+    }
+
+    @Test
     void shouldRebuildAGateOfAnotherRunOfTheServer() {
         long sale = openSale(2);
         assertThat(reserve(sale, 1).status()).isEqualTo(202);

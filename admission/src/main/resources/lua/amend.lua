@@ -3,8 +3,9 @@
 -- The stock comes as the total ever put on offer, not as an increment: so a repeated or overtaken call adds nothing
 -- twice. Atomic because remaining and total must move together.
 --
--- KEYS  1 gate (hash)
+-- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 revision  2 opens at (ms)  3 closes at (ms)  4 terms  5 total stock ever offered
+--       6 when gate and holders expire (ms)
 --
 -- Returns
 --   'AMENDED'
@@ -24,4 +25,6 @@ if added > 0 then
     redis.call('HINCRBY', KEYS[1], 'remaining', added)
     redis.call('HINCRBY', KEYS[1], 'returned', 1)
 end
+redis.call('PEXPIREAT', KEYS[1], ARGV[6])
+redis.call('PEXPIREAT', KEYS[2], ARGV[6])
 return 'AMENDED'

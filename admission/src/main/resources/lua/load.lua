@@ -12,4 +12,5 @@ if redis.call('HGET', KEYS[1], 'lease') ~= ARGV[1] then
     return 'LEASE_LOST'
 end
 redis.call('HSET', KEYS[2], unpack(ARGV, 2))
+redis.call('EXPIRE', KEYS[2], 3600) -- in case that nobody opens the gate
 return 'LOADED'

@@ -5,7 +5,7 @@
 --
 -- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 rebuild lease  2 remaining  3 total stock ever offered  4 revision  5 opens at (ms)  6 closes at (ms)
---       7 terms  8 units that one user may have
+--       7 terms  8 units that one user may have  9 when gate and holders expire (ms)
 --
 -- Returns
 --   'REOPENED'
@@ -23,4 +23,6 @@ else
     redis.call('HSET', KEYS[1], 'limit', ARGV[8])
 end
 redis.call('HDEL', KEYS[1], 'lease')
+redis.call('PEXPIREAT', KEYS[1], ARGV[9])
+redis.call('PEXPIREAT', KEYS[2], ARGV[9])
 return 'REOPENED'

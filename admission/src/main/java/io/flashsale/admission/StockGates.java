@@ -57,6 +57,12 @@ public final class StockGates {
      */
     private static final Duration RESERVATION_KEPT = Duration.ofHours(24);
 
+    /**
+     * How long a gate is kept after its campaign has closed. Well above the time for which a campaign is still wanted
+     * ({@link StockGateWarmUp.Campaigns#wanted}): the warm-up would only make it anew.
+     */
+    private static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(14);
+
     private final RedissonClient redis;
     private final StockGateKeys keys;
 
@@ -189,12 +195,17 @@ public final class StockGates {
     public Amendment amend(Campaign campaign) {
         return Amendment.valueOf(AMEND.answer(
                 redis,
-                List.of(keys.gate(campaign.id())),
+                List.of(keys.gate(campaign.id()), keys.holders(campaign.id())),
                 Long.toString(campaign.revision()),
                 Long.toString(campaign.opensAt().toEpochMilli()),
                 Long.toString(campaign.closesAt().toEpochMilli()),
                 campaign.terms(),
-                Long.toString(campaign.totalStock())));
+                Long.toString(campaign.totalStock()),
+                expiry(campaign)));
+    }
+
+    private static String expiry(Campaign campaign) {
+        return Long.toString(campaign.closesAt().plus(KEPT_AFTER_CLOSING).toEpochMilli());
     }
 
     /** The gate now; empty when it, or a part of it, is not there. */
@@ -349,7 +360,8 @@ public final class StockGates {
                         Long.toString(campaign.opensAt().toEpochMilli()),
                         Long.toString(campaign.closesAt().toEpochMilli()),
                         campaign.terms(),
-                        Integer.toString(campaign.perUser()))
+                        Integer.toString(campaign.perUser()),
+                        expiry(campaign))
                 .equals("REOPENED");
     }
 

@@ -452,6 +452,43 @@ class StockGatesIT {
         }
     }
 
+    @Nested
+    class Expiry {
+
+        private static final Duration KEPT = Duration.ofDays(14);
+
+        @Test
+        void shouldKeepGateAndHoldersForTwoWeeksAfterTheEnd() {
+            redis.open(5);
+            redis.admitted(7);
+            Duration toEnd = Duration.between(Instant.now(), redis.state().closesAt());
+            assertThat(timeToLive(redis.keys.gate(CAMPAIGN))).isCloseTo(KEPT.plus(toEnd), Duration.ofSeconds(5));
+            assertThat(timeToLive(redis.keys.holders(CAMPAIGN))).isCloseTo(KEPT.plus(toEnd), Duration.ofSeconds(5));
+        }
+
+        @Test
+        void shouldKeepThemForLongerWhenTheEndIsPutOff() {
+            redis.open(5);
+            Instant later = Instant.now().plus(Duration.ofDays(30));
+            redis.gates.amend(new Campaign(CAMPAIGN, 2, campaign(5).opensAt(), later, 5, "{}"));
+            Duration expected = KEPT.plusDays(30);
+            assertThat(timeToLive(redis.keys.gate(CAMPAIGN))).isCloseTo(expected, Duration.ofSeconds(5));
+            assertThat(timeToLive(redis.keys.holders(CAMPAIGN))).isCloseTo(expected, Duration.ofSeconds(5));
+        }
+
+        @Test
+        void shouldNotLeaveBehindWhatNobodyOpens() {
+            StockGateRebuild rebuild = StockGateRebuild.begin(redis.gates, CAMPAIGN);
+            assertThat(timeToLive(redis.keys.gate(CAMPAIGN))).isBetween(Duration.ofMinutes(59), Duration.ofHours(1));
+            assertThat(rebuild.reopen(campaign(5), 5, Map.of())).isTrue();
+            assertThat(timeToLive(redis.keys.gate(CAMPAIGN))).isGreaterThan(KEPT);
+        }
+
+        private Duration timeToLive(String key) {
+            return Duration.ofMillis(redis.redis.getBucket(key).remainTimeToLive());
+        }
+    }
+
     @Test
     void shouldRunScriptsOnAServerThatForgotThem() {
         redis.open(2);

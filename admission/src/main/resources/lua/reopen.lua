@@ -16,7 +16,8 @@ end
 local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
 redis.call('HSET', KEYS[2], 'epoch', ARGV[1])
 redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'runId', runId, 'remaining', ARGV[2], 'total', ARGV[3],
-    'revision', ARGV[4], 'opensAt', ARGV[5], 'closesAt', ARGV[6], 'terms', ARGV[7], 'returned', '0')
+    'revision', ARGV[4], 'opensAt', ARGV[5], 'closesAt', ARGV[6], 'terms', ARGV[7], 'returned', '0',
+    'late', '0')
 if ARGV[8] == '1' then
     redis.call('HDEL', KEYS[1], 'limit')
 else

@@ -8,7 +8,10 @@
 --
 -- Who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
--- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)
+-- Once units have come back, whom they go to is also noted as a late holder: who has read all holders of a sold-out gate
+-- needs to read no more than these (see late.lua).
+--
+-- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
 -- ARGV  1 campaign id  2 seconds for which a reservation is remembered
 --       then for each request: reservation id, user id, correlation id, which may be empty and has no space
@@ -23,11 +26,12 @@
 --             'SOLD_OUT'
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
-local REQUEST, FIELDS = 2, 3 -- where the requests begin in ARGV, and what each has
+local FIXED, REQUEST, FIELDS = 4, 2, 3 -- where the requests begin in KEYS and in ARGV, and what each has
+local MAX_LATE = 10000 -- late holders that are kept
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
-    'runId')
-local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId = unpack(gate)
+    'runId', 'returned')
+local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId, returned = unpack(gate)
 if lease then
     return { 'REBUILDING' }
 end
@@ -64,7 +68,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
     local held, free, before = look(user, reservation)
     local outcome
     if before then
-        local entry = string.match(redis.call('GET', KEYS[3 + i]) or '', '^%d+:%d+:(.+)$')
+        local entry = string.match(redis.call('GET', KEYS[FIXED + i]) or '', '^%d+:%d+:(.+)$')
         outcome = 'ADMITTED_BEFORE ' .. (entry or '')
     elseif now < tonumber(opensAt) then
         outcome = 'NOT_OPEN ' .. opensAt
@@ -80,7 +84,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         outcome = 'ADMITTED'
         remaining = remaining - 1
         redis.call('HSET', KEYS[2], free, reservation)
-        admitted[#admitted + 1] = { KEYS[3 + i], user }
+        admitted[#admitted + 1] = { KEYS[FIXED + i], user }
         members[#members + 1] = reservation .. ':' .. user .. ':' .. correlation
     end
     answer[3 + i] = outcome
@@ -90,8 +94,16 @@ if #admitted > 0 then
     redis.call('HINCRBY', KEYS[1], 'remaining', -#admitted)
     answer[1] = redis.call('XADD', KEYS[3], '*', 'campaign', ARGV[1], 'at', answer[2], 'terms', terms,
         'reservations', table.concat(members, ' '))
-    for _, one in ipairs(admitted) do
+    local users = {}
+    for i, one in ipairs(admitted) do
         redis.call('SET', one[1], ARGV[1] .. ':' .. one[2] .. ':' .. answer[1], 'EX', ARGV[2])
+        users[i] = one[2]
+    end
+    if returned ~= '0' then
+        redis.call('HINCRBY', KEYS[1], 'late', #users)
+        redis.call('RPUSH', KEYS[4], unpack(users))
+        redis.call('LTRIM', KEYS[4], -MAX_LATE, -1)
+        redis.call('EXPIRE', KEYS[4], 86400)
     end
 end
 return answer

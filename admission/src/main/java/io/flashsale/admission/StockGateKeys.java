@@ -21,6 +21,11 @@ record StockGateKeys(String kind) {
         return gate(campaignId) + ":holders";
     }
 
+    /** List: user ids, the last ones to whom units went that had come back. */
+    String late(long campaignId) {
+        return gate(campaignId) + ":late";
+    }
+
     /** A user's n-th place among the holders, counted from 1; the first is called like the user. */
     static String place(long userId, int n) {
         return n == 1 ? Long.toString(userId) : userId + PLACE + n;

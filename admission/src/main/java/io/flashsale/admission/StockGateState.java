@@ -13,7 +13,9 @@ import java.util.Optional;
  *     have forgotten the last admissions
  * @param remaining units that can still be had
  * @param total units ever put on offer
- * @param returned how often units came back in this epoch; while it stays and nothing remains, no new holder appears
+ * @param returned how often units came back in this epoch
+ * @param late how many units were handed out in this epoch after some had come back. Who has read the holders after nothing
+ *     remained knows by it whether new ones have appeared since
  * @param holders how many units are held; as many as there are users who hold one, where each may have one
  */
 public record StockGateState(
@@ -26,6 +28,7 @@ public record StockGateState(
         Instant opensAt,
         Instant closesAt,
         long returned,
+        long late,
         long holders) {
 
     /** Takes what {@code state.lua} says of one gate. */
@@ -42,6 +45,7 @@ public record StockGateState(
                 Long.parseLong(fields.next()),
                 Instant.ofEpochMilli(Long.parseLong(fields.next())),
                 Instant.ofEpochMilli(Long.parseLong(fields.next())),
+                Long.parseLong(fields.next()),
                 Long.parseLong(fields.next()),
                 Long.parseLong(fields.next())));
     }

@@ -198,7 +198,8 @@ public final class StockGateWarmUp {
             long campaignId = rebuild.getKey();
             try {
                 boolean reopened = campaigns.reopen(campaignId, rebuild.getValue());
-                log.info("{} {} {}", kind, campaignId, reopened ? "is open again" : "is being rebuilt by somebody else");
+                log.info(
+                        "{} {} {}", kind, campaignId, reopened ? "is open again" : "is being rebuilt by somebody else");
                 all &= reopened;
                 failuresInARow = 0;
             } catch (RuntimeException fault) {

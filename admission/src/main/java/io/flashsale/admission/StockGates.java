@@ -44,7 +44,11 @@ public final class StockGates {
     private static final LuaScript STATE = LuaScript.named("state");
     private static final LuaScript SHARD = LuaScript.named("shard");
     private static final LuaScript WARM = LuaScript.named("warm");
+    private static final LuaScript LATE = LuaScript.named("late");
     private static final String EPOCH = "epoch";
+
+    /** Holders that are read at once. */
+    private static final int SCAN = 1_000;
 
     /** The most requests that one script decides, and the most gates that one reads. */
     static final int MAX_GROUP = 128;
@@ -98,6 +102,7 @@ public final class StockGates {
         gate.add(keys.gate(campaignId));
         gate.add(keys.holders(campaignId));
         gate.add(keys.outbox(Shards.of(campaignId)));
+        gate.add(keys.late(campaignId));
         List<Object> arguments = new ArrayList<>();
         arguments.add(Long.toString(campaignId));
         arguments.add(Long.toString(RESERVATION_KEPT.toSeconds()));
@@ -302,13 +307,31 @@ public final class StockGates {
                 .noneMatch(Shard::allSeenWarm);
     }
 
-    /** The users who hold units, in no order. At one moment: exact until the next admission or release. */
+    /**
+     * The users who hold units, in ascending order, read piece by piece: complete for those who hold one from the first to the last
+     * moment; who becomes a holder meanwhile may be missing, and who ceases to be one may be there.
+     */
     public long[] holders(long campaignId) {
-        return redis.<String, String>getMap(keys.holders(campaignId), StringCodec.INSTANCE).readAllKeySet().stream()
+        return redis.<String, String>getMap(keys.holders(campaignId), StringCodec.INSTANCE).keySet(SCAN).stream()
                 .filter(user -> !user.equals(EPOCH))
                 .mapToLong(StockGateKeys::userAt)
+                .sorted()
                 .distinct()
                 .toArray();
+    }
+
+    /**
+     * The users who became holders after units had come back, without the first {@code known} of them.
+     *
+     * @param epoch of the gate when these were counted
+     * @return empty when the gate was made anew since, or Redis does not remember so many
+     */
+    public Optional<long[]> lateHolders(long campaignId, String epoch, long known) {
+        List<String> answer =
+                LATE.answers(redis, List.of(keys.gate(campaignId), keys.late(campaignId)), epoch, Long.toString(known));
+        return answer.getFirst().equals("UNKNOWN")
+                ? Optional.empty()
+                : Optional.of(answer.stream().skip(1).mapToLong(Long::parseLong).toArray());
     }
 
     /** For whom the reservation was made; empty when Redis remembers no such reservation. */

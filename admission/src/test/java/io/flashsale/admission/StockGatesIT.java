@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
-import io.flashsale.admission.StockGates.Amendment;
 import io.flashsale.admission.StockGateRebuild.Held;
+import io.flashsale.admission.StockGates.Amendment;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -449,6 +451,51 @@ class StockGatesIT {
             assertThat(redis.state().sameRun()).isTrue();
             redis.set("runId", "0123456789abcdef");
             assertThat(redis.state().sameRun()).isFalse();
+        }
+    }
+
+    @Nested
+    class LateHolders {
+
+        private final Map<Long, Long> reservations = new HashMap<>();
+
+        private Optional<List<Long>> late(long known) {
+            return redis.gates
+                    .lateHolders(CAMPAIGN, redis.state().epoch(), known)
+                    .map(users -> LongStream.of(users).boxed().toList());
+        }
+
+        private void passOn(long from, long to) {
+            redis.gates.release(
+                    CAMPAIGN, List.of(new Hold(from, Objects.requireNonNull(reservations.get(from)), true)));
+            reservations.put(to, idOf(redis.admitted(to)));
+        }
+
+        @Test
+        void shouldBeThoseToWhomUnitsWentThatHadComeBack() {
+            redis.open(2);
+            reservations.put(7L, idOf(redis.admitted(7)));
+            reservations.put(8L, idOf(redis.admitted(8)));
+            assertThat(redis.state().late()).isZero();
+            assertThat(late(0)).contains(List.of());
+            passOn(7, 9);
+            passOn(8, 10);
+            assertThat(redis.state().late()).isEqualTo(2);
+            assertThat(late(0)).contains(List.of(9L, 10L));
+            assertThat(late(1)).contains(List.of(10L));
+            assertThat(late(2)).contains(List.of());
+            assertThat(redis.gates.holders(CAMPAIGN)).containsExactlyInAnyOrder(9, 10);
+        }
+
+        @Test
+        void shouldBeUnknownOfAnotherEpochOrWhenTooManyWereForgotten() {
+            redis.open(1);
+            reservations.put(7L, idOf(redis.admitted(7)));
+            passOn(7, 8);
+            assertThat(redis.gates.lateHolders(CAMPAIGN, "another", 0)).isEmpty();
+            redis.delete(redis.keys.late(CAMPAIGN));
+            assertThat(late(0)).isEmpty();
+            assertThat(late(1)).contains(List.of());
         }
     }
 

@@ -2,7 +2,10 @@ package io.flashsale.gateway.soldout;
 
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads the gates that stock-service keeps in Redis. */
 final class GateSaleStates implements SaleStates {
@@ -14,8 +17,10 @@ final class GateSaleStates implements SaleStates {
     }
 
     @Override
-    public Optional<SaleState> state(long saleId) {
-        return gates.state(saleId).map(GateSaleStates::of);
+    public Map<Long, SaleState> states(Set<Long> saleIds) {
+        Map<Long, SaleState> states = new HashMap<>();
+        gates.states(saleIds).forEach((sale, gate) -> gate.ifPresent(known -> states.put(sale, of(known))));
+        return states;
     }
 
     @Override
@@ -23,11 +28,13 @@ final class GateSaleStates implements SaleStates {
         return gates.holders(saleId);
     }
 
+    @Override
+    public Optional<long[]> lateHolders(long saleId, String epoch, long known) {
+        return gates.lateHolders(saleId, epoch, known);
+    }
+
     private static SaleState of(StockGateState gate) {
         return new SaleState(
-                gate.remaining() == 0 && !gate.rebuilding() && gate.sameRun(),
-                gate.epoch() + '/' + gate.returned() + '/' + gate.revision(),
-                gate.holders(),
-                gate.closesAt());
+                !gate.rebuilding() && gate.sameRun(), gate.remaining(), gate.epoch(), gate.late(), gate.closesAt());
     }
 }

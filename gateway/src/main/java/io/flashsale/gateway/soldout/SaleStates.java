@@ -1,13 +1,18 @@
 package io.flashsale.gateway.soldout;
 
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Where the states of sales are read. Any exception means that nothing is known. */
 interface SaleStates {
 
-    /** Empty when the sale has no gate. */
-    Optional<SaleState> state(long saleId);
+    /** Those of the sales that have a gate, as far as Redis answers. */
+    Map<Long, SaleState> states(Set<Long> saleIds);
 
-    /** The users who hold a unit, in no order. */
+    /** All who hold a unit while this reads them, in ascending order, and perhaps some who begin or cease to. */
     long[] holders(long saleId);
+
+    /** Who became a holder in this epoch after units had come back, without the first so many; empty if that is not known. */
+    Optional<long[]> lateHolders(long saleId, String epoch, long known);
 }

@@ -42,4 +42,10 @@ class SoldOutConfiguration {
     RepeatedTask soldOutWatching(SoldOutSales sales, SoldOutProperties properties) {
         return new RepeatedTask("sold-out-watching", properties.pollInterval(), sales::refreshAll);
     }
+
+    /** By itself: while it reads a hundred thousand holders, the other sales are watched on. */
+    @Bean
+    RepeatedTask holderReading(SoldOutSales sales, SoldOutProperties properties) {
+        return new RepeatedTask("holder-reading", properties.pollInterval(), sales::readHolders);
+    }
 }

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.soldout;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -11,10 +12,10 @@ import org.slf4j.LoggerFactory;
  * The sales of which the gateway knows that nothing is left, and for whom that is the whole truth.
  *
  * <p>Guarantee: {@link #hasNothingFor} is true only if, at some moment within the last second, nothing remained and the
- * user held nothing. The proof: while a sale's generation stays the same and nothing remains, nobody can become a
- * holder; so the holders read between two looks at one generation stay complete until the generation changes. It does
- * not say that a unit will not come back within that second; whoever is refused then would have been too late by as
- * much.
+ * user held nothing. The proof: nothing remained when the holders were read, so whoever became a holder since then got a
+ * unit that had come back, and Redis counts and lists these. As long as the count stays, the holders that were read are
+ * complete; when it grows, the new ones are read. It does not say that a unit will not come back within that second;
+ * whoever is refused then would have been too late by as much.
  */
 public class SoldOutSales {
 
@@ -48,20 +49,35 @@ public class SoldOutSales {
         }
     }
 
-    /** Asks Redis about each sale that is watched; when it does not answer, nothing is known of any. */
+    /**
+     * Asks Redis whether what is known of the watched sales still holds. Where it does not answer nothing is lost, but what
+     * is known becomes too old.
+     */
     void refreshAll() {
         Duration forgetAfter = properties.forgetAfter();
         watched.values().removeIf(sale -> sale.forgotten(forgetAfter));
         try {
-            watched.values().forEach(sale -> sale.refresh(states));
+            Instant askedAt = clock.instant();
+            states.states(watched.keySet()).forEach((id, state) -> refresh(id, state, askedAt));
             failing = false;
         } catch (RuntimeException redisIsAway) {
-            watched.values().forEach(WatchedSale::forget);
             if (!failing) {
                 log.warn("sold-out sales cannot be watched, requests go to stock-service: {}", redisIsAway.toString());
             }
             failing = true;
         }
+    }
+
+    private void refresh(long saleId, SaleState state, Instant askedAt) {
+        WatchedSale sale = watched.get(saleId);
+        if (sale != null) {
+            sale.refresh(state, askedAt, states);
+        }
+    }
+
+    /** Reads the holders of sales of which they are not known. That takes long where there are many. */
+    void readHolders() {
+        watched.values().forEach(sale -> sale.readHolders(states));
     }
 
     int count() {

@@ -5,11 +5,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sale that was sold out when somebody last asked. Readers see one immutable {@link Snapshot}; only the watcher
- * writes it.
+ * One sale that was sold out when somebody last asked. Readers see one immutable {@link Snapshot}; one task confirms it,
+ * another makes it.
  */
 final class WatchedSale {
 
@@ -17,19 +20,37 @@ final class WatchedSale {
     private static final Duration MIN_SNAPSHOT_INTERVAL = Duration.ofSeconds(1);
 
     /**
-     * Under this state, these and no others hold a unit.
+     * In this epoch, nobody but these held a unit when so many had become holders late.
      *
      * @param holders sorted
-     * @param confirmedAt when Redis was asked, for the last time, whether the state lasts
+     * @param confirmedAt when Redis was asked, for the last time, and said that nothing remains and that these are all
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Snapshot(SaleState state, long[] holders, Instant confirmedAt) {}
+    private record Snapshot(String epoch, long late, long[] holders, Instant confirmedAt, Instant closesAt) {
+
+        Snapshot confirmed(SaleState state, Instant at) {
+            return new Snapshot(epoch, late, holders, at, state.closesAt());
+        }
+
+        Snapshot notConfirmed() {
+            return new Snapshot(epoch, late, holders, Instant.MIN, closesAt);
+        }
+
+        Snapshot with(long[] lateHolders) {
+            long[] all = LongStream.concat(LongStream.of(holders), LongStream.of(lateHolders))
+                    .sorted()
+                    .distinct()
+                    .toArray();
+            return new Snapshot(epoch, late + lateHolders.length, all, confirmedAt, closesAt);
+        }
+    }
 
     private final long id;
     private final InstantSource clock;
-    private volatile @Nullable Snapshot snapshot;
+    private final AtomicReference<@Nullable Snapshot> snapshot = new AtomicReference<>();
     private volatile Instant lastAsked;
-    private Instant lastSnapshot = Instant.MIN;
+    private volatile boolean soldOut;
+    private Instant lastRead = Instant.MIN;
 
     WatchedSale(long id, InstantSource clock) {
         this.id = id;
@@ -43,10 +64,10 @@ final class WatchedSale {
         if (now.isAfter(lastAsked.plusSeconds(1))) {
             lastAsked = now; // not at every request: all cores write here
         }
-        Snapshot known = snapshot;
+        Snapshot known = snapshot.get();
         return known != null
-                && now.isBefore(known.confirmedAt.plus(maxAge))
-                && now.isBefore(known.state.closesAt())
+                && now.minus(maxAge).isBefore(known.confirmedAt)
+                && now.isBefore(known.closesAt)
                 && Arrays.binarySearch(known.holders, userId) < 0;
     }
 
@@ -54,41 +75,54 @@ final class WatchedSale {
         return clock.instant().isAfter(lastAsked.plus(after));
     }
 
-    /** Asks Redis. Nothing that was known survives a change. */
-    void refresh(SaleStates states) {
-        snapshot = find(states, snapshot);
+    /** Takes note of what Redis says, and reads who has become a holder since. */
+    void refresh(SaleState state, Instant askedAt, SaleStates states) {
+        soldOut = state.soldOut();
+        Snapshot known = snapshot.get();
+        if (known == null) {
+            return;
+        }
+        Snapshot next = null;
+        if (known.epoch.equals(state.epoch())) {
+            next = state.soldOut() ? completed(known, state, askedAt, states) : known.notConfirmed();
+        }
+        snapshot.compareAndSet(known, next);
     }
 
-    /** From now on nothing is known of the sale. */
-    void forget() {
-        snapshot = null;
+    private @Nullable Snapshot completed(Snapshot known, SaleState state, Instant askedAt, SaleStates states) {
+        if (known.late == state.late()) {
+            return known.confirmed(state, askedAt);
+        }
+        // Perhaps some more than the state counts: who became a holder after it.
+        return states.lateHolders(id, known.epoch, known.late)
+                .map(late -> known.with(late).confirmed(state, askedAt))
+                .orElse(null);
     }
 
-    private @Nullable Snapshot find(SaleStates states, @Nullable Snapshot before) {
-        Instant askedAt = clock.instant();
-        Optional<SaleState> state = states.state(id);
-        if (state.isEmpty() || !state.get().soldOut()) {
-            return null;
+    /** Reads the holders if the sale is sold out and they are not known. */
+    void readHolders(SaleStates states) {
+        Instant now = clock.instant();
+        if (!soldOut || snapshot.get() != null || now.isBefore(lastRead.plus(MIN_SNAPSHOT_INTERVAL))) {
+            return;
         }
-        if (before != null) {
-            // However long ago that was: the generation tells that nothing has happened since.
-            return state.get().continues(before.state) ? new Snapshot(before.state, before.holders, askedAt) : null;
+        lastRead = now;
+        Optional<SaleState> before = state(states).filter(SaleState::soldOut);
+        if (before.isEmpty()) {
+            return;
         }
-        if (askedAt.isBefore(lastSnapshot.plus(MIN_SNAPSHOT_INTERVAL))) {
-            return null;
-        }
-        lastSnapshot = askedAt;
-        return snapshot(states, state.get(), askedAt);
-    }
-
-    /** The holders, read between two looks at the same state: then they are complete. */
-    private @Nullable Snapshot snapshot(SaleStates states, SaleState before, Instant askedAt) {
         long[] holders = states.holders(id);
-        Optional<SaleState> after = states.state(id);
-        if (after.isEmpty() || !after.get().continues(before) || holders.length != before.holders()) {
-            return null;
+        String epoch = before.get().epoch();
+        // Who became a holder while they were read is late: the next look finds that. But the gate must have stood.
+        boolean stood = state(states)
+                .filter(after -> after.trusted() && after.epoch().equals(epoch))
+                .isPresent();
+        if (stood) {
+            SaleState state = before.get();
+            snapshot.set(new Snapshot(epoch, state.late(), holders, now, state.closesAt()));
         }
-        Arrays.sort(holders);
-        return new Snapshot(before, holders, askedAt);
+    }
+
+    private Optional<SaleState> state(SaleStates states) {
+        return Optional.ofNullable(states.states(Set.of(id)).get(id));
     }
 }

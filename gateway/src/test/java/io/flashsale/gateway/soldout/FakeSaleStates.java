@@ -1,29 +1,42 @@
 package io.flashsale.gateway.soldout;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One sale, as Redis would tell of it. */
+/** Sales that all are the same, as Redis would tell of them. */
 final class FakeSaleStates implements SaleStates {
 
     final AtomicInteger snapshots = new AtomicInteger();
     final Set<Long> holders = new TreeSet<>();
+    final List<Long> lateHolders = new ArrayList<>();
+
+    /** Sales whose Redis does not answer. */
+    final Set<Long> silent = new HashSet<>();
+
+    String epoch = "epoch";
     long remaining;
-    long returned;
     boolean trustworthy = true;
     boolean away;
     Instant closesAt = Instant.MAX;
 
-    /** Happens between the two looks of a snapshot. */
+    /** Happens while the holders are read, after the first of them. */
     Runnable inBetween = () -> {};
 
     @Override
-    public Optional<SaleState> state(long saleId) {
+    public Map<Long, SaleState> states(Set<Long> saleIds) {
         failIfAway();
-        return Optional.of(new SaleState(remaining == 0 && trustworthy, "epoch/" + returned, holders.size(), closesAt));
+        SaleState state = new SaleState(trustworthy, remaining, epoch, lateHolders.size(), closesAt);
+        return saleIds.stream().filter(sale -> !silent.contains(sale)).collect(toMap(identity(), _ -> state));
     }
 
     @Override
@@ -35,11 +48,22 @@ final class FakeSaleStates implements SaleStates {
         return found;
     }
 
+    @Override
+    public Optional<long[]> lateHolders(long saleId, String ofEpoch, long known) {
+        failIfAway();
+        return ofEpoch.equals(epoch)
+                ? Optional.of(lateHolders.stream()
+                        .skip(known)
+                        .mapToLong(Long::longValue)
+                        .toArray())
+                : Optional.empty();
+    }
+
     /** A unit comes back, and another user takes it at once: nothing remains, as before. */
     void passesTo(long from, long to) {
         holders.remove(from);
         holders.add(to);
-        returned++;
+        lateHolders.add(to);
     }
 
     private void failIfAway() {

@@ -33,6 +33,7 @@ class SoldOutSalesTests {
     private void look() {
         pass(Duration.ofMillis(200));
         sales.refreshAll();
+        sales.readHolders();
     }
 
     private void watch() {
@@ -71,29 +72,52 @@ class SoldOutSalesTests {
     }
 
     @Test
-    void areLookedAtAnewWhenAUnitPassedFromOneToAnother() {
+    void knowTheNewHolderAtTheNextLookWhenAUnitPassedFromOneToAnother() {
         watch();
         redis.passesTo(HOLDER, OTHER);
         look();
         assertThat(sales.hasNothingFor(SALE, OTHER)).as("the new holder").isFalse();
-        assertThat(sales.hasNothingFor(SALE, HOLDER)).as("dropped altogether").isFalse();
-        pass(Duration.ofSeconds(1));
-        look();
-        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
-        assertThat(sales.hasNothingFor(SALE, HOLDER)).isTrue();
+        assertThat(sales.hasNothingFor(SALE, 999)).isTrue();
+        assertThat(sales.hasNothingFor(SALE, HOLDER))
+                .as("is told so by stock-service")
+                .isFalse();
+        assertThat(redis.snapshots).as("readings of all holders").hasValue(1);
     }
 
     @Test
-    void doNotTrustASnapshotDuringWhichSomethingChanged() {
+    void areReadAnewWhenTheGateWasMadeAnew() {
+        watch();
+        redis.holders.add(OTHER);
+        redis.epoch = "another";
+        look();
+        assertThat(sales.hasNothingFor(SALE, 999)).isFalse();
+        pass(Duration.ofSeconds(1));
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        assertThat(sales.hasNothingFor(SALE, 999)).isTrue();
+        assertThat(redis.snapshots).hasValue(2);
+    }
+
+    @Test
+    void knowWhoBecameAHolderWhileTheHoldersWereRead() {
         redis.inBetween = () -> redis.passesTo(HOLDER, OTHER);
         watch();
+        look();
         assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
+        assertThat(sales.hasNothingFor(SALE, 999)).isTrue();
+    }
+
+    @Test
+    void doNotTrustHoldersThatWereReadWhileTheGateWasMadeAnew() {
+        redis.inBetween = () -> redis.epoch = "another";
+        watch();
+        look();
         assertThat(sales.hasNothingFor(SALE, 999)).isFalse();
     }
 
     @Test
     void areNotReadMoreThanOnceASecond() {
-        redis.inBetween = () -> redis.returned++;
+        redis.inBetween = () -> redis.epoch += "x";
         sales.watch(SALE);
         for (int i = 0; i < 10; i++) {
             look();
@@ -115,26 +139,30 @@ class SoldOutSalesTests {
     }
 
     @Test
-    void areForwardedAtOnceWhenRedisIsAwayAndAnsweredAgainLater() {
+    void areTrustedForASecondWhileRedisIsAwayAndAtOnceWhenItIsBack() {
         watch();
         redis.away = true;
+        look();
+        assertThat(sales.hasNothingFor(SALE, OTHER)).as("one time-out").isTrue();
+        pass(Duration.ofSeconds(1));
         look();
         assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
         redis.away = false;
-        pass(Duration.ofSeconds(1));
         look();
         assertThat(sales.hasNothingFor(SALE, OTHER)).isTrue();
+        assertThat(redis.snapshots).hasValue(1);
     }
 
     @Test
-    void areAllForgottenWhenRedisFailsAtTheFirst() {
+    void areWatchedOnWhenRedisDoesNotAnswerForOthers() {
         sales.watch(SALE + 1);
         watch();
-        assertThat(sales.hasNothingFor(SALE + 1, OTHER)).isTrue();
-        redis.away = true;
-        look();
+        redis.silent.add(SALE);
+        for (int i = 0; i < 6; i++) {
+            look();
+        }
         assertThat(sales.hasNothingFor(SALE, OTHER)).isFalse();
-        assertThat(sales.hasNothingFor(SALE + 1, OTHER)).isFalse();
+        assertThat(sales.hasNothingFor(SALE + 1, OTHER)).isTrue();
     }
 
     @Test

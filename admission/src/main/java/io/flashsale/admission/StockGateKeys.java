@@ -42,6 +42,11 @@ record StockGateKeys(String kind) {
         return Shards.tag(shard) + ":" + kind + ":outbox";
     }
 
+    /** String: who leads at this duty, until it expires. */
+    String leader(String duty) {
+        return kind + ":" + duty + ":leader";
+    }
+
     /** String: the run of the Redis server on which all gates of the shard were seen warm. */
     String warmRun(int shard) {
         return Shards.tag(shard) + ":" + kind + ":warm";

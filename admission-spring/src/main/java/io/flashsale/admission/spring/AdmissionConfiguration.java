@@ -5,6 +5,7 @@ import com.baomidou.mybatisplus.extension.plugins.inner.OptimisticLockerInnerInt
 import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.Backlog;
 import io.flashsale.admission.Drain;
+import io.flashsale.admission.Leadership;
 import io.flashsale.admission.OutboxRelay;
 import io.flashsale.admission.ReservationIds;
 import io.flashsale.admission.StockGateWarmUp;
@@ -32,6 +33,7 @@ public class AdmissionConfiguration {
 
     private static final Duration RELAY_INTERVAL = Duration.ofMillis(500);
     private static final Duration WARM_UP_INTERVAL = Duration.ofMillis(500);
+    private static final Duration WARM_UP_LEASE = Duration.ofSeconds(3);
     private static final Duration PRODUCER_INTERVAL = Duration.ofSeconds(10);
 
     @Bean
@@ -124,8 +126,8 @@ public class AdmissionConfiguration {
 
     /** Its name is that of its part of the readiness. */
     @Bean
-    CampaignWarmUp campaignsWarm(StockGateWarmUp gates) {
-        return new CampaignWarmUp(gates);
+    CampaignWarmUp campaignsWarm(StockGateWarmUp gates, RedissonClient redis, CampaignType type) {
+        return new CampaignWarmUp(gates, new Leadership(redis, type.kind(), "warm-up", WARM_UP_LEASE));
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.flashsale.admission.spring;
 
+import io.flashsale.admission.Leadership;
 import io.flashsale.admission.StockGateWarmUp;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
@@ -11,8 +12,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Keeps the gates of all campaigns in step with the database, and reports readiness: an instance is ready once it has
- * seen all campaigns warm.
+ * Keeps the gates of all campaigns in step with the database, one instance for all, and reports readiness: an instance is
+ * ready once all campaigns were seen warm.
  *
  * <p>Losing Redis later does not make it unready again: all instances would lose it together, and a 503 that says
  * "warming up" tells a shopper more than a load balancer that has nobody left.
@@ -22,17 +23,22 @@ final class CampaignWarmUp implements HealthIndicator {
     private static final Logger log = LoggerFactory.getLogger(CampaignWarmUp.class);
 
     private final StockGateWarmUp gates;
+    private final Leadership leadership;
     private volatile boolean seenAllWarm;
     private boolean failing;
 
-    CampaignWarmUp(StockGateWarmUp gates) {
+    CampaignWarmUp(StockGateWarmUp gates, Leadership leadership) {
         this.gates = gates;
+        this.leadership = leadership;
     }
 
-    /** One look at all campaigns; to be called again and again. What fails is left to the next look. */
+    /**
+     * One look at all campaigns, unless another instance leads; then only until this one is ready, and at what the leader has
+     * noted. To be called again and again: what fails is left to the next look.
+     */
     void look() throws InterruptedException {
         try {
-            if (gates.warmAll()) {
+            if (leadership.isOurs() ? gates.warmAll() : !seenAllWarm && gates.allSeenWarm()) {
                 seenAllWarm = true;
             }
             failing = false;

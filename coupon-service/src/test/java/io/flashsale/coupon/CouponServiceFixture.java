@@ -25,7 +25,9 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /** The whole service on real servers of its own, spoken to over HTTP. One for all ITs of this module. */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {"management.server.port=0", "flashsale.reconciliation.interval=1h"})
 @Import(MovableClock.Instead.class)
 public abstract class CouponServiceFixture extends ServiceOverHttp {
 

@@ -10,6 +10,7 @@ import io.flashsale.admission.OutboxRelay;
 import io.flashsale.admission.ReservationIds;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.spring.reconciliation.ReconciliationConfiguration;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.sql.IdBlocks;
@@ -20,6 +21,7 @@ import org.redisson.api.RedissonClient;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.kafka.core.KafkaTemplate;
@@ -29,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The beans of a service that admits, to be imported by it; and what they do in the background, each by itself. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(AdmissionProperties.class)
+@Import(ReconciliationConfiguration.class)
 public class AdmissionConfiguration {
 
     private static final Duration RELAY_INTERVAL = Duration.ofMillis(500);

@@ -7,5 +7,6 @@ package io.flashsale.admission.spring;
  * @param deferred reservations answered before Kafka had acknowledged them
  * @param relayed reservations that the relay sent, because the request could not
  * @param outbox groups of reservations that Kafka is not known to have
+ * @param drifted campaigns in which Redis and the database differ
  */
-public record CampaignMeters(String requests, String deferred, String relayed, String outbox) {}
+public record CampaignMeters(String requests, String deferred, String relayed, String outbox, String drifted) {}

@@ -34,7 +34,7 @@ class AdmissionResponsesTests {
             "topic",
             "group",
             group -> group,
-            new CampaignMeters("requests", "deferred", "relayed", "outbox"),
+            new CampaignMeters("requests", "deferred", "relayed", "outbox", "drifted"),
             new CampaignProblems(
                     ProblemType.ALREADY_PURCHASED,
                     "orderId",

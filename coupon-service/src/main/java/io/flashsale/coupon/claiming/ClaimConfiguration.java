@@ -30,7 +30,8 @@ class ClaimConfiguration {
                         "flashsale.claims",
                         "flashsale.claims.deferred",
                         "flashsale.claims.relayed",
-                        "flashsale.claims.outbox"),
+                        "flashsale.claims.outbox",
+                        "flashsale.reconciliation.drifted.coupons"),
                 new CampaignProblems(
                         ProblemType.ALREADY_CLAIMED,
                         "couponId",

@@ -5,10 +5,12 @@ import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.spring.reconciliation.CampaignLedger;
 import io.flashsale.coupon.template.CouponTemplate;
 import io.flashsale.coupon.template.TemplateRepository;
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The recent templates, with what is left of each and the coupons that shoppers have. */
 @Component
-class TemplateCampaigns implements StockGateWarmUp.Campaigns {
+class TemplateCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
 
     private static final Logger log = LoggerFactory.getLogger(TemplateCampaigns.class);
 
@@ -68,5 +70,13 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns {
                 ? holders.after(templateId, 0, 0, PAGE)
                 : holders.after(templateId, last.userId(), last.place(), PAGE);
         return held.stream().flatMap(List::stream);
+    }
+
+    @Override
+    public Levels levels(long templateId) {
+        return Objects.requireNonNull(transaction.execute(status -> {
+            CouponTemplate template = templates.lock(templateId).orElseThrow();
+            return new Levels(template.quantity(), template.unclaimed(), template.claimed());
+        }));
     }
 }

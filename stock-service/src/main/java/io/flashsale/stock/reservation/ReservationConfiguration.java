@@ -37,7 +37,8 @@ class ReservationConfiguration {
                         "flashsale.reservations",
                         "flashsale.reservations.deferred",
                         "flashsale.reservations.relayed",
-                        "flashsale.reservations.outbox"),
+                        "flashsale.reservations.outbox",
+                        "flashsale.reconciliation.drifted.sales"),
                 new CampaignProblems(
                         ProblemType.ALREADY_PURCHASED,
                         "orderId",

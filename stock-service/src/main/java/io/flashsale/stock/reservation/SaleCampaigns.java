@@ -3,10 +3,14 @@ package io.flashsale.stock.reservation;
 import io.flashsale.admission.Campaign;
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.spring.reconciliation.CampaignLedger;
+import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.ledger.LedgerService;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The recent sales, with their stock and their holders from the ledger. */
 @Component
-class SaleCampaigns implements StockGateWarmUp.Campaigns {
+class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
 
     private static final Logger log = LoggerFactory.getLogger(SaleCampaigns.class);
 
@@ -55,5 +59,18 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns {
             log.info("sale {}: {} left, {} units out", saleId, sale.available(), ledger.outstandingUnits(saleId));
             return rebuild.reopen(campaign(sale), sale.available(), ledger.holders(saleId));
         }));
+    }
+
+    @Override
+    public Levels levels(long saleId) {
+        return Objects.requireNonNull(transaction.execute(status -> {
+            SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
+            return new Levels(sale.totalStock(), sale.available(), ledger.outstandingUnits(saleId));
+        }));
+    }
+
+    @Override
+    public Map<String, String> returns() {
+        return Map.of(OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP);
     }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.spring.reconciliation.Comparer;
+import io.flashsale.admission.spring.reconciliation.Comparison;
+import io.flashsale.admission.spring.reconciliation.Reconciliation;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
 import java.time.Duration;

@@ -1,0 +1,24 @@
+package io.flashsale.admission.spring.reconciliation;
+
+import java.util.Map;
+
+/** What the database has of the campaigns of a service. One bean a service. */
+public interface CampaignLedger {
+
+    /**
+     * A campaign at one moment.
+     *
+     * @param total units ever put on offer
+     * @param available units that nobody has
+     * @param held units that somebody has
+     */
+    record Levels(long total, long available, long held) {}
+
+    /** Reads a campaign that exists, while nobody can change what it reads. */
+    Levels levels(long campaignId);
+
+    /** The topics by which units come back, each with the consumer group that gives them back. */
+    default Map<String, String> returns() {
+        return Map.of();
+    }
+}

@@ -1,0 +1,90 @@
+package io.flashsale.admission.spring.reconciliation;
+
+import io.flashsale.admission.Campaign;
+import io.flashsale.admission.Leadership;
+import io.flashsale.admission.Pages;
+import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.spring.CampaignType;
+import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Compares every recent campaign in Redis with the database, again and again, one instance for all, and reports what
+ * differs.
+ *
+ * <p>A difference that stood through {@value #CERTAIN_AFTER} comparisons in a row is removed by a rebuild, which is safe
+ * at any time, as it closes the gate first.
+ */
+public final class Reconciliation {
+
+    private static final Logger log = LoggerFactory.getLogger(Reconciliation.class);
+
+    public static final int CERTAIN_AFTER = 3;
+
+    private final String kind;
+    private final Comparer comparer;
+    private final Pages<Campaign> campaigns;
+    private final StockGateWarmUp warmUp;
+    private final Leadership leadership;
+
+    /** Campaigns that differ, and in how many comparisons in a row they did. */
+    private final Map<Long, Integer> suspects = new ConcurrentHashMap<>();
+
+    Reconciliation(
+            CampaignType type,
+            Comparer comparer,
+            StockGateWarmUp.Campaigns campaigns,
+            StockGateWarmUp warmUp,
+            Leadership leadership,
+            MeterRegistry meters) {
+        this.kind = type.kind();
+        this.comparer = comparer;
+        this.campaigns = campaigns::wanted;
+        this.warmUp = warmUp;
+        this.leadership = leadership;
+        Gauge.builder(type.meters().drifted(), suspects, Map::size)
+                .description("campaigns in which Redis and the database differ although nothing is under way")
+                .register(meters);
+    }
+
+    /** One comparison of all campaigns, unless another instance leads; to be called again and again. */
+    public void run() throws InterruptedException {
+        try {
+            if (!leadership.isOurs()) {
+                suspects.clear();
+                return;
+            }
+            for (List<Campaign> page : (Iterable<List<Campaign>>) campaigns.stream()::iterator) {
+                List<Long> ids = page.stream().map(Campaign::id).toList();
+                for (var compared : comparer.compare(ids).entrySet()) {
+                    note(compared.getKey(), compared.getValue());
+                }
+            }
+        } catch (UnknownProgressException | RedisException | DataAccessException | TransactionException fault) {
+            log.warn("Redis and the database cannot be compared now: {}", fault.getMessage());
+        }
+    }
+
+    private void note(long campaignId, Comparison comparison) throws InterruptedException {
+        switch (comparison) {
+            case Comparison.Agreed _, Comparison.Cold _ -> suspects.remove(campaignId);
+            case Comparison.Busy _ -> {} // says nothing, for or against
+            case Comparison.Drifted drift -> {
+                int times = suspects.merge(campaignId, 1, Integer::sum);
+                log.warn("{} {}: Redis and the database differ for the {}. time: {}", kind, campaignId, times, drift);
+                if (times >= CERTAIN_AFTER && warmUp.rebuild(List.of(campaignId))) {
+                    suspects.remove(campaignId);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.flashsale.admission.spring.reconciliation;
+
+import io.flashsale.admission.Leadership;
+import io.flashsale.admission.OutboxRelay;
+import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.spring.CampaignType;
+import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.commons.kafka.ConsumerProgress;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.redisson.api.RedissonClient;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The reconciliation of a service that admits; comes with its other beans. */
+@Configuration(proxyBeanMethods = false)
+public class ReconciliationConfiguration {
+
+    /** A leader that has missed two comparisons is followed by another. */
+    private static final int LEASE_IN_INTERVALS = 3;
+
+    @Bean
+    Comparer comparer(
+            CampaignType type, StockGates gates, OutboxRelay relay, ConsumerProgress progress, CampaignLedger ledger) {
+        return new Comparer(type, gates, relay, progress, ledger);
+    }
+
+    @Bean
+    Reconciliation reconciliation(
+            CampaignType type,
+            Comparer comparer,
+            StockGateWarmUp.Campaigns campaigns,
+            StockGateWarmUp warmUp,
+            RedissonClient redis,
+            MeterRegistry meters,
+            @Value("${flashsale.reconciliation.interval:10s}") Duration interval) {
+        Leadership leadership =
+                new Leadership(redis, type.kind(), "reconciliation", interval.multipliedBy(LEASE_IN_INTERVALS));
+        return new Reconciliation(type, comparer, campaigns, warmUp, leadership, meters);
+    }
+
+    @Bean
+    RepeatedTask reconciling(
+            Reconciliation reconciliation, @Value("${flashsale.reconciliation.interval:10s}") Duration interval) {
+        return new RepeatedTask("reconciliation", interval, reconciliation::run).afterOneInterval();
+    }
+}

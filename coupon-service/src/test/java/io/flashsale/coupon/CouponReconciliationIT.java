@@ -1,0 +1,62 @@
+package io.flashsale.coupon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.spring.reconciliation.Comparer;
+import io.flashsale.admission.spring.reconciliation.Comparison;
+import io.flashsale.admission.spring.reconciliation.Reconciliation;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.RMap;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+
+class CouponReconciliationIT extends CouponServiceFixture {
+
+    private static final String OFF = "\"amountCents\": 100, \"perPerson\": 2";
+
+    @Autowired
+    private Comparer comparer;
+
+    @Autowired
+    private Reconciliation reconciliation;
+
+    @Autowired
+    private StockGates gates;
+
+    @Autowired
+    private RedissonClient redis;
+
+    @Test
+    void shouldFindACouponThatRedisHasLostAndRepairItWhenItIsCertain() throws Exception {
+        long template = template(5, OFF);
+        claimed(template, 7);
+        claimed(template, 7);
+        await().atMost(SOON).until(() -> compare(template) instanceof Comparison.Agreed);
+
+        gate(template, "").put("remaining", "4");
+        gate(template, ":holders").remove("7#2");
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(compare(template)).isEqualTo(new Comparison.Drifted(1, -1)));
+
+        for (int times = 1; times <= Reconciliation.CERTAIN_AFTER; times++) {
+            assertThat(gates.state(template).orElseThrow().remaining()).isEqualTo(4);
+            reconciliation.run();
+        }
+        assertThat(gates.state(template).orElseThrow().remaining()).isEqualTo(3);
+        assertThat(compare(template)).isEqualTo(new Comparison.Agreed());
+        assertThat(claim(template, 7).problem()).isEqualTo("already-claimed");
+    }
+
+    private Comparison compare(long template) throws Exception {
+        return Objects.requireNonNull(comparer.compare(List.of(template)).get(template));
+    }
+
+    private RMap<String, String> gate(long template, String part) {
+        return redis.getMap("{s" + template % 16 + "}:coupon:" + template + part, StringCodec.INSTANCE);
+    }
+}

@@ -1,11 +1,14 @@
 package io.flashsale.devstack.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,17 +27,41 @@ public final class Ports {
     private static final int MAX_PORT = 32_000;
     private static final Set<Integer> HANDED_OUT = ConcurrentHashMap.newKeySet();
 
+    /** One byte for each port, locked by the process that has handed the port out, for as long as it lives. */
+    private static final FileChannel RESERVATIONS = reservations();
+
     private Ports() {}
 
-    /** A port that nobody listens on now and that this JVM has not handed out before. */
+    /**
+     * A port that nobody listens on now and that no JVM of this user which lives has handed out before: a server of another
+     * test that is stopped for a while finds its port still free.
+     */
     public static int free() {
         for (int attempt = 0; attempt < 1_000; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(MIN_PORT, MAX_PORT);
-            if (!HANDED_OUT.contains(port) && isFree(port) && HANDED_OUT.add(port)) {
+            if (!HANDED_OUT.contains(port) && isFree(port) && reserve(port)) {
                 return port;
             }
         }
         throw new IllegalStateException("No free port between " + MIN_PORT + " and " + MAX_PORT);
+    }
+
+    /** Whether the port is this JVM's from now on; false if it, or another one, has handed it out already. */
+    static boolean reserve(int port) {
+        try {
+            return HANDED_OUT.add(port) && RESERVATIONS.tryLock(port, 1, false) != null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static FileChannel reservations() {
+        Path file = Path.of(System.getProperty("java.io.tmpdir"), "flashsale-ports-" + System.getProperty("user.name"));
+        try {
+            return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Whether a server could listen on this port now, on every address of the machine. */
@@ -119,7 +146,7 @@ public final class Ports {
                 .filter(pid -> {
                     try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
                         return files.anyMatch(file -> link.equals(target(file)));
-                    } catch (IOException | java.io.UncheckedIOException notOurs) {
+                    } catch (IOException | UncheckedIOException notOurs) {
                         return false;
                     }
                 })

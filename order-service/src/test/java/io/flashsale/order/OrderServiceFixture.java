@@ -8,7 +8,7 @@ import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.devstack.server.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
-import io.flashsale.order.payment.StubPaymentProvider;
+import io.flashsale.order.provider.StubPaymentProvider;
 import io.flashsale.order.token.JwtIssuer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -43,7 +43,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The whole service on real servers of its own, spoken to over HTTP and Kafka. One for all ITs of this module. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
-@Import(StubPaymentProvider.Instead.class)
+@Import({StubPaymentProvider.Instead.class, ExecutedStatements.class})
 public abstract class OrderServiceFixture {
 
     /** Own servers, because some tests stop them and because Kafka's topics have fixed names. */
@@ -108,6 +108,8 @@ public abstract class OrderServiceFixture {
                 Map.entry("flashsale.accounts.bcrypt-strength", "4"),
                 Map.entry("flashsale.accounts.simulated-shoppers", "true"),
                 Map.entry("flashsale.closing.scan-interval", "100ms"),
+                Map.entry("flashsale.refunds.first-pause", "100ms"),
+                Map.entry("flashsale.refunds.max-attempts", "4"),
                 Map.entry("logging.level.org.apache.kafka", "error"),
                 Map.entry("logging.structured.format.console", ""));
     }

@@ -115,7 +115,8 @@ public final class SystemRecords implements AutoCloseable {
         String released = flows.formatted("RELEASE");
         assertThat(count("orders o WHERE sale_id = " + sale + " AND NOT CASE"
                         + " WHEN status IN ('AWAITING_PAYMENT', 'PAID') THEN " + deducted + " = 1 AND " + released
-                        + " = 0 WHEN status IN ('CLOSED', 'REFUND_DUE') THEN " + deducted + " = 1 AND " + released
+                        + " = 0 WHEN status IN ('CLOSED', 'REFUND_DUE', 'REFUNDED') THEN " + deducted + " = 1 AND "
+                        + released
                         + " = 1 ELSE " + deducted + " = " + released + " END"))
                 .as("I6: orders whose flows are wrong")
                 .isZero();

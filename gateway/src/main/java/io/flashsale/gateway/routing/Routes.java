@@ -41,7 +41,8 @@ class Routes {
             "/api/payments/notifications",
             "/.well-known/jwks.json",
             "/api/admin/shoppers/**",
-            "/api/admin/dead-letters/**");
+            "/api/admin/dead-letters/**",
+            "/api/admin/refunds/**");
 
     private static final List<String> COUPON = List.of("/api/coupons/**", "/api/admin/coupons/**");
 

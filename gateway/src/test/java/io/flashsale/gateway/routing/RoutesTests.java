@@ -38,6 +38,8 @@ class RoutesTests extends GatewayTest {
         "POST, /api/admin/shoppers, order",
         "GET, /api/admin/dead-letters, order",
         "POST, /api/admin/dead-letters/reservations.dead-letter/0/17/replay, order",
+        "GET, /api/admin/refunds, order",
+        "POST, /api/admin/refunds/17/retry, order",
     })
     void leadToTheServiceThatAnswers(String method, String path, String service) {
         FakeService answering = service.equals("stock") ? STOCK : ORDER;

@@ -37,7 +37,7 @@ class CancellationController {
             case Outcome.Closed(var order) -> ResponseEntity.ok(OrderView.of(order));
             case Outcome.AlreadyPaid() -> Problems.answer(Problems.of(ProblemType.ORDER_PAID));
             case Outcome.Rejected() -> Problems.answer(Problems.of(ProblemType.ORDER_REJECTED));
-            case Outcome.RefundDue() -> Problems.answer(Problems.of(ProblemType.ORDER_CLOSED));
+            case Outcome.PaidTooLate() -> Problems.answer(Problems.of(ProblemType.ORDER_CLOSED));
             case Outcome.NoOrder(var missing) -> OrderProblems.answer(missing);
         };
     }

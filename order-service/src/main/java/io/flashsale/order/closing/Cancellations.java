@@ -33,7 +33,8 @@ class Cancellations {
 
         record Rejected() implements Outcome {}
 
-        record RefundDue() implements Outcome {}
+        /** It closed, and was paid too late: the money goes back, or went. */
+        record PaidTooLate() implements Outcome {}
 
         record NoOrder(OrderLookup.Missing missing) implements Outcome {}
     }
@@ -56,7 +57,7 @@ class Cancellations {
             case CLOSED -> new Outcome.Closed(order);
             case PAID -> new Outcome.AlreadyPaid();
             case REJECTED -> new Outcome.Rejected();
-            case REFUND_DUE -> new Outcome.RefundDue();
+            case REFUND_DUE, REFUNDED -> new Outcome.PaidTooLate();
             case QUEUED -> throw new IllegalStateException("a row is never QUEUED: " + orderId);
         };
     }

@@ -33,6 +33,10 @@ interface OrderCouponMapper {
             """)
     void begin(@Param("orderId") long orderId, @Param("begun") CouponUse begun);
 
+    /** From the first attempt on, a payment of the order looks at its row here. */
+    @Update("UPDATE orders SET coupon_attempts = coupon_attempts + 1 WHERE id = #{orderId}")
+    int countAttempt(@Param("orderId") long orderId);
+
     /** RESERVING or CHARGING → CHARGING: one more charge is about to be made, with this discount. */
     @Update("""
             UPDATE order_coupon SET state = 'CHARGING', discount_cents = #{discountCents},
@@ -51,7 +55,7 @@ interface OrderCouponMapper {
     int use(@Param("orderId") long orderId);
 
     /**
-     * RESERVING or CHARGING → FREED. The discount stays: a payment that was charged with it may still come.
+     * RESERVING or CHARGING → FREED.
      *
      * <p>By the key and nothing else, see {@link io.flashsale.order.ordering.OrderMapper#close}.
      *
@@ -65,8 +69,4 @@ interface OrderCouponMapper {
             </script>
             """)
     int free(@Param("orderIds") List<Long> orderIds);
-
-    /** Of a coupon that is FREED already; does nothing for an order that never had one. */
-    @Update("UPDATE order_coupon SET discount_cents = NULL WHERE order_id = #{orderId} AND state = 'FREED'")
-    void forgetDiscount(@Param("orderId") long orderId);
 }

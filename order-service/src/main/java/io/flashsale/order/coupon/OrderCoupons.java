@@ -43,6 +43,7 @@ public class OrderCoupons {
             free(List.of(locked));
         }
         CouponUse attempt = new CouponUse(couponId, before == null ? 1 : before.attempt() + 1, State.RESERVING, 0, 0);
+        requireAll(1, rows.countAttempt(locked.id()));
         rows.begin(locked.id(), attempt);
         return attempt;
     }
@@ -72,11 +73,6 @@ public class OrderCoupons {
         requireAll(1, rows.use(locked.id()));
         outbox.settled(List.of(new CouponSettled(
                 coupon.couponId(), locked.id(), coupon.attempt(), Outcome.USED, coupon.discountCents())));
-    }
-
-    /** The full price has to go back, whatever was charged with a coupon before. */
-    public void refundInFull(Order locked) {
-        rows.forgetDiscount(locked.id());
     }
 
     /** The orders do without the coupons that they may have reserved; those that have none are left alone. */

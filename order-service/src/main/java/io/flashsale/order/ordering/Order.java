@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param coupon that it was, or was to be, paid with; absent if there never was one
  * @param reason why it ended; absent while it has not, and when it is paid
  * @param payDeadline absent if it was rejected
+ * @param overdue whether it awaited payment past its deadline when it was read, by the clock that set the deadline
+ * @param refundCents came for it without paying it: it goes back, or went
  */
 public record Order(
         long id,
@@ -25,6 +27,8 @@ public record Order(
         @Nullable Instant payDeadline,
         @Nullable Instant paidAt,
         @Nullable Instant closedAt,
+        boolean overdue,
+        long refundCents,
         @Nullable CouponUse coupon) {
 
     /** From a row of {@code orders} and what {@code order_coupon} has to it: no state, no coupon. */
@@ -42,6 +46,8 @@ public record Order(
             @Nullable Instant payDeadline,
             @Nullable Instant paidAt,
             @Nullable Instant closedAt,
+            boolean overdue,
+            long refundCents,
             @Nullable State couponState,
             long couponId,
             int attempt,
@@ -60,11 +66,33 @@ public record Order(
                 payDeadline,
                 paidAt,
                 closedAt,
+                overdue,
+                refundCents,
                 couponState == null ? null : new CouponUse(couponId, attempt, couponState, discountCents, openCharges));
     }
 
-    /** What a coupon takes off the price: of what is paid, being paid, or to be refunded. */
+    /** What a coupon takes off the price: of what is paid or being paid. */
     public long discountCents() {
-        return coupon != null && (coupon.counts() || status == OrderStatus.REFUND_DUE) ? coupon.discountCents() : 0;
+        return coupon != null && coupon.counts() ? coupon.discountCents() : 0;
+    }
+
+    /** The same order once its price is paid; then no coupon counts. */
+    public Order paidInFull(Instant at) {
+        return new Order(
+                id,
+                saleId,
+                userId,
+                title,
+                imageUrl,
+                priceCents,
+                OrderStatus.PAID,
+                reason,
+                createdAt,
+                payDeadline,
+                at,
+                closedAt,
+                false,
+                refundCents,
+                null);
     }
 }

@@ -16,7 +16,7 @@ import org.springframework.transaction.annotation.Transactional;
  *
  * <pre>
  *   AWAITING_PAYMENT ─┬─▶ PAID
- *                     └─▶ CLOSED ──▶ REFUND_DUE        REJECTED (from the start, for ever)
+ *                     └─▶ CLOSED ──▶ REFUND_DUE ◀──▶ REFUNDED        REJECTED (from the start, for ever)
  * </pre>
  *
  * <p>Each step is one conditional UPDATE: of any number of steps that start from the same status at once, one happens,
@@ -28,7 +28,9 @@ public interface OrderMapper {
     /** Whoever writes a row of {@code order_coupon} has locked the order's row, so a lock on both never waits for one. */
     String ORDERS = """
             SELECT o.id, o.sale_id, o.user_id, o.title, o.image_url, o.price_cents, o.status, o.reason, o.created_at,
-                   o.pay_deadline, o.paid_at, o.closed_at, c.state AS coupon_state,
+                   o.pay_deadline, o.paid_at, o.closed_at, o.refund_cents,
+                   o.status = 'AWAITING_PAYMENT' AND UTC_TIMESTAMP(3) >= o.pay_deadline AS overdue,
+                   c.state AS coupon_state,
                    COALESCE(c.coupon_id, 0) AS coupon_id, COALESCE(c.attempt, 0) AS attempt,
                    COALESCE(c.discount_cents, 0) AS discount_cents, COALESCE(c.open_charges, 0) AS open_charges
             FROM orders o LEFT JOIN order_coupon c ON c.order_id = o.id
@@ -61,10 +63,6 @@ public interface OrderMapper {
             """)
     List<Order> lockOverdue(@Param("limit") int limit);
 
-    /** Whether the deadline of an order has passed, by the same clock that set it. */
-    @Select("SELECT COUNT(*) FROM orders WHERE id = #{id} AND pay_deadline <= UTC_TIMESTAMP(3)")
-    boolean isOverdue(@Param("id") long id);
-
     /** A shopper's orders, newest first. */
     @Select(ORDERS + """
             WHERE o.user_id = #{userId} ORDER BY o.created_at DESC, o.id DESC LIMIT #{limit} OFFSET #{offset}
@@ -81,10 +79,24 @@ public interface OrderMapper {
             """)
     int markPaid(@Param("id") long id, @Param("paidAt") Instant paidAt);
 
-    /** CLOSED → REFUND_DUE: a payment came too late. 0 if the order was not closed, else 1. */
+    /** More has come that does not pay the order and goes back; its status stays. 0 if there is no such order, else 1. */
     @Transactional(propagation = Propagation.MANDATORY)
-    @Update("UPDATE orders SET status = 'REFUND_DUE', paid_at = #{paidAt} WHERE id = #{id} AND status = 'CLOSED'")
-    int markRefundDue(@Param("id") long id, @Param("paidAt") Instant paidAt);
+    @Update("UPDATE orders SET refund_cents = refund_cents + #{cents} WHERE id = #{id}")
+    int noteRefund(@Param("id") long id, @Param("cents") long cents);
+
+    /** CLOSED or REFUNDED → REFUND_DUE: a payment came too late, or one more. 0 if the order had not closed, else 1. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Update("""
+            UPDATE orders SET status = 'REFUND_DUE', paid_at = COALESCE(paid_at, #{paidAt}),
+                refund_cents = refund_cents + #{cents}
+            WHERE id = #{id} AND status IN ('CLOSED', 'REFUND_DUE', 'REFUNDED')
+            """)
+    int markRefundDue(@Param("id") long id, @Param("cents") long cents, @Param("paidAt") Instant paidAt);
+
+    /** REFUND_DUE → REFUNDED: all that came too late is given back. 0 if no refund was due, else 1. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Update("UPDATE orders SET status = 'REFUNDED' WHERE id = #{id} AND status = 'REFUND_DUE'")
+    int markRefunded(@Param("id") long id);
 
     /**
      * AWAITING_PAYMENT → CLOSED, for all that are awaiting payment. Answers how many there were.

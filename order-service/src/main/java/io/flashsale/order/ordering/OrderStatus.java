@@ -13,13 +13,15 @@ public enum OrderStatus {
     /** Ended at placement. */
     REJECTED,
     /** Paid after it was closed: the money has to go back, nothing is sold. */
-    REFUND_DUE;
+    REFUND_DUE,
+    /** It went back. */
+    REFUNDED;
 
-    /** Whether nothing further is to be expected; only a late payment turns CLOSED into REFUND_DUE. */
+    /** Whether nothing further is to be expected; only a payment that comes late turns CLOSED or REFUNDED into REFUND_DUE. */
     public boolean isFinal() {
         return switch (this) {
-            case QUEUED, AWAITING_PAYMENT -> false;
-            case PAID, CLOSED, REJECTED, REFUND_DUE -> true;
+            case QUEUED, AWAITING_PAYMENT, REFUND_DUE -> false;
+            case PAID, CLOSED, REJECTED, REFUNDED -> true;
         };
     }
 
@@ -34,6 +36,7 @@ public enum OrderStatus {
             case AWAITING_PAYMENT -> 1;
             case PAID, CLOSED, REJECTED -> 2;
             case REFUND_DUE -> 3;
+            case REFUNDED -> 4;
         };
     }
 }

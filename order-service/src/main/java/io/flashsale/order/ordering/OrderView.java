@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param priceCents before any discount
  * @param couponId with which it is paid, or with which a payment is under way
  * @param discountCents what that coupon takes off
+ * @param refundCents what was charged and did not pay the order: it goes back, or went
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OrderView(
@@ -25,6 +26,7 @@ public record OrderView(
         Long couponId,
 
         @Nullable Long discountCents,
+        @Nullable Long refundCents,
         OrderStatus status,
         @Nullable EndReason reason,
         @Nullable Instant createdAt,
@@ -44,6 +46,7 @@ public record OrderView(
                         ? order.coupon().couponId()
                         : null,
                 order.discountCents() > 0 ? order.discountCents() : null,
+                order.refundCents() > 0 ? order.refundCents() : null,
                 order.status(),
                 order.reason(),
                 order.createdAt(),
@@ -57,6 +60,7 @@ public record OrderView(
         return new OrderView(
                 reservation.orderId(),
                 reservation.saleId(),
+                null,
                 null,
                 null,
                 null,

@@ -1,23 +1,15 @@
 package io.flashsale.order.payment;
 
-import java.time.Clock;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import io.flashsale.commons.background.RepeatedTask;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Chooses the payment provider. */
+/** Looks for charges that nobody told us of again and again. */
 @Configuration(proxyBeanMethods = false)
 class PaymentConfiguration {
 
     @Bean
-    NotificationSignature notificationSignature(PaymentProperties properties) {
-        return new NotificationSignature(properties.requiredSecret(), Clock.systemUTC());
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    PaymentProvider paymentProvider(NotificationSignature signature, JsonMapper json) {
-        return new MockPaymentProvider(signature, json, Clock.systemUTC());
+    RepeatedTask missedChargesLookUp(MissedCharges missed, MissedChargesProperties properties) {
+        return new RepeatedTask("missed-charges", properties.age(), missed::settleAll);
     }
 }

@@ -6,8 +6,9 @@ import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.ordering.OrderProblems;
-import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrderView;
+import io.flashsale.order.provider.NotificationSignature;
+import io.flashsale.order.provider.PaymentNotification;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -39,8 +40,11 @@ class PaymentController {
      */
     record PaymentRequest(@Nullable Long couponId) {}
 
+    /**
+     * @param outcome PAID, or REFUND: the money goes back
+     */
     record Receipt(
-            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, OrderStatus status) {}
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId, ChargeOutcome outcome) {}
 
     @ApiCall(
             value = "Pay for an order, with a coupon if one likes; may be repeated",
@@ -94,15 +98,10 @@ class PaymentController {
         return Problems.answer(problem);
     }
 
-    /** For the provider. Answers 200 to whatever it need not send again. */
+    /** For the provider. Answers 200 to whatever it need not send again: to each charge, whatever becomes of it. */
     @ApiCall(
             value = "For the payment provider: a signed notification",
-            refusals = {
-                ProblemType.UNAUTHENTICATED,
-                ProblemType.INVALID_REQUEST,
-                ProblemType.ORDER_NOT_FOUND,
-                ProblemType.ORDER_PAID
-            })
+            refusals = {ProblemType.UNAUTHENTICATED, ProblemType.INVALID_REQUEST})
     @PostMapping(path = "/api/payments/notifications", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Receipt> notified(
             @RequestBody byte[] body,
@@ -110,16 +109,16 @@ class PaymentController {
         Settlement settlement = notifications.receive(body, signature);
         count("notification", settlement);
         return switch (settlement) {
-            case Settlement.Settled(var order) -> ResponseEntity.ok(new Receipt(order.id(), order.status()));
+            case Settlement.Paid(var charge, boolean now) -> receipt(charge, ChargeOutcome.PAID);
+            case Settlement.RefundDue(var charge) -> receipt(charge, ChargeOutcome.REFUND);
             case Settlement.BadSignature() -> Problems.answer(Problems.of(ProblemType.UNAUTHENTICATED));
-            case Settlement.UnknownOrder() -> Problems.answer(Problems.of(ProblemType.ORDER_NOT_FOUND));
             case Settlement.Malformed() ->
                 Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, "This is not a payment notification."));
-            case Settlement.WrongAmount() ->
-                Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, "The amount is not the price of the order."));
-            case Settlement.AnotherPayment() ->
-                Problems.answer(Problems.of(ProblemType.ORDER_PAID, "The order was settled by another payment."));
         };
+    }
+
+    private static ResponseEntity<Receipt> receipt(PaymentNotification charge, ChargeOutcome outcome) {
+        return ResponseEntity.ok(new Receipt(charge.orderId(), outcome));
     }
 
     private void count(String call, Object outcome) {

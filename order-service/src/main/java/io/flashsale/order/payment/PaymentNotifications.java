@@ -6,13 +6,15 @@ import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
-import io.flashsale.order.payment.PaymentMapper.State;
-import io.flashsale.order.payment.Settlement.AnotherPayment;
 import io.flashsale.order.payment.Settlement.BadSignature;
 import io.flashsale.order.payment.Settlement.Malformed;
+import io.flashsale.order.payment.Settlement.Paid;
+import io.flashsale.order.payment.Settlement.RefundDue;
 import io.flashsale.order.payment.Settlement.Settled;
-import io.flashsale.order.payment.Settlement.UnknownOrder;
-import io.flashsale.order.payment.Settlement.WrongAmount;
+import io.flashsale.order.provider.NotificationSignature;
+import io.flashsale.order.provider.PaymentNotification;
+import io.flashsale.order.refund.RefundReason;
+import io.flashsale.order.refund.Refunds;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,48 +26,52 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Applies what the payment provider tells us, however often and however late it does.
+ * Applies what the payment provider tells us, however often and however late it does: each charge is recorded, whatever
+ * it is, and in the same transaction pays its order or becomes a refund that is due (I11).
  *
- * <p>The order's row is locked first. So against closing and cancellation whichever locks first wins, and a repeated
- * notification finds what the first one did. An order that awaits payment takes it even past its deadline: it still
- * holds its unit. One that has closed never becomes a sale again: the payment is recorded as to be refunded. The amount
- * must be the price, or what was charged with a coupon; which of the two it is decides whether the coupon is used.
+ * <p>The charge's row comes first, so a repeated notification finds it. Nearly all charges are the price of an order that
+ * awaits payment; one statement has them pay it. For all others the order's row is locked, and looked at: so against
+ * closing and cancellation whichever locks first wins. An order that awaits payment takes it even past its deadline: it
+ * still holds its unit. One that has ended never becomes a sale again. The amount must be the price, or what was charged
+ * with a coupon; which of the two it is decides whether the coupon is used.
  */
 @Service
 class PaymentNotifications {
 
     private final NotificationSignature signatures;
     private final JsonMapper json;
+    private final ChargeMapper charges;
     private final OrderMapper orders;
-    private final PaymentMapper payments;
     private final OrderCoupons coupons;
+    private final Refunds refunds;
     private final TransactionTemplate transaction;
     private final ApplicationEventPublisher events;
 
     PaymentNotifications(
             NotificationSignature signatures,
             JsonMapper json,
+            ChargeMapper charges,
             OrderMapper orders,
-            PaymentMapper payments,
             OrderCoupons coupons,
+            Refunds refunds,
             TransactionTemplate transaction,
             ApplicationEventPublisher events) {
         this.signatures = signatures;
         this.json = json;
+        this.charges = charges;
         this.orders = orders;
-        this.payments = payments;
         this.coupons = coupons;
+        this.refunds = refunds;
         this.transaction = transaction;
         this.events = events;
     }
 
+    /** What somebody sent, who may be the provider. */
     Settlement receive(byte[] body, @Nullable String signature) {
         if (!signatures.isValid(signature, body)) {
             return new BadSignature();
         }
-        return parse(body)
-                .map(payment -> Objects.requireNonNull(transaction.execute(status -> settle(payment))))
-                .orElseGet(Malformed::new);
+        return parse(body).<Settlement>map(this::settle).orElseGet(Malformed::new);
     }
 
     private Optional<PaymentNotification> parse(byte[] body) {
@@ -77,61 +83,92 @@ class PaymentNotifications {
         }
     }
 
-    private Settlement settle(PaymentNotification payment) {
-        Optional<Order> locked = orders.lock(payment.orderId());
-        if (locked.isEmpty()) {
-            return new UnknownOrder();
-        }
-        Order order = locked.get();
-        Optional<String> earlier = payments.paymentOf(order.id());
-        if (earlier.isPresent()) {
-            return earlier.get().equals(payment.paymentId()) ? new Settled(order) : new AnotherPayment();
-        }
-        boolean inFull = payment.amountCents() == order.priceCents();
-        if (!inFull && !isDiscounted(order, payment.amountCents())) {
-            return new WrongAmount();
-        }
-        payments.insert(payment, apply(payment, order, inFull));
-        events.publishEvent(new OrdersChanged(List.of(order.id())));
-        return new Settled(orders.lock(order.id()).orElseThrow());
+    /** What certainly is the provider's own statement. */
+    Settled settle(PaymentNotification charge) {
+        return Objects.requireNonNull(transaction.execute(status -> {
+            if (charges.record(charge) == 0) {
+                return decidedBefore(charge);
+            }
+            if (charges.payInFull(charge.paymentId()) > 0) {
+                announce(charge);
+                return new Paid(charge, true);
+            }
+            return decide(charge, orders.lock(charge.orderId()));
+        }));
     }
 
-    /** Whether the provider was charged this with a coupon. An order that closed since has freed it, and has to refund. */
-    private static boolean isDiscounted(Order order, long amountCents) {
-        CouponUse coupon = order.coupon();
-        return coupon != null
-                && coupon.discountCents() > 0
-                && amountCents == order.priceCents() - coupon.discountCents()
-                && (coupon.state() == CouponUse.State.CHARGING || order.status() == OrderStatus.CLOSED);
-    }
-
-    private State apply(PaymentNotification payment, Order order, boolean inFull) {
-        return switch (order.status()) {
-            case AWAITING_PAYMENT -> {
-                must(orders.markPaid(order.id(), payment.paidAt()), order);
-                CouponUse coupon = order.coupon();
-                if (inFull || coupon == null) {
-                    coupons.free(List.of(order));
-                } else {
-                    coupons.use(order, coupon);
-                }
-                yield State.ACCEPTED;
-            }
-            case CLOSED -> {
-                must(orders.markRefundDue(order.id(), payment.paidAt()), order);
-                if (inFull) {
-                    coupons.refundInFull(order);
-                }
-                yield State.REFUND_DUE;
-            }
-            case REJECTED -> State.REFUND_DUE; // we never charge for one, but if a provider did, we must not forget it
-            case PAID, REFUND_DUE, QUEUED -> throw new IllegalStateException("no payment but " + order.status());
+    private Settled decidedBefore(PaymentNotification charge) {
+        return switch (charges.outcome(charge.paymentId()).orElseThrow()) {
+            case PAID -> new Paid(charge, false);
+            case REFUND -> new RefundDue(charge);
+            case RECEIVED -> throw new IllegalStateException("nobody decided about charge " + charge.paymentId());
         };
     }
 
-    private static void must(int updatedRows, Order order) {
+    private Settled decide(PaymentNotification charge, Optional<Order> locked) {
+        if (locked.isEmpty()) {
+            return refund(charge, RefundReason.UNKNOWN_ORDER);
+        }
+        Order order = locked.get();
+        announce(charge);
+        return switch (order.status()) {
+            case AWAITING_PAYMENT -> {
+                boolean inFull = charge.amountCents() == order.priceCents();
+                yield inFull || isDiscounted(order, charge.amountCents())
+                        ? pay(charge, order, inFull)
+                        : refund(charge, order, RefundReason.WRONG_AMOUNT);
+            }
+            case PAID -> refund(charge, order, RefundReason.ALREADY_PAID);
+            // We never charge for a rejected order, but if a provider did, we must not forget it.
+            case REJECTED, CLOSED, REFUND_DUE, REFUNDED -> refund(charge, order, RefundReason.ORDER_ENDED);
+            case QUEUED -> throw new IllegalStateException("a row is never QUEUED: " + order.id());
+        };
+    }
+
+    /** Whether the provider was charged this with a coupon. */
+    private static boolean isDiscounted(Order order, long amountCents) {
+        CouponUse coupon = order.coupon();
+        return coupon != null
+                && coupon.state() == CouponUse.State.CHARGING
+                && amountCents == order.priceCents() - coupon.discountCents();
+    }
+
+    private Settled pay(PaymentNotification charge, Order order, boolean inFull) {
+        must(orders.markPaid(order.id(), charge.paidAt()), charge);
+        must(charges.decide(charge.paymentId(), ChargeOutcome.PAID), charge);
+        CouponUse coupon = order.coupon();
+        if (inFull || coupon == null) {
+            coupons.free(List.of(order));
+        } else {
+            coupons.use(order, coupon);
+        }
+        return new Paid(charge, true);
+    }
+
+    private Settled refund(PaymentNotification charge, Order order, RefundReason reason) {
+        boolean closed = reason == RefundReason.ORDER_ENDED && order.status() != OrderStatus.REJECTED;
+        must(
+                closed
+                        ? orders.markRefundDue(order.id(), charge.amountCents(), charge.paidAt())
+                        : orders.noteRefund(order.id(), charge.amountCents()),
+                charge);
+        return refund(charge, reason);
+    }
+
+    private Settled refund(PaymentNotification charge, RefundReason reason) {
+        must(charges.decide(charge.paymentId(), ChargeOutcome.REFUND), charge);
+        refunds.due(charge.paymentId(), charge.orderId(), charge.amountCents(), reason);
+        return new RefundDue(charge);
+    }
+
+    private void announce(PaymentNotification charge) {
+        events.publishEvent(new OrdersChanged(List.of(charge.orderId())));
+    }
+
+    private static void must(int updatedRows, PaymentNotification charge) {
         if (updatedRows != 1) {
-            throw new IllegalStateException("order " + order.id() + " changed although it was locked");
+            throw new IllegalStateException("order " + charge.orderId() + " or charge " + charge.paymentId()
+                    + " changed although it was locked");
         }
     }
 }

@@ -38,7 +38,7 @@ sealed interface PaymentOutcome {
     static PaymentOutcome of(Order order) {
         return switch (order.status()) {
             case PAID -> new Paid(order);
-            case CLOSED, REFUND_DUE -> new Closed();
+            case CLOSED, REFUND_DUE, REFUNDED -> new Closed();
             case REJECTED -> new Rejected();
             case AWAITING_PAYMENT, QUEUED ->
                 throw new IllegalStateException("order " + order.id() + " is " + order.status());

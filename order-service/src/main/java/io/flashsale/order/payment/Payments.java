@@ -8,7 +8,9 @@ import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderService;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.payment.CouponPayments.Preparation;
-import io.flashsale.order.payment.PaymentProvider.Charge;
+import io.flashsale.order.provider.PaymentNotification;
+import io.flashsale.order.provider.PaymentProvider;
+import io.flashsale.order.provider.PaymentProvider.Charge;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -53,7 +55,7 @@ class Payments {
         if (order.status() != OrderStatus.AWAITING_PAYMENT) {
             return PaymentOutcome.of(order);
         }
-        if (orders.isOverdue(order.id())) {
+        if (order.overdue()) {
             return PaymentOutcome.of(closing.closeOverdue(order.id()));
         }
         CouponUse coupon = order.coupon();
@@ -74,12 +76,7 @@ class Payments {
     private PaymentOutcome charge(Order order, long discount, int attempt) {
         return switch (provider.charge(order.id(), order.priceCents() - discount)) {
             case Charge.Confirmed(byte[] notification, String signature) ->
-                switch (notifications.receive(notification, signature)) {
-                    case Settlement.Settled(Order settled) -> PaymentOutcome.of(settled);
-                    case Settlement wrong ->
-                        throw new IllegalStateException("the provider's own confirmation of order " + order.id()
-                                + " cannot be applied: " + wrong);
-                };
+                settled(order, notifications.receive(notification, signature));
             case Charge.Declined() -> {
                 if (attempt > 0) {
                     coupons.declined(order.id(), attempt);
@@ -88,5 +85,28 @@ class Payments {
             }
             case Charge.Unknown() -> new PaymentOutcome.Unknown();
         };
+    }
+
+    /** Looks at the order again only where the payment may have done anything but pay its price. */
+    private PaymentOutcome settled(Order before, Settlement settlement) {
+        return switch (settlement) {
+            case Settlement.Paid(PaymentNotification charge, boolean now)
+            when now && charge.amountCents() == before.priceCents() ->
+                new PaymentOutcome.Paid(before.paidInFull(charge.paidAt()));
+            case Settlement.Settled settled -> {
+                Order after = orders.find(before.id()).orElseThrow();
+                // The provider took another amount than it was asked for: that goes back, and nothing is paid.
+                yield after.status() == OrderStatus.AWAITING_PAYMENT
+                        ? new PaymentOutcome.Declined()
+                        : PaymentOutcome.of(after);
+            }
+            case Settlement.BadSignature wrong -> throw notOurs(before, wrong);
+            case Settlement.Malformed wrong -> throw notOurs(before, wrong);
+        };
+    }
+
+    private static IllegalStateException notOurs(Order order, Settlement wrong) {
+        return new IllegalStateException(
+                "the provider's own confirmation of order " + order.id() + " cannot be applied: " + wrong);
     }
 }

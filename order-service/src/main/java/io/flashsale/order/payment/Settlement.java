@@ -1,27 +1,28 @@
 package io.flashsale.order.payment;
 
-import io.flashsale.order.ordering.Order;
+import io.flashsale.order.provider.PaymentNotification;
 
 /** What came of a payment notification. */
 sealed interface Settlement {
 
+    /** The charge is recorded and decided, by this notification or an earlier one: the provider need not send it again. */
+    sealed interface Settled extends Settlement {
+        PaymentNotification charge();
+    }
+
     /**
-     * The payment is recorded, by this notification or an earlier one. The order is PAID, or it had ended before and
-     * the money has to go back.
+     * It paid its order.
+     *
+     * @param now by this notification, not by an earlier one
      */
-    record Settled(Order order) implements Settlement {}
+    record Paid(PaymentNotification charge, boolean now) implements Settled {}
+
+    /** It paid nothing, and a refund sees to it that it goes back. */
+    record RefundDue(PaymentNotification charge) implements Settled {}
 
     /** Not signed by the provider. Nothing was changed. */
     record BadSignature() implements Settlement {}
 
     /** Signed, but not a notification. Nothing was changed. */
     record Malformed() implements Settlement {}
-
-    record UnknownOrder() implements Settlement {}
-
-    /** The sum is not the order's price. Nothing was changed. */
-    record WrongAmount() implements Settlement {}
-
-    /** The order was settled by a payment of another id. Nothing was changed. */
-    record AnotherPayment() implements Settlement {}
 }

@@ -31,7 +31,9 @@ class OrderMapperTests {
                 orders -> orders.lock(1),
                 orders -> orders.lockOverdue(1),
                 orders -> orders.markPaid(1, Instant.EPOCH),
-                orders -> orders.markRefundDue(1, Instant.EPOCH),
+                orders -> orders.noteRefund(1, 1),
+                orders -> orders.markRefundDue(1, 1, Instant.EPOCH),
+                orders -> orders.markRefunded(1),
                 orders -> orders.close(List.of(1L), EndReason.CANCELLED));
     }
 

@@ -4,6 +4,7 @@ import static io.flashsale.order.ordering.OrderStatus.AWAITING_PAYMENT;
 import static io.flashsale.order.ordering.OrderStatus.CLOSED;
 import static io.flashsale.order.ordering.OrderStatus.PAID;
 import static io.flashsale.order.ordering.OrderStatus.QUEUED;
+import static io.flashsale.order.ordering.OrderStatus.REFUNDED;
 import static io.flashsale.order.ordering.OrderStatus.REFUND_DUE;
 import static io.flashsale.order.ordering.OrderStatus.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,8 @@ class OrderStatusTests {
     private static final Map<OrderStatus, Set<OrderStatus>> STEPS = Map.of(
             QUEUED, EnumSet.of(AWAITING_PAYMENT, REJECTED),
             AWAITING_PAYMENT, EnumSet.of(PAID, CLOSED),
-            CLOSED, EnumSet.of(REFUND_DUE));
+            CLOSED, EnumSet.of(REFUND_DUE),
+            REFUND_DUE, EnumSet.of(REFUNDED));
 
     @Test
     void shouldCallEachStepNewsAndNoStepBack() {
@@ -34,6 +36,6 @@ class OrderStatusTests {
     @Test
     void shouldBeFinalWhereNoStepOfOursLeads() {
         assertThat(Arrays.stream(OrderStatus.values()).filter(status -> !status.isFinal()))
-                .containsExactly(QUEUED, AWAITING_PAYMENT);
+                .containsExactly(QUEUED, AWAITING_PAYMENT, REFUND_DUE);
     }
 }

@@ -8,6 +8,9 @@ import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.StubCouponService.Behaviour;
 import io.flashsale.order.Together;
+import io.flashsale.order.provider.NotificationSignature;
+import io.flashsale.order.provider.PaymentNotification;
+import io.flashsale.order.provider.StubPaymentProvider;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -85,7 +88,7 @@ class CouponPaymentIT extends OrderServiceFixture {
     }
 
     private long paid(long order) {
-        return jdbc.sql("SELECT amount_cents FROM payment WHERE order_id = ?")
+        return jdbc.sql("SELECT amount_cents FROM charge WHERE order_id = ? AND outcome = 'PAID'")
                 .param(order)
                 .query(Long.class)
                 .single();
@@ -222,14 +225,13 @@ class CouponPaymentIT extends OrderServiceFixture {
             awaitStatus(List.of(order), "CLOSED");
         });
         assertThat(pay(order, bought.getValue(), coupon(OFF)).problem()).isEqualTo("order-closed");
-        assertThat(statuses(List.of(order))).containsEntry(order, "REFUND_DUE");
-        assertThat(paid(order)).isEqualTo(PRICE - OFF);
+        awaitStatus(List.of(order), "REFUNDED");
         assertThat(get("/api/orders/" + order, bought.getValue())
                         .body()
-                        .path("discountCents")
+                        .path("refundCents")
                         .asLong())
                 .as("the refund is what was paid")
-                .isEqualTo(OFF);
+                .isEqualTo(PRICE - OFF);
         assertThat(settlements(order)).containsExactly("FREED 1");
     }
 
@@ -240,19 +242,35 @@ class CouponPaymentIT extends OrderServiceFixture {
         long user = bought.getValue();
         provider.behave(StubPaymentProvider.Behaviour.NOT_ANSWERING);
         pay(order, user, coupon(OFF));
-        assertThat(notified(order, PRICE - OFF - 1).problem()).isEqualTo("invalid-request");
-        assertThat(notified(order, 0).problem()).isEqualTo("invalid-request");
-        assertThat(notified(order, PRICE).status()).as("paid in full after all").isEqualTo(200);
-        assertThat(notified(order, PRICE - OFF).status())
+        assertThat(outcome(order, "a", PRICE - OFF - 1)).isEqualTo("REFUND");
+        assertThat(outcome(order, "b", 0)).isEqualTo("REFUND");
+        assertThat(outcome(order, "c", PRICE)).as("paid in full after all").isEqualTo("PAID");
+        assertThat(outcome(order, "c", PRICE))
                 .as("a repetition changes nothing")
-                .isEqualTo(200);
+                .isEqualTo("PAID");
+        assertThat(outcome(order, "d", PRICE - OFF)).isEqualTo("REFUND");
         assertThat(paid(order)).isEqualTo(PRICE);
         assertThat(settlements(order)).containsExactly("FREED 1");
     }
 
-    private Answer notified(long order, long cents) {
-        String body = json.writeValueAsString(new PaymentNotification(order, "p-" + order, cents, Instant.now()));
+    @Test
+    void shouldTakeWhatWasChargedWithTheCouponWhenTheProviderSaysSoByItself() {
+        var bought = placed();
+        long order = bought.getKey();
+        provider.behave(StubPaymentProvider.Behaviour.NOT_ANSWERING);
+        pay(order, bought.getValue(), coupon(OFF));
+        assertThat(outcome(order, "e", PRICE - OFF)).isEqualTo("PAID");
+        assertThat(paid(order)).isEqualTo(PRICE - OFF);
+        assertThat(settlements(order)).containsExactly("USED 1");
+    }
+
+    private String outcome(long order, String charge, long cents) {
+        String body =
+                json.writeValueAsString(new PaymentNotification(order, charge + "-" + order, cents, Instant.now()));
         String signed = signature.sign(body.getBytes(StandardCharsets.UTF_8));
-        return call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed);
+        return call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed)
+                .body()
+                .path("outcome")
+                .asString();
     }
 }

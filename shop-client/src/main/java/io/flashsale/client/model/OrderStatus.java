@@ -12,5 +12,7 @@ public enum OrderStatus {
     /** Not placed at all. */
     REJECTED,
     /** Paid too late: the money has to go back. */
-    REFUND_DUE
+    REFUND_DUE,
+    /** Paid too late: the money went back. */
+    REFUNDED
 }

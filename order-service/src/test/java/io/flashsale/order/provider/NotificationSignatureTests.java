@@ -1,4 +1,4 @@
-package io.flashsale.order.payment;
+package io.flashsale.order.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.flashsale.order.payment;
+package io.flashsale.order.provider;
 
 import io.flashsale.commons.MissingSettingException;
 import org.jspecify.annotations.Nullable;

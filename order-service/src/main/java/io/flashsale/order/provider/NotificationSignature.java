@@ -1,4 +1,4 @@
-package io.flashsale.order.payment;
+package io.flashsale.order.provider;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The time is signed too, so that a notification somebody once overheard cannot be sent again later.
  */
-final class NotificationSignature {
+public final class NotificationSignature {
 
-    static final String HEADER = "X-Signature";
+    public static final String HEADER = "X-Signature";
     static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private static final String ALGORITHM = "HmacSHA256";
@@ -29,18 +29,18 @@ final class NotificationSignature {
     private final SecretKeySpec secret;
     private final Clock clock;
 
-    NotificationSignature(String secret, Clock clock) {
+    public NotificationSignature(String secret, Clock clock) {
         this.secret = new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM);
         this.clock = clock;
     }
 
-    String sign(byte[] body) {
+    public String sign(byte[] body) {
         long now = clock.instant().getEpochSecond();
         return "t=" + now + ",v1=" + HexFormat.of().formatHex(mac(now, body));
     }
 
     /** Whether the body was signed with our secret within the last {@link #TOLERANCE}. Compares in constant time. */
-    boolean isValid(@Nullable String signature, byte[] body) {
+    public boolean isValid(@Nullable String signature, byte[] body) {
         Matcher parts = FORM.matcher(signature == null ? "" : signature);
         if (!parts.matches()) {
             return false;

@@ -1,0 +1,70 @@
+package io.flashsale.order.payment;
+
+import io.flashsale.order.provider.PaymentNotification;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The rows of table {@code charge}: all that the provider told us it took.
+ *
+ * <pre>
+ *   RECEIVED ─┬─▶ PAID
+ *             └─▶ REFUND
+ * </pre>
+ */
+@Mapper
+interface ChargeMapper {
+
+    /**
+     * Records a charge as RECEIVED. 0 if it was recorded before, else 1. IGNORE hides nothing else: what a row may not
+     * hold is not {@link PaymentNotification#isComplete complete}.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Insert("""
+            INSERT IGNORE INTO charge (charge_id, order_id, amount_cents, paid_at, received_at)
+            VALUES (#{paymentId}, #{orderId}, #{amountCents}, #{paidAt}, UTC_TIMESTAMP(3))
+            """)
+    int record(PaymentNotification charge);
+
+    /**
+     * RECEIVED → PAID, and its order AWAITING_PAYMENT → PAID, if the charge is the order's price and the order never had
+     * to do with a coupon. 0 if it is not so, and then nothing is changed.
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Update("""
+            UPDATE charge c JOIN orders o ON o.id = c.order_id
+            SET c.outcome = 'PAID', o.status = 'PAID', o.paid_at = c.paid_at
+            WHERE c.charge_id = #{chargeId} AND c.outcome = 'RECEIVED'
+              AND o.status = 'AWAITING_PAYMENT' AND o.price_cents = c.amount_cents AND o.coupon_attempts = 0
+            """)
+    int payInFull(@Param("chargeId") String chargeId);
+
+    /** RECEIVED → outcome. 0 if it was decided before, else 1. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Update("UPDATE charge SET outcome = #{outcome} WHERE charge_id = #{chargeId} AND outcome = 'RECEIVED'")
+    int decide(@Param("chargeId") String chargeId, @Param("outcome") ChargeOutcome outcome);
+
+    @Select("SELECT outcome FROM charge WHERE charge_id = #{chargeId}")
+    Optional<ChargeOutcome> outcome(@Param("chargeId") String chargeId);
+
+    /**
+     * Those of the charges that are recorded.
+     *
+     * @param chargeIds at least one
+     */
+    @Select("""
+            <script>
+            SELECT charge_id FROM charge
+            WHERE charge_id IN <foreach collection="chargeIds" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<String> recorded(@Param("chargeIds") Collection<String> chargeIds);
+}

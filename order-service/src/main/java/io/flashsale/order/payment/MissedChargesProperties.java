@@ -1,0 +1,18 @@
+package io.flashsale.order.payment;
+
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * The look for charges that nobody told us of.
+ *
+ * @param age of the youngest charge that is looked at, and the pause between looks; longer than a notification takes, and
+ *     than the clocks of our instances and of the provider differ
+ */
+@Validated
+@ConfigurationProperties("flashsale.missed-charges")
+record MissedChargesProperties(
+        @DefaultValue("10s") @DurationMin(millis = 100) Duration age) {}

@@ -1,0 +1,51 @@
+package io.flashsale.order.provider;
+
+import io.flashsale.order.provider.PaymentProvider.Position;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+
+/** The books of the mock: tables {@code mock_provider_charge} and {@code mock_provider_refund}. */
+@Mapper
+interface MockProviderMapper {
+
+    String CHARGES = """
+            SELECT order_id, charge_id AS payment_id, amount_cents, charged_at AS paid_at FROM mock_provider_charge
+            """;
+
+    record NewRefund(String chargeId, long amountCents, String idempotencyKey) {}
+
+    /** @throws org.springframework.dao.DuplicateKeyException if it was made before */
+    @Insert("""
+            INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)
+            VALUES (#{paymentId}, #{orderId}, #{amountCents}, #{paidAt})
+            """)
+    void charge(PaymentNotification charge);
+
+    @Select(CHARGES + "WHERE charge_id = #{chargeId}")
+    Optional<PaymentNotification> findCharge(@Param("chargeId") String chargeId);
+
+    @Select(CHARGES + """
+            WHERE charged_at BETWEEN #{after.paidAt} AND #{until}
+              AND (charged_at > #{after.paidAt} OR charge_id > #{after.paymentId})
+            ORDER BY charged_at, charge_id LIMIT #{limit}
+            """)
+    List<PaymentNotification> chargesAfter(
+            @Param("after") Position after, @Param("until") Instant until, @Param("limit") int limit);
+
+    /**
+     * 0 if there is no charge of that amount, else 1.
+     *
+     * @throws org.springframework.dao.DuplicateKeyException if it was made before
+     */
+    @Insert("""
+            INSERT INTO mock_provider_refund (idempotency_key, charge_id, amount_cents, refunded_at)
+            SELECT #{idempotencyKey}, charge_id, amount_cents, UTC_TIMESTAMP(3) FROM mock_provider_charge
+            WHERE charge_id = #{chargeId} AND amount_cents = #{amountCents}
+            """)
+    int refund(NewRefund refund);
+}

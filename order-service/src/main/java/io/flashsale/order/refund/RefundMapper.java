@@ -1,0 +1,122 @@
+package io.flashsale.order.refund;
+
+import io.flashsale.commons.sql.MapperBatch;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.springframework.transaction.annotation.Propagation;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * The rows of table {@code refund} and their steps.
+ *
+ * <pre>
+ *   DUE ─┬─▶ REFUNDED
+ *        └─▶ FAILED ──▶ DUE (an administrator has it tried again)
+ * </pre>
+ */
+@Mapper
+interface RefundMapper {
+
+    String REFUNDS = """
+            SELECT id, charge_id, order_id, amount_cents, reason, state, attempts, next_attempt_at, last_error,
+                   provider_reference, created_at, refunded_at
+            FROM refund
+            """;
+
+    /** @param ageSeconds of the oldest that is not made; 0 if there is none */
+    record Backlog(long due, long failed, long ageSeconds) {}
+
+    /** DUE from the start. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Insert("""
+            INSERT INTO refund (charge_id, order_id, amount_cents, reason, next_attempt_at, created_at)
+            VALUES (#{chargeId}, #{orderId}, #{amountCents}, #{reason}, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))
+            """)
+    void insert(
+            @Param("chargeId") String chargeId,
+            @Param("orderId") long orderId,
+            @Param("amountCents") long amountCents,
+            @Param("reason") RefundReason reason);
+
+    /** Those whose time has come, locked; those that another instance has locked are left out. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Select(REFUNDS + """
+            WHERE state = 'DUE' AND next_attempt_at <= UTC_TIMESTAMP(3)
+            ORDER BY next_attempt_at LIMIT #{limit} FOR UPDATE SKIP LOCKED
+            """)
+    List<Refund> lockDue(@Param("limit") int limit);
+
+    /** Counts an attempt of each, and keeps others from beginning one before the lease has ended. */
+    default void lease(List<Refund> locked, Duration lease) {
+        MapperBatch.execute(this, locked, (refunds, refund) -> refunds.leaseOne(refund.id(), lease.toMillis()));
+    }
+
+    @Update("""
+            UPDATE refund SET attempts = attempts + 1,
+                next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL #{millis} * 1000 MICROSECOND
+            WHERE id = #{id}
+            """)
+    void leaseOne(@Param("id") long id, @Param("millis") long millis);
+
+    /** DUE or FAILED → REFUNDED. 0 if it was REFUNDED before, else 1. */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Update("""
+            UPDATE refund SET state = 'REFUNDED', provider_reference = #{reference}, refunded_at = UTC_TIMESTAMP(3),
+                last_error = NULL
+            WHERE id = #{id} AND state <> 'REFUNDED'
+            """)
+    int markRefunded(@Param("id") long id, @Param("reference") String reference);
+
+    /** The attempt failed: DUE again after the pause. 0 if another attempt has begun meanwhile, or succeeded. */
+    @Update("""
+            UPDATE refund SET last_error = #{error},
+                next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL #{pauseMillis} * 1000 MICROSECOND
+            WHERE id = #{id} AND state = 'DUE' AND attempts = #{attempt}
+            """)
+    int postpone(
+            @Param("id") long id,
+            @Param("attempt") int attempt,
+            @Param("error") String error,
+            @Param("pauseMillis") long pauseMillis);
+
+    /** DUE → FAILED: the attempt was the last one. 0 if another attempt has begun meanwhile, or succeeded. */
+    @Update("""
+            UPDATE refund SET state = 'FAILED', last_error = #{error}
+            WHERE id = #{id} AND state = 'DUE' AND attempts = #{attempt}
+            """)
+    int fail(@Param("id") long id, @Param("attempt") int attempt, @Param("error") String error);
+
+    /** DUE or FAILED → DUE, now, and as if never tried. 0 if it is REFUNDED or not there, else 1. */
+    @Update("""
+            UPDATE refund SET state = 'DUE', attempts = 0, next_attempt_at = UTC_TIMESTAMP(3)
+            WHERE id = #{id} AND state <> 'REFUNDED'
+            """)
+    int tryAgain(@Param("id") long id);
+
+    @Select("SELECT COUNT(*) FROM refund WHERE order_id = #{orderId} AND state <> 'REFUNDED'")
+    long unfinishedOf(@Param("orderId") long orderId);
+
+    @Select(REFUNDS + "WHERE id = #{id}")
+    Optional<Refund> find(@Param("id") long id);
+
+    /** Those that are not made, newest first. */
+    @Select(REFUNDS + "WHERE state IN ('DUE', 'FAILED') ORDER BY id DESC LIMIT #{limit}")
+    List<Refund> unfinished(@Param("limit") int limit);
+
+    /** Those that are made, newest first. */
+    @Select(REFUNDS + "WHERE state = 'REFUNDED' ORDER BY id DESC LIMIT #{limit}")
+    List<Refund> finished(@Param("limit") int limit);
+
+    @Select("""
+            SELECT COALESCE(SUM(state = 'DUE'), 0) AS due, COALESCE(SUM(state = 'FAILED'), 0) AS failed,
+                   COALESCE(TIMESTAMPDIFF(SECOND, MIN(created_at), UTC_TIMESTAMP(3)), 0) AS age_seconds
+            FROM refund WHERE state IN ('DUE', 'FAILED')
+            """)
+    Backlog backlog();
+}

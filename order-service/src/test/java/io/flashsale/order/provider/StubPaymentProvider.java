@@ -1,0 +1,94 @@
+package io.flashsale.order.provider;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The mock provider, unless a test has it refuse, or do what it is asked for and not answer. */
+public final class StubPaymentProvider implements PaymentProvider {
+
+    public enum Behaviour {
+        APPROVING,
+        /** Charges and refunds nothing. */
+        DECLINING,
+        /** Charges or refunds, and the answer is lost. */
+        NOT_ANSWERING
+    }
+
+    /** In the place of the mock in every IT. */
+    @TestConfiguration
+    public static class Instead {
+
+        @Bean
+        StubPaymentProvider stubPaymentProvider(
+                MockProviderMapper books, NotificationSignature signature, JsonMapper json) {
+            return new StubPaymentProvider(new MockPaymentProvider(books, signature, json, Clock.systemUTC()));
+        }
+    }
+
+    private final PaymentProvider mock;
+    private final List<Long> charged = new CopyOnWriteArrayList<>();
+    private volatile Behaviour behaviour = Behaviour.APPROVING;
+    private volatile Behaviour refunding = Behaviour.APPROVING;
+    private volatile Runnable beforeAnswer = () -> {};
+
+    private StubPaymentProvider(PaymentProvider mock) {
+        this.mock = mock;
+    }
+
+    /** When it is to charge. */
+    public void behave(Behaviour next) {
+        behaviour = next;
+    }
+
+    /** When it is to refund. */
+    public void behaveWhenRefunding(Behaviour next) {
+        refunding = next;
+    }
+
+    /** Happens while the shopper waits for the next answers. */
+    public void beforeAnswering(Runnable action) {
+        beforeAnswer = action;
+    }
+
+    public void reset() {
+        behaviour = Behaviour.APPROVING;
+        refunding = Behaviour.APPROVING;
+        beforeAnswer = () -> {};
+        charged.clear();
+    }
+
+    /** The amounts that were asked for. */
+    public List<Long> charged() {
+        return charged;
+    }
+
+    @Override
+    public Charge charge(long orderId, long amountCents) {
+        charged.add(amountCents);
+        beforeAnswer.run();
+        if (behaviour == Behaviour.DECLINING) {
+            return new Charge.Declined();
+        }
+        Charge made = mock.charge(orderId, amountCents);
+        return behaviour == Behaviour.APPROVING ? made : new Charge.Unknown();
+    }
+
+    @Override
+    public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
+        if (refunding == Behaviour.DECLINING) {
+            return new Refund.Refused("the card is closed");
+        }
+        Refund made = mock.refund(chargeId, amountCents, idempotencyKey);
+        return refunding == Behaviour.APPROVING ? made : new Refund.Unknown("no answer");
+    }
+
+    @Override
+    public List<PaymentNotification> charges(Position after, Instant until, int limit) {
+        return mock.charges(after, until, limit);
+    }
+}

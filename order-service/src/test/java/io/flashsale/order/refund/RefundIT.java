@@ -1,0 +1,285 @@
+package io.flashsale.order.refund;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.order.Together;
+import io.flashsale.order.provider.NotificationSignature;
+import io.flashsale.order.provider.PaymentNotification;
+import io.flashsale.order.provider.StubPaymentProvider;
+import io.flashsale.order.provider.StubPaymentProvider.Behaviour;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.DataIntegrityViolationException;
+import tools.jackson.databind.JsonNode;
+
+/** Whatever the provider takes pays one order or goes back, once. */
+class RefundIT extends OrderServiceFixture {
+
+    private static final long PRICE = 1_990;
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final String ADDRESS = "/api/admin/refunds";
+
+    @Autowired
+    private StubPaymentProvider provider;
+
+    @Autowired
+    private RefundProcessor processor;
+
+    private final NotificationSignature signature = new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
+
+    @AfterEach
+    void resetProvider() {
+        provider.reset();
+    }
+
+    private Answer pay(Map.Entry<Long, Long> order) {
+        return post("/api/orders/" + order.getKey() + "/payment", order.getValue());
+    }
+
+    /** The provider charges something by itself, and tells us. Answers the outcome. */
+    private String charged(String charge, long order, long cents) {
+        jdbc.sql("INSERT IGNORE INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3))")
+                .params(charge, order, cents)
+                .update();
+        String body = json.writeValueAsString(new PaymentNotification(order, charge, cents, Instant.now()));
+        String signed = signature.sign(body.getBytes(StandardCharsets.UTF_8));
+        Answer answer = call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed);
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        return answer.body().path("outcome").asString();
+    }
+
+    private long refundsOf(String charge) {
+        return jdbc.sql("SELECT COUNT(*) FROM mock_provider_refund WHERE charge_id = ?")
+                .param(charge)
+                .query(Long.class)
+                .single();
+    }
+
+    private JsonNode refund(String charge) {
+        return StreamSupport.stream(
+                        call("GET", ADDRESS + "?limit=500", adminToken(), null)
+                                .body()
+                                .path("items")
+                                .spliterator(),
+                        false)
+                .filter(item -> item.path("chargeId").asString().equals(charge))
+                .findFirst()
+                .orElseGet(json::createObjectNode);
+    }
+
+    private JsonNode awaitState(String charge, String state) {
+        return await().atMost(SOON)
+                .until(
+                        () -> refund(charge),
+                        item -> item.path("state").asString().equals(state));
+    }
+
+    /** Cancelled while the provider takes the money. */
+    private Map.Entry<Long, Long> paidTooLate() {
+        Map.Entry<Long, Long> order = placed();
+        provider.beforeAnswering(() -> post("/api/orders/" + order.getKey() + "/cancellation", order.getValue()));
+        assertThat(pay(order).problem()).isEqualTo("order-closed");
+        provider.beforeAnswering(() -> {});
+        return order;
+    }
+
+    @Test
+    void shouldGiveBackWhatCameTooLateAndSaySo() {
+        Map.Entry<Long, Long> order = paidTooLate();
+
+        awaitStatus(List.of(order.getKey()), "REFUNDED");
+
+        JsonNode seen = get("/api/orders/" + order.getKey(), order.getValue()).body();
+        assertThat(seen.path("refundCents").asLong()).isEqualTo(PRICE);
+        JsonNode refund = refund("mock-" + order.getKey());
+        assertThat(refund.path("state").asString()).isEqualTo("REFUNDED");
+        assertThat(refund.path("reason").asString()).isEqualTo("ORDER_ENDED");
+        assertThat(refund.path("amountCents").asLong()).isEqualTo(PRICE);
+        assertThat(refund.path("orderId").asString()).isEqualTo(Long.toString(order.getKey()));
+        assertThat(refund.has("lastError") && !refund.path("lastError").isNull())
+                .isFalse();
+        assertThat(refundsOf("mock-" + order.getKey())).isEqualTo(1);
+        assertThat(pay(order).problem()).isEqualTo("order-closed");
+        assertThat(post("/api/orders/" + order.getKey() + "/cancellation", order.getValue())
+                        .problem())
+                .isEqualTo("order-closed");
+    }
+
+    @Test
+    void shouldRecordWhateverIsChargedAndGiveBackWhatPaysNothing() {
+        Map.Entry<Long, Long> order = placed();
+        long id = order.getKey();
+
+        assertThat(charged("wrong-" + id, id, 1)).isEqualTo("REFUND");
+        assertThat(statuses(List.of(id))).containsValue("AWAITING_PAYMENT");
+        assertThat(pay(order).orderStatus()).isEqualTo("PAID");
+        assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
+        assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
+        long unknown = newId();
+        assertThat(charged("nobody-" + id, unknown, PRICE)).isEqualTo("REFUND");
+
+        assertThat(awaitState("wrong-" + id, "REFUNDED").path("reason").asString())
+                .isEqualTo("WRONG_AMOUNT");
+        assertThat(awaitState("second-" + id, "REFUNDED").path("reason").asString())
+                .isEqualTo("ALREADY_PAID");
+        assertThat(awaitState("nobody-" + id, "REFUNDED").path("reason").asString())
+                .isEqualTo("UNKNOWN_ORDER");
+        for (String charge : List.of("wrong-", "second-", "nobody-")) {
+            assertThat(refundsOf(charge + id)).isEqualTo(1);
+        }
+        assertThat(refundsOf("mock-" + id)).isZero();
+        JsonNode seen = get("/api/orders/" + id, order.getValue()).body();
+        assertThat(seen.path("status").asString()).isEqualTo("PAID");
+        assertThat(seen.path("refundCents").asLong()).isEqualTo(PRICE + 1);
+    }
+
+    @Test
+    void shouldPayOnceAndGiveBackTheRestOfManyChargesAtOnce() {
+        for (int round = 0; round < 10; round++) {
+            long id = placed().getKey();
+            List<Callable<String>> charges = IntStream.range(0, 6)
+                    .mapToObj(n -> (Callable<String>) () -> charged("many-" + id + "-" + n / 2, id, PRICE))
+                    .toList();
+            List<String> outcomes = Together.run(charges);
+            assertThat(outcomes.stream().filter("PAID"::equals)).hasSize(2); // the same charge twice
+            assertThat(outcomes.stream().filter("REFUND"::equals)).hasSize(4);
+            assertThat(statuses(List.of(id))).containsValue("PAID");
+        }
+    }
+
+    @Test
+    void shouldRefundOnceThoughTheAnswerIsLost() {
+        provider.behaveWhenRefunding(Behaviour.NOT_ANSWERING);
+        Map.Entry<Long, Long> order = paidTooLate();
+        String charge = "mock-" + order.getKey();
+        JsonNode unanswered = await().atMost(SOON)
+                .until(() -> refund(charge), item -> item.path("lastError").isString());
+        assertThat(unanswered.path("lastError").asString()).isEqualTo("no answer");
+        assertThat(statuses(List.of(order.getKey()))).containsValue("REFUND_DUE");
+
+        provider.behaveWhenRefunding(Behaviour.APPROVING);
+        awaitState(charge, "REFUNDED");
+        awaitStatus(List.of(order.getKey()), "REFUNDED");
+        assertThat(refundsOf(charge)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldStopAskingInTheEndUntilAnAdministratorHasItTriedAgain() {
+        provider.behaveWhenRefunding(Behaviour.NOT_ANSWERING);
+        Map.Entry<Long, Long> unanswered = paidTooLate();
+        JsonNode given = awaitState("mock-" + unanswered.getKey(), "FAILED");
+        assertThat(given.path("attempts").asInt()).isEqualTo(4);
+
+        provider.behaveWhenRefunding(Behaviour.DECLINING);
+        Map.Entry<Long, Long> refused = paidTooLate();
+        JsonNode failed = awaitState("mock-" + refused.getKey(), "FAILED");
+        assertThat(failed.path("attempts").asInt()).isEqualTo(1);
+        assertThat(failed.path("lastError").asString()).isEqualTo("the card is closed");
+
+        provider.behaveWhenRefunding(Behaviour.APPROVING);
+        for (JsonNode refund : List.of(given, failed)) {
+            Answer again = call("POST", ADDRESS + "/" + refund.path("id").asString() + "/retry", adminToken(), null);
+            assertThat(again.status()).as(again.raw().body()).isEqualTo(200);
+        }
+        awaitStatus(List.of(unanswered.getKey(), refused.getKey()), "REFUNDED");
+        assertThat(refundsOf("mock-" + unanswered.getKey())).isEqualTo(1);
+        Answer done = call("POST", ADDRESS + "/" + failed.path("id").asString() + "/retry", adminToken(), null);
+        assertThat(done.body().path("state").asString()).isEqualTo("REFUNDED");
+    }
+
+    @Test
+    void shouldMakeEachRefundOnceHoweverManyAreAtIt() {
+        provider.behaveWhenRefunding(Behaviour.DECLINING);
+        long id = placed().getKey();
+        List<String> charges =
+                LongStream.range(0, 60).mapToObj(n -> "at-once-" + id + "-" + n).toList();
+        charges.forEach(charge -> charged(charge, id, 1));
+        charges.forEach(charge -> awaitState(charge, "FAILED"));
+        provider.behaveWhenRefunding(Behaviour.APPROVING);
+        jdbc.sql("UPDATE refund SET state = 'DUE', attempts = 0, next_attempt_at = UTC_TIMESTAMP(3)"
+                        + " WHERE order_id = ? AND state = 'FAILED'")
+                .param(id)
+                .update();
+
+        Together.run(IntStream.range(0, 4)
+                .mapToObj(n -> (Callable<Boolean>) () -> {
+                    processor.makeDue();
+                    return true;
+                })
+                .toList());
+
+        charges.forEach(charge -> {
+            assertThat(awaitState(charge, "REFUNDED").path("attempts").asInt())
+                    .as("attempts")
+                    .isEqualTo(1);
+            assertThat(refundsOf(charge)).isEqualTo(1);
+        });
+        assertThat(statuses(List.of(id))).containsValue("AWAITING_PAYMENT");
+    }
+
+    @Test
+    void shouldFindWhatWasChargedAndNobodyTold() {
+        provider.behave(Behaviour.NOT_ANSWERING);
+        Map.Entry<Long, Long> held = placed();
+        Map.Entry<Long, Long> cancelled = placed();
+        assertThat(pay(held).status()).isEqualTo(503);
+        assertThat(pay(cancelled).status()).isEqualTo(503);
+        assertThat(post("/api/orders/" + cancelled.getKey() + "/cancellation", cancelled.getValue())
+                        .orderStatus())
+                .isEqualTo("CLOSED");
+
+        awaitStatus(List.of(held.getKey()), "PAID");
+        awaitStatus(List.of(cancelled.getKey()), "REFUNDED");
+        assertThat(refundsOf("mock-" + held.getKey())).isZero();
+        assertThat(refundsOf("mock-" + cancelled.getKey())).isEqualTo(1);
+    }
+
+    @Test
+    void shouldHaveTheDatabaseRefuseToPayTwiceAndToGiveBackWhatPaid() {
+        Map.Entry<Long, Long> order = placed();
+        long id = order.getKey();
+        assertThat(pay(order).orderStatus()).isEqualTo("PAID");
+        assertThat(charged("second-" + id, id, PRICE)).isEqualTo("REFUND");
+
+        assertThatThrownBy(() -> jdbc.sql("UPDATE charge SET outcome = 'PAID' WHERE charge_id = ?")
+                        .param("second-" + id)
+                        .update())
+                .isInstanceOf(DataIntegrityViolationException.class);
+        for (String charge : List.of("mock-" + id, "second-" + id)) {
+            assertThatThrownBy(() -> jdbc.sql(
+                                    "INSERT INTO refund (charge_id, order_id, amount_cents, reason, next_attempt_at,"
+                                            + " created_at) VALUES (?, ?, 1, 'ALREADY_PAID', UTC_TIMESTAMP(3),"
+                                            + " UTC_TIMESTAMP(3))")
+                            .params(charge, id)
+                            .update())
+                    .isInstanceOf(DataIntegrityViolationException.class);
+        }
+    }
+
+    @Test
+    void shouldBeForAdministratorsOnly() {
+        assertThat(call("GET", ADDRESS, token(5), null).problem()).isEqualTo("forbidden");
+        assertThat(call("POST", ADDRESS + "/1/retry", token(5), null).problem()).isEqualTo("forbidden");
+        assertThat(call("POST", ADDRESS + "/987654321/retry", adminToken(), null)
+                        .problem())
+                .isEqualTo("not-found");
+        assertThat(call("GET", ADDRESS + "?limit=0", adminToken(), null).problem())
+                .isEqualTo("invalid-request");
+        assertThat(call("GET", ADDRESS + "?limit=501", adminToken(), null).problem())
+                .isEqualTo("invalid-request");
+    }
+}

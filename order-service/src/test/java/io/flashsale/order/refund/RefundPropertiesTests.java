@@ -1,0 +1,20 @@
+package io.flashsale.order.refund;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RefundPropertiesTests {
+
+    @Test
+    void shouldPauseTwiceAsLongAfterEachAttemptUpToTheLongestPause() {
+        var properties =
+                new RefundProperties(20, Duration.ofMinutes(1), Duration.ofSeconds(2), Duration.ofSeconds(30), 20);
+        assertThat(IntStream.of(1, 2, 3, 4, 5, 6, 1_000)
+                        .mapToObj(properties::pauseAfter)
+                        .map(Duration::toSeconds))
+                .containsExactly(2L, 4L, 8L, 16L, 30L, 30L, 30L);
+    }
+}

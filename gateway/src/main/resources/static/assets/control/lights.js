@@ -1,9 +1,9 @@
-// The invariants I1 to I6 as lights. Each says in words what its colour says.
+// The invariants of a sale as lights. Each says in words what its colour says.
 
 import { h } from 'vue';
 
 const SIGN = { HOLDS: '✓', VIOLATED: '✗', PENDING: '…', UNKNOWN: '?' };
-const ALL = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6'];
+const ALL = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I11'];
 
 export function lights(snapshot, t) {
   const found = Object.fromEntries((snapshot?.invariants ?? []).map((light) => [light.id, light]));

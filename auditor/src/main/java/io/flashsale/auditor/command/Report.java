@@ -57,7 +57,7 @@ final class Report {
             case VIOLATED -> "VIOLATED";
             case PENDING -> "pending";
         };
-        add("%s  %-9s %s", line.id(), state, line.statement());
+        add("%-3s %-9s %s", line.id(), state, line.statement());
         line.findings().forEach(this::finding);
     }
 

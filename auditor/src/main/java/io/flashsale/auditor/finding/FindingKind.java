@@ -77,7 +77,30 @@ public enum FindingKind {
     /** Reserved by an order that has let go of it. */
     COUPON_STUCK(Invariant.I10, DRAINED),
     /** Used without its USE flow, or a flow without the use. */
-    USE_FLOW(Invariant.I10, ALWAYS);
+    USE_FLOW(Invariant.I10, ALWAYS),
+
+    /** The provider took money that the shop knows nothing of. */
+    CHARGE_UNRECORDED(Invariant.I11, DRAINED),
+    /** The shop recorded a charge that the provider never made. */
+    CHARGE_UNKNOWN_TO_PROVIDER(Invariant.I11, ALWAYS),
+    /** Shop and provider name another amount, or another order. */
+    CHARGE_DIFFERS(Invariant.I11, ALWAYS),
+    /** Recorded, and neither paid an order nor goes back. */
+    CHARGE_UNDECIDED(Invariant.I11, ALWAYS),
+    CHARGE_PAID_NOTHING(Invariant.I11, ALWAYS),
+    PAID_WITHOUT_CHARGE(Invariant.I11, ALWAYS),
+    PAID_TWICE(Invariant.I11, ALWAYS),
+    PAID_ANOTHER_AMOUNT(Invariant.I11, ALWAYS),
+    PAID_AND_REFUNDED(Invariant.I11, ALWAYS),
+    REFUND_MISSING(Invariant.I11, ALWAYS),
+    /** The shop calls it refunded; the provider has given nothing back. */
+    REFUND_NOT_MADE(Invariant.I11, ALWAYS),
+    /** The provider has given back what the shop never asked it to. */
+    REFUND_UNEXPLAINED(Invariant.I11, ALWAYS),
+    /** More or less goes back, or went, than was charged; twice counts as more. */
+    REFUND_OF_ANOTHER_AMOUNT(Invariant.I11, ALWAYS),
+    /** The order says that a refund is due, or was made, and its refunds say something else. */
+    REFUND_STATUS(Invariant.I11, ALWAYS);
 
     /** When it may be believed. */
     enum When {

@@ -12,7 +12,8 @@ public enum Invariant {
     I6(false, "one DEDUCT for each order that holds stock, one RELEASE for each that closed"),
     I8(true, "claimed <= quantity, and as many coupons as claimed; Redis says the same"),
     I9(true, "nobody has more coupons of a template than it allows"),
-    I10(true, "each coupon is unused, reserved by one order, or used by one paid order");
+    I10(true, "each coupon is unused, reserved by one order, or used by one paid order"),
+    I11(false, "each charge, by the provider's own books, paid one order or goes back once");
 
     private final boolean always;
     private final String statement;
@@ -24,7 +25,7 @@ public enum Invariant {
 
     /** Those that a sale is judged by. */
     public static List<Invariant> ofSales() {
-        return List.of(I1, I2, I3, I4, I5, I6);
+        return List.of(I1, I2, I3, I4, I5, I6, I11);
     }
 
     /** Those that a coupon template is judged by. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CheckResult(List<Finding> findings, @Nullable ClientFigures clients) {
 
-    /** Checks I1 to I6. Touches no server. */
+    /** Checks I1 to I6 and I11. Touches no server. */
     static CheckResult of(SaleSnapshot snapshot, @Nullable ClientRecord clients) {
         Evidence evidence = new Evidence();
         StockChecks.conservation(snapshot, evidence);
@@ -25,6 +25,7 @@ record CheckResult(List<Finding> findings, @Nullable ClientFigures clients) {
         ClientFigures figures = clients == null ? null : ClientCheck.check(clients, snapshot.orders(), evidence);
         RedisCheck.check(snapshot, evidence);
         FlowCheck.check(snapshot, evidence);
+        MoneyCheck.check(snapshot, evidence);
         return new CheckResult(evidence.findings(), figures);
     }
 

@@ -1,9 +1,11 @@
 package io.flashsale.auditor.sale;
 
+import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.InFlight;
-import io.flashsale.auditor.snapshot.Orders;
+import io.flashsale.auditor.snapshot.OrderSnapshot;
+import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
@@ -54,7 +56,7 @@ class SaleReader {
         InFlight before = queues.of(saleId);
         Holders holders = gates.holders(saleId);
         StockSnapshot stock = stockReader.read(saleId).orElseThrow();
-        Orders orders = orderReader.read(saleId);
+        OrderSnapshot orders = orderReader.read(saleId);
         InFlight after = queues.of(saleId);
         Gate gateAfter = gates.gate(saleId);
         StockSnapshot stockAfter = stockReader.levels(saleId).orElseThrow();
@@ -63,21 +65,26 @@ class SaleReader {
                 || !stockAfter.rows().equals(stock.rows())
                 || !stockAfter.sale().equals(stock.sale());
         InFlight inFlight = after.none() ? before : after;
-        return Optional.of(new Reading(
-                new SaleSnapshot(stock, orders, gate, holders), inFlight, reasonsToWait(inFlight, gate, stock, moved)));
+        SaleSnapshot snapshot = new SaleSnapshot(stock, orders.orders(), orders.charges(), gate, holders);
+        return Optional.of(new Reading(snapshot, inFlight, reasonsToWait(inFlight, snapshot, moved)));
     }
 
-    private static List<String> reasonsToWait(InFlight inFlight, Gate gate, StockSnapshot stock, boolean moved) {
+    private static List<String> reasonsToWait(InFlight inFlight, SaleSnapshot snapshot, boolean moved) {
         List<String> reasons = new ArrayList<>(inFlight.describe());
-        switch (gate.state()) {
+        SaleHead sale = snapshot.stock().sale();
+        long underWay = snapshot.charges().stream().filter(Charge::isUnderWay).count();
+        if (underWay > 0) {
+            reasons.add(underWay + " charges that the shop has not recorded yet");
+        }
+        switch (snapshot.gate().state()) {
             case REBUILDING -> reasons.add("the gate in Redis is being rebuilt");
             case MISSING, OTHER_RUN -> {
-                if (!stock.sale().retired()) {
+                if (!sale.retired()) {
                     reasons.add("the gate in Redis is lost and waits for its rebuild");
                 }
             }
             case WARM -> {
-                if (gate.revision() < stock.sale().revision()) {
+                if (snapshot.gate().revision() < sale.revision()) {
                     reasons.add("the gate in Redis has not heard of the last change of the sale");
                 }
             }

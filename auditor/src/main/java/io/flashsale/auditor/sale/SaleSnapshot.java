@@ -1,14 +1,16 @@
 package io.flashsale.auditor.sale;
 
+import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
+import java.util.List;
 
 /** All that the services keep of one sale, as it was read: what the checks judge. */
-public record SaleSnapshot(StockSnapshot stock, Orders orders, Gate gate, Holders holders) {
+public record SaleSnapshot(StockSnapshot stock, Orders orders, List<Charge> charges, Gate gate, Holders holders) {
 
     /** Units that are out: the most that any of the sources says. */
     long held() {

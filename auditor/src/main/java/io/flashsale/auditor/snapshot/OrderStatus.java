@@ -8,6 +8,7 @@ public enum OrderStatus {
     PAID,
     CLOSED,
     REFUND_DUE,
+    REFUNDED,
     REJECTED,
     /** Something that the table must not know. */
     UNKNOWN;
@@ -29,6 +30,6 @@ public enum OrderStatus {
 
     /** Whether it ended, and so must say why. */
     public boolean ended() {
-        return this == CLOSED || this == REFUND_DUE || this == REJECTED;
+        return this == CLOSED || this == REFUND_DUE || this == REFUNDED || this == REJECTED;
     }
 }

@@ -1,9 +1,18 @@
 package io.flashsale.auditor.source;
 
+import io.flashsale.auditor.snapshot.Charge;
+import io.flashsale.auditor.snapshot.Charge.Outcome;
+import io.flashsale.auditor.snapshot.Charge.Recorded;
+import io.flashsale.auditor.snapshot.Charge.Refund;
+import io.flashsale.auditor.snapshot.Charge.RefundState;
+import io.flashsale.auditor.snapshot.Charge.Taken;
 import io.flashsale.auditor.snapshot.CouponSpending;
+import io.flashsale.auditor.snapshot.OrderSnapshot;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +25,35 @@ import javax.sql.DataSource;
 public final class OrderReader {
 
     private static final String ORDERS = "SELECT id, user_id, status, reason FROM orders WHERE sale_id = ? ORDER BY id";
+
+    /** What the shop has recorded, and what the provider's books say of it. */
+    private static final String RECORDED = """
+            SELECT c.charge_id, o.id AS order_id, o.price_cents - COALESCE(k.discount_cents, 0) AS to_pay,
+                   c.amount_cents AS recorded, c.outcome, m.amount_cents AS taken, m.order_id AS taken_for,
+                   r.amount_cents AS refund_cents, r.state AS refund,
+                   (SELECT CAST(SUM(b.amount_cents) AS SIGNED) FROM mock_provider_refund b
+                    WHERE b.charge_id = c.charge_id) AS given_back,
+                   FALSE AS recent
+            FROM orders o JOIN charge c ON c.order_id = o.id
+            LEFT JOIN order_coupon k ON k.order_id = o.id AND k.state = 'USED'
+            LEFT JOIN mock_provider_charge m ON m.charge_id = c.charge_id
+            LEFT JOIN refund r ON r.charge_id = c.charge_id
+            WHERE o.sale_id = ?
+            """;
+
+    /** What the provider's books alone have; recent within half a minute. */
+    private static final String UNRECORDED = """
+            SELECT m.charge_id, o.id AS order_id, o.price_cents AS to_pay,
+                   NULL AS recorded, NULL AS outcome, m.amount_cents AS taken, m.order_id AS taken_for,
+                   NULL AS refund_cents, NULL AS refund,
+                   (SELECT CAST(SUM(b.amount_cents) AS SIGNED) FROM mock_provider_refund b
+                    WHERE b.charge_id = m.charge_id) AS given_back,
+                   m.charged_at > UTC_TIMESTAMP(3) - INTERVAL 30 SECOND AS recent
+            FROM orders o JOIN mock_provider_charge m ON m.order_id = o.id
+            LEFT JOIN charge c ON c.charge_id = m.charge_id
+            WHERE o.sale_id = ? AND c.charge_id IS NULL
+            """;
+
     private static final String COUNTS = "SELECT status, COUNT(*) FROM orders WHERE sale_id = ? GROUP BY status";
 
     /** Ended orders are keyed by sale. */
@@ -34,8 +72,8 @@ public final class OrderReader {
         this.database = new ReadOnlyDatabase(Source.ORDER_DATABASE, dataSource);
     }
 
-    /** All orders of the sale, at one moment, oldest first. */
-    public Orders read(long saleId) {
+    /** All orders of the sale, oldest first, and what was charged for them, at one moment. */
+    public OrderSnapshot read(long saleId) {
         return database.atOneMoment(jdbc -> {
             Orders orders = new Orders();
             jdbc.query(
@@ -48,8 +86,25 @@ public final class OrderReader {
                                 row.getString(4) != null);
                     },
                     saleId);
-            return orders;
+            List<Charge> charges = new ArrayList<>(jdbc.query(RECORDED, OrderReader::charge, saleId));
+            charges.addAll(jdbc.query(UNRECORDED, OrderReader::charge, saleId));
+            return new OrderSnapshot(orders, charges);
         });
+    }
+
+    private static Charge charge(ResultSet row, int number) throws SQLException {
+        String outcome = row.getString("outcome");
+        String refund = row.getString("refund");
+        Long taken = row.getObject("taken", Long.class);
+        return new Charge(
+                row.getString("charge_id"),
+                row.getLong("order_id"),
+                row.getLong("to_pay"),
+                outcome == null ? null : new Recorded(row.getLong("recorded"), Outcome.named(outcome)),
+                taken == null ? null : new Taken(row.getLong("taken_for"), taken),
+                refund == null ? null : new Refund(row.getLong("refund_cents"), RefundState.named(refund)),
+                row.getObject("given_back", Long.class),
+                row.getBoolean("recent"));
     }
 
     /** How many orders of the sale have which status; those that do not occur are not there. */

@@ -74,7 +74,7 @@ class AuditCommandIT {
         assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
         assertThat(printed())
                 .contains("Sale " + sale + " \"A sale\": 10 + 0 units, 1 sold, 9 available, 0 oversold")
-                .contains("Redis: 9 remaining, 1 holders", "Orders: 1 AWAITING_PAYMENT", "I6  holds")
+                .contains("Redis: 9 remaining, 1 holders", "Orders: 1 AWAITING_PAYMENT", "I6  holds", "I11 holds")
                 .endsWith("HOLDS\n");
     }
 
@@ -88,6 +88,36 @@ class AuditCommandIT {
         assertThat(printed())
                 .contains("I6  VIOLATED", "deduct-missing: 1", "order-without-holder: 1")
                 .endsWith("VIOLATED: I5, I6\n");
+    }
+
+    @Test
+    void followsMoneyFromTheProvidersBooksToTheOrder() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        long order = writer.order(sale, 1);
+        String charge = writer.pay(order);
+        writer.take(charge + "-again", order, 60);
+        writer.refunded(charge + "-again", order);
+        writer.giveBack(charge + "-again", "key-" + order);
+        assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+
+        writer.take(charge + "-now", order, 0);
+        assertThat(audit(sale, "--wait=0")).isEqualTo(AuditCommand.NOT_MEASURED);
+        assertThat(printed()).contains("I11 pending", "1 charges that the shop has not recorded yet");
+
+        writer.take(charge + "-lost", order, 60);
+        writer.giveBack(charge + "-again", "another-key-" + order);
+        writer.giveBack(charge, "paid-" + order);
+        assertThat(audit(sale, "--wait=0")).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed())
+                .contains("I11 VIOLATED", "paid-and-refunded: 1", "refund-of-another-amount: 1")
+                .contains("of 1: 1 is to go back, 2 went");
+        writer.orders
+                .sql("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 1 MINUTE WHERE order_id = ?")
+                .param(order)
+                .update();
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("charge-unrecorded: 2").endsWith("VIOLATED: I11\n");
     }
 
     @Test
@@ -115,7 +145,7 @@ class AuditCommandIT {
         JsonNode printed = JsonMapper.shared().readTree(printed());
         assertThat(printed.path("holds").asBoolean()).isTrue();
         assertThat(printed.path("sale").path("initialStock").asLong()).isEqualTo(10);
-        assertThat(printed.path("invariants")).hasSize(6);
+        assertThat(printed.path("invariants")).hasSize(7);
         assertThat(printed.path("auditedAt").asString()).endsWith("Z");
     }
 

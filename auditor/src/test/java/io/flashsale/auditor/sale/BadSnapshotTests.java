@@ -11,6 +11,8 @@ import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
 import io.flashsale.auditor.sale.TestSale.Flow;
 import io.flashsale.auditor.sale.TestSale.Order;
+import io.flashsale.auditor.sale.TestSale.TestCharge;
+import io.flashsale.auditor.snapshot.Charge.Outcome;
 import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.OrderStatus;
@@ -200,7 +202,102 @@ class BadSnapshotTests {
                 spoilt(
                         "a holder by another order",
                         s -> s.holders.put(1L, s.order(2).id),
-                        FindingKind.HOLDER_OF_ANOTHER_ORDER));
+                        FindingKind.HOLDER_OF_ANOTHER_ORDER),
+                spoilt(
+                        "money that the shop never heard of",
+                        s -> s.charge(s.order(1), Outcome.PAID).recorded = null,
+                        FindingKind.CHARGE_UNRECORDED),
+                spoilt(
+                        "money that the shop never heard of, given back",
+                        s -> {
+                            TestCharge charge = s.charge(s.order(1), Outcome.PAID);
+                            charge.recorded = null;
+                            charge.givenBack = TestSale.PRICE;
+                        },
+                        FindingKind.CHARGE_UNRECORDED,
+                        FindingKind.REFUND_UNEXPLAINED),
+                spoilt(
+                        "a charge that the provider does not know",
+                        s -> s.charge(Outcome.PAID).taken = null,
+                        FindingKind.CHARGE_UNKNOWN_TO_PROVIDER),
+                spoilt(
+                        "a charge of another amount than the provider took",
+                        s -> s.charge(Outcome.PAID).taken = TestSale.PRICE + 1,
+                        FindingKind.CHARGE_DIFFERS),
+                spoilt(
+                        "a charge that the provider took for another order",
+                        s -> s.charge(Outcome.PAID).takenFor = s.order(1).id,
+                        FindingKind.CHARGE_DIFFERS),
+                spoilt(
+                        "a charge that nobody decided about",
+                        s -> {
+                            TestCharge charge = s.charge(Outcome.REFUND);
+                            charge.outcome = Outcome.UNDECIDED;
+                        },
+                        FindingKind.CHARGE_UNDECIDED),
+                spoilt(
+                        "a charge that paid a closed order",
+                        s -> s.charge(s.order(4), Outcome.PAID),
+                        FindingKind.CHARGE_PAID_NOTHING),
+                spoilt(
+                        "an order that was given away",
+                        s -> s.charges.remove(s.charge(Outcome.PAID)),
+                        FindingKind.PAID_WITHOUT_CHARGE),
+                spoilt("an order that was paid twice", s -> s.charge(s.order(3), Outcome.PAID), FindingKind.PAID_TWICE),
+                spoilt(
+                        "an order that was paid with less than it costs",
+                        s -> s.charge(Outcome.PAID).toPay = TestSale.PRICE + 1,
+                        FindingKind.PAID_ANOTHER_AMOUNT),
+                spoilt(
+                        "money for a sold order that is to go back",
+                        s -> s.charge(Outcome.PAID).refund = TestSale.PRICE,
+                        FindingKind.PAID_AND_REFUNDED),
+                spoilt(
+                        "money for a sold order that went back",
+                        s -> s.charge(Outcome.PAID).givenBack = TestSale.PRICE,
+                        FindingKind.PAID_AND_REFUNDED),
+                spoilt(
+                        "money that is kept, and buys nothing",
+                        s -> {
+                            TestCharge charge = s.charge(s.order(1), Outcome.REFUND);
+                            charge.refund = null;
+                        },
+                        FindingKind.REFUND_MISSING),
+                spoilt(
+                        "money that went back although nobody asked",
+                        s -> {
+                            TestCharge charge = s.charge(s.order(1), Outcome.REFUND);
+                            charge.refund = null;
+                            charge.givenBack = TestSale.PRICE;
+                        },
+                        FindingKind.REFUND_MISSING,
+                        FindingKind.REFUND_UNEXPLAINED),
+                spoilt(
+                        "a refund that was never made",
+                        s -> s.charge(Outcome.REFUND).givenBack = null,
+                        FindingKind.REFUND_NOT_MADE),
+                spoilt(
+                        "a refund that was made twice",
+                        s -> s.charge(Outcome.REFUND).givenBack = 2 * TestSale.PRICE,
+                        FindingKind.REFUND_OF_ANOTHER_AMOUNT),
+                spoilt(
+                        "a refund of less than was charged",
+                        s -> s.charge(Outcome.REFUND).refund = 1L,
+                        FindingKind.REFUND_OF_ANOTHER_AMOUNT),
+                spoilt(
+                        "an order that waits for a refund that was made",
+                        s -> s.charges.stream()
+                                .filter(charge -> charge.order == s.order(5).id)
+                                .forEach(TestCharge::giveBack),
+                        FindingKind.REFUND_STATUS),
+                spoilt(
+                        "an order that is called refunded and is not",
+                        s -> s.order(5).status = OrderStatus.REFUNDED,
+                        FindingKind.REFUND_STATUS),
+                spoilt(
+                        "an order that is called refunded and was never paid",
+                        s -> s.order(4).status = OrderStatus.REFUNDED,
+                        FindingKind.REFUND_STATUS));
     }
 
     /** Everything is sold, and then one more: all records agree on it. */

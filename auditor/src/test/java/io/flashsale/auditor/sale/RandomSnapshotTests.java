@@ -6,6 +6,8 @@ import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.sale.TestSale.Flow;
 import io.flashsale.auditor.sale.TestSale.Order;
+import io.flashsale.auditor.sale.TestSale.TestCharge;
+import io.flashsale.auditor.snapshot.Charge.Outcome;
 import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import java.util.ArrayList;
@@ -40,7 +42,8 @@ class RandomSnapshotTests {
             (sale, random) -> sale.flows.add(new Flow(5, 5, any(List.of(Type.values()), random))),
             (sale, random) -> !sale.orders.isEmpty() && dropOrder(sale, random),
             (sale, random) -> !sale.orders.isEmpty() && sale.orders.add(any(sale.orders, random)),
-            (sale, random) -> !sale.orders.isEmpty() && toggle(any(sale.orders, random)));
+            (sale, random) -> !sale.orders.isEmpty() && toggle(any(sale.orders, random)),
+            (sale, random) -> !sale.charges.isEmpty() && spoil(any(sale.charges, random), random.nextInt(5)));
 
     private static boolean nonZero(long now) {
         return true; // each of these is always a change
@@ -77,6 +80,18 @@ class RandomSnapshotTests {
         }
         order.status = order.status.active() ? OrderStatus.CLOSED : OrderStatus.PAID;
         order.reason = true;
+        return true;
+    }
+
+    /** What shop and provider have of the charge does not belong together any more. */
+    private static boolean spoil(TestCharge charge, int how) {
+        switch (how) {
+            case 0 -> charge.recorded = null;
+            case 1 -> charge.taken = null;
+            case 2 -> charge.takenFor++;
+            case 3 -> charge.taken = TestSale.PRICE + 1;
+            default -> charge.outcome = charge.outcome == Outcome.PAID ? Outcome.REFUND : Outcome.PAID;
+        }
         return true;
     }
 

@@ -3,6 +3,12 @@ package io.flashsale.auditor.sale;
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
+import io.flashsale.auditor.snapshot.Charge;
+import io.flashsale.auditor.snapshot.Charge.Outcome;
+import io.flashsale.auditor.snapshot.Charge.Recorded;
+import io.flashsale.auditor.snapshot.Charge.Refund;
+import io.flashsale.auditor.snapshot.Charge.RefundState;
+import io.flashsale.auditor.snapshot.Charge.Taken;
 import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.Gate;
@@ -17,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** A sale that is kept correctly by its methods, and whose fields a test may spoil. */
 final class TestSale {
@@ -37,6 +44,65 @@ final class TestSale {
 
     record Flow(long order, long user, Type type) {}
 
+    /** What shop and provider have of a charge; what one of them does not have is null. */
+    static final class TestCharge {
+        String id;
+        long order;
+        long toPay = PRICE;
+
+        @Nullable
+        Long recorded;
+
+        Outcome outcome;
+
+        @Nullable
+        Long taken;
+
+        long takenFor;
+
+        @Nullable
+        Long refund;
+
+        boolean refunded;
+
+        @Nullable
+        Long givenBack;
+
+        boolean recent;
+
+        TestCharge(String id, long order, long cents, Outcome outcome) {
+            this.id = id;
+            this.order = order;
+            this.recorded = cents;
+            this.outcome = outcome;
+            this.taken = cents;
+            this.takenFor = order;
+            this.refund = outcome == Outcome.REFUND ? cents : null;
+        }
+
+        /** The provider has given it back, and the shop knows. */
+        void giveBack() {
+            refunded = true;
+            givenBack = recorded;
+        }
+
+        Charge snapshot() {
+            return new Charge(
+                    id,
+                    order,
+                    toPay,
+                    recorded == null ? null : new Recorded(recorded, outcome),
+                    taken == null ? null : new Taken(takenFor, taken),
+                    refund == null
+                            ? null
+                            : new Refund(refund, refunded ? RefundState.REFUNDED : RefundState.UNFINISHED),
+                    givenBack,
+                    recent);
+        }
+    }
+
+    static final long PRICE = 1_990;
+
     long initial;
     long added;
     long available;
@@ -47,6 +113,7 @@ final class TestSale {
     Gate.State gate = Gate.State.WARM;
     final List<Order> orders = new ArrayList<>();
     final List<Flow> flows = new ArrayList<>();
+    final List<TestCharge> charges = new ArrayList<>();
     final Map<Long, Long> holders = new LinkedHashMap<>();
     private long lastOrder = 1_000;
 
@@ -63,7 +130,8 @@ final class TestSale {
         sale.addStock(2);
         sale.buy(1);
         sale.buy(2);
-        sale.buy(3).status = OrderStatus.PAID;
+        sale.pay(sale.buy(3));
+        sale.charge(sale.order(3), Outcome.REFUND).giveBack(); // paid twice
         sale.end(sale.buy(4), OrderStatus.CLOSED);
         sale.end(sale.buy(5), OrderStatus.REFUND_DUE);
         sale.end(sale.buy(6), OrderStatus.REJECTED);
@@ -77,20 +145,26 @@ final class TestSale {
         TestSale sale = new TestSale(random.nextLong(1, 40));
         int steps = random.nextInt(10, 120);
         for (long user = 1; user <= steps; user++) {
-            List<Order> active =
-                    sale.orders.stream().filter(order -> order.status.active()).toList();
+            List<Order> active = sale.orders.stream()
+                    .filter(order -> order.status == OrderStatus.AWAITING_PAYMENT)
+                    .toList();
             switch (random.nextInt(10)) {
                 case 0 -> sale.addStock(random.nextLong(1, 5));
                 case 1 -> sale.reject(user, random.nextBoolean());
                 case 2, 3, 4 -> {
                     if (!active.isEmpty()) {
-                        OrderStatus end = random.nextBoolean() ? OrderStatus.CLOSED : OrderStatus.REFUND_DUE;
-                        sale.end(active.get(random.nextInt(active.size())), end);
+                        List<OrderStatus> ends =
+                                List.of(OrderStatus.CLOSED, OrderStatus.REFUND_DUE, OrderStatus.REFUNDED);
+                        sale.end(active.get(random.nextInt(active.size())), ends.get(random.nextInt(3)));
                     }
                 }
                 case 5 -> {
                     if (!active.isEmpty()) {
-                        active.get(random.nextInt(active.size())).status = OrderStatus.PAID;
+                        Order order = active.get(random.nextInt(active.size()));
+                        sale.pay(order);
+                        if (random.nextBoolean()) {
+                            sale.charge(order, Outcome.REFUND);
+                        }
                     }
                 }
                 default -> {
@@ -121,7 +195,25 @@ final class TestSale {
         return order;
     }
 
+    void pay(Order order) {
+        order.status = OrderStatus.PAID;
+        charge(order, Outcome.PAID);
+    }
+
+    TestCharge charge(Order order, Outcome outcome) {
+        TestCharge charge = new TestCharge("c" + charges.size(), order.id, PRICE, outcome);
+        charges.add(charge);
+        return charge;
+    }
+
+    /** Ends an order that awaits payment; where money came late, it is charged, too. */
     void end(Order order, OrderStatus status) {
+        if (status == OrderStatus.REFUND_DUE || status == OrderStatus.REFUNDED) {
+            TestCharge late = charge(order, Outcome.REFUND);
+            if (status == OrderStatus.REFUNDED) {
+                late.giveBack();
+            }
+        }
         order.status = status;
         order.reason = true;
         flows.add(new Flow(order.id, order.user, Type.RELEASE));
@@ -137,6 +229,14 @@ final class TestSale {
         if (withVoid) {
             flows.add(new Flow(order.id, user, Type.VOID));
         }
+    }
+
+    /** The first charge that has come to this. */
+    TestCharge charge(Outcome outcome) {
+        return charges.stream()
+                .filter(charge -> charge.outcome == outcome)
+                .findFirst()
+                .orElseThrow();
     }
 
     Order order(long user) {
@@ -160,6 +260,7 @@ final class TestSale {
                         List.of(new StockRow(0, initial, added, available, deducted, released, 1)),
                         allFlows),
                 allOrders,
+                charges.stream().map(TestCharge::snapshot).toList(),
                 new Gate(gate, "e", remaining, total, 1, 0, holders.size()),
                 allHolders);
     }

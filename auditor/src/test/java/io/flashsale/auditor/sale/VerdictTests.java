@@ -7,6 +7,7 @@ import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
 import io.flashsale.auditor.sale.Verdict.Line;
 import io.flashsale.auditor.sale.Verdict.State;
+import io.flashsale.auditor.snapshot.Charge.Outcome;
 import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.Holders;
@@ -69,10 +70,22 @@ class VerdictTests {
     }
 
     @Test
+    void saysNothingOfAChargeThatTheShopMayBeAboutToRecord() {
+        TestSale sale = TestSale.withEverything();
+        TestSale.TestCharge charge = sale.charge(sale.order(1), Outcome.PAID);
+        charge.recorded = null;
+        charge.recent = true;
+        assertThat(sale.findings()).isEmpty();
+        assertThat(state(verdict(sale.snapshot(), List.of("1 charges")), Invariant.I11))
+                .isEqualTo(State.PENDING);
+    }
+
+    @Test
     void aSaleWithoutAStockRowIsAFinding() {
         SaleSnapshot snapshot = new SaleSnapshot(
                 new StockSnapshot(new SaleHead(1, "A sale", 1, false), List.of(), new Flows()),
                 new Orders(),
+                List.of(),
                 new Gate(Gate.State.WARM, "e", 0, 0, 1, 0, 0),
                 new Holders());
         assertThat(TestSale.kinds(CheckResult.of(snapshot, null))).containsExactly(FindingKind.STOCK_ROW_MISSING);

@@ -109,6 +109,50 @@ public final class SourceWriter {
         return id;
     }
 
+    /** The order is paid with its price, in the shop and in the provider's books. Answers the charge. */
+    public String pay(long order) {
+        String charge = "c-" + order;
+        orders.sql("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?")
+                .param(order)
+                .update();
+        orders.sql("INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at)"
+                        + " VALUES (?, ?, 1, 'PAID', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))")
+                .params(charge, order)
+                .update();
+        take(charge, order, 0);
+        return charge;
+    }
+
+    /** The provider took the price of the order, so many seconds ago. */
+    public void take(String charge, long order, int secondsAgo) {
+        orders.sql("INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
+                        + " VALUES (?, ?, 1, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)")
+                .params(charge, order, secondsAgo)
+                .update();
+    }
+
+    /** The provider gave the price back. */
+    public void giveBack(String charge, String key) {
+        orders.sql("INSERT INTO mock_provider_refund (idempotency_key, charge_id, amount_cents, refunded_at)"
+                        + " VALUES (?, ?, 1, UTC_TIMESTAMP(3))")
+                .params(key, charge)
+                .update();
+    }
+
+    /** The shop records a charge that paid nothing, and that it was given back. */
+    public void refunded(String charge, long order) {
+        orders.sql("INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at)"
+                        + " VALUES (?, ?, 1, 'REFUND', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))")
+                .params(charge, order)
+                .update();
+        orders.sql("INSERT INTO refund (charge_id, order_id, amount_cents, reason, state, next_attempt_at, created_at,"
+                        + " refunded_at)"
+                        + " VALUES (?, ?, 1, 'ALREADY_PAID', 'REFUNDED', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3),"
+                        + " UTC_TIMESTAMP(3))")
+                .params(charge, order)
+                .update();
+    }
+
     public void flow(long sale, long order, long user, String type) {
         stock.sql("INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (?, ?, ?, ?)")
                 .params(order, type, sale, user)

@@ -1,4 +1,5 @@
-// The control room: all sales with what an admin can do about them, and the messages that nobody could process.
+// The control room: all sales with what an admin can do about them, money that goes back, and messages that nobody could
+// process.
 
 import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -11,6 +12,7 @@ import { useRefreshing } from '../refreshing.js';
 import { stateAt } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
 import { DeadLetters } from './dead-letters.js';
+import { Refunds } from './refunds.js';
 import { SaleActions } from './sale-actions.js';
 import { SaleForm } from './sale-form.js';
 
@@ -55,6 +57,7 @@ export default {
         alert(problem.value, refresh),
         sales.value === null && !problem.value && h('p', { role: 'status' }, t('loading')),
         sales.value && list(sales.value, now(), refresh, t),
+        h(Refunds),
         h(DeadLetters),
       ]);
     };

@@ -2,7 +2,7 @@
 
 import { followEvents } from '../event-stream.js';
 
-const FINAL = ['PAID', 'CLOSED', 'REJECTED', 'REFUND_DUE'];
+const FINAL = ['PAID', 'CLOSED', 'REJECTED', 'REFUNDED'];
 
 /** Calls onOrder with the order now and at each change. Answers a function that ends it; onProblem as in event-stream.js. */
 export function follow(orderId, onOrder, onProblem) {

@@ -23,6 +23,7 @@ export const messages = {
         CLOSED: 'Closed',
         REJECTED: 'Rejected',
         REFUND_DUE: 'Refund due',
+        REFUNDED: 'Refunded',
       },
       step: { QUEUED: 'Reserved', AWAITING_PAYMENT: 'Pay', PAID: 'Yours' },
       explain: {
@@ -34,7 +35,9 @@ export const messages = {
         PAYMENT_OVERDUE: 'It was not paid in time, closed {at}. The piece went back on sale. Nothing was charged.',
         CANCELLED: 'You cancelled it {at}. The piece went back on sale. Nothing was charged.',
         REJECTED: 'The order could not be placed. Nothing was charged.',
-        REFUND_DUE: 'Your payment of {price} arrived after the order was closed, when the piece was no longer held for you. You get the whole amount back the way you paid; you need not do anything.',
+        REFUND_DUE: 'Your payment of {refund} arrived after the order was closed, when the piece was no longer held for you. Your money is on its way back, the whole amount and the way you paid; you need not do anything.',
+        REFUNDED: 'Your payment of {refund} arrived after the order was closed, when the piece was no longer held for you. The whole amount went back the way you paid.',
+        OVERPAID: 'Another payment of {refund} did not belong to this order; it goes back the way it was paid.',
       },
     },
     pay: {
@@ -76,6 +79,7 @@ export const messages = {
         CLOSED: '已关闭',
         REJECTED: '未成立',
         REFUND_DUE: '待退款',
+        REFUNDED: '已退款',
       },
       step: { QUEUED: '已预留', AWAITING_PAYMENT: '付款', PAID: '已到手' },
       explain: {
@@ -87,7 +91,9 @@ export const messages = {
         PAYMENT_OVERDUE: '未在期限内付款，已于 {at} 关闭。商品已退回库存，没有扣款。',
         CANCELLED: '您已于 {at} 取消。商品已退回库存，没有扣款。',
         REJECTED: '订单未能成立，没有扣款。',
-        REFUND_DUE: '您支付的 {price} 在订单关闭之后才到账，那时商品已不再为您保留。款项会全额原路退回，您无需操作。',
+        REFUND_DUE: '您支付的 {refund} 在订单关闭之后才到账，那时商品已不再为您保留。款项正在全额原路退回，您无需操作。',
+        REFUNDED: '您支付的 {refund} 在订单关闭之后才到账，那时商品已不再为您保留。款项已全额原路退回。',
+        OVERPAID: '另有一笔 {refund} 的付款不属于此订单，将原路退回。',
       },
     },
     pay: {

@@ -7,7 +7,7 @@ import { useServerNow } from '../clock.js';
 import { moment, money } from '../i18n/format.js';
 import { alert, heading, picture, tiles } from '../ui.js';
 import { useOrder } from './use-order.js';
-import { badge, CancelButton, explanation, isPayable, steps } from './parts.js';
+import { badge, CancelButton, explanation, isPayable, overpaid, steps } from './parts.js';
 
 export { messages } from './messages.js';
 
@@ -30,6 +30,7 @@ export default {
 function details(order, now, t) {
   const { orderId, saleId, title, imageUrl, priceCents, discountCents, createdAt, payDeadline } = order.value;
   const payable = isPayable(order.value, now);
+  const surplus = overpaid(order.value, t);
   return h('article', { class: 'card two order-card' }, [
     imageUrl && picture(imageUrl, '', true),
     h('div', { class: 'facts' }, [
@@ -40,6 +41,7 @@ function details(order, now, t) {
         discountCents && h('s', { class: 'digits' }, money(priceCents)),
       ]),
       h('p', explanation(order.value, now, t)),
+      surplus && h('p', surplus),
       steps(order.value, t),
       payable && h('p', { class: 'timer', role: 'timer' }, [
         h('span', { class: 'quiet' }, t('orders.payWithin')), ' ',

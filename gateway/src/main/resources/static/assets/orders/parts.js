@@ -18,7 +18,13 @@ export function explanation(order, now, t) {
   const overdue = order.status === 'AWAITING_PAYMENT' && !isPayable(order, now);
   const key = overdue ? 'OVERDUE' : order.status === 'CLOSED' ? (order.reason ?? 'CLOSED') : order.status;
   const at = order.paidAt ?? order.closedAt;
-  return t(`orders.explain.${key}`, { at: at ? moment(at) : '', price: money((order.priceCents ?? 0) - (order.discountCents ?? 0)) });
+  return t(`orders.explain.${key}`, { at: at ? moment(at) : '', refund: money(order.refundCents ?? 0) });
+}
+
+/** What becomes of money that came for it and did not pay it; nothing where the explanation says so already. */
+export function overpaid(order, t) {
+  if (!order.refundCents || order.status === 'REFUND_DUE' || order.status === 'REFUNDED') return null;
+  return t('orders.explain.OVERPAID', { refund: money(order.refundCents) });
 }
 
 const STEPS = ['QUEUED', 'AWAITING_PAYMENT', 'PAID'];

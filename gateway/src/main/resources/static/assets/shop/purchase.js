@@ -85,7 +85,7 @@ export function usePurchase(sale, now, refresh) {
   }
 
   function changed(latest) {
-    const gone = latest.status === 'CLOSED' || latest.status === 'REJECTED' || latest.status === 'REFUND_DUE';
+    const gone = ['CLOSED', 'REJECTED', 'REFUND_DUE', 'REFUNDED'].includes(latest.status);
     order.value = gone ? null : latest;
     if (gone) {
       notice.value = latest.status === 'REJECTED' ? 'sale.rejected' : 'sale.closed';

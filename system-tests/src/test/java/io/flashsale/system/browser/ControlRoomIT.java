@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.contracts.reservation.StockReserved;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -234,9 +236,45 @@ class ControlRoomIT {
             assertThat(letter).containsText("replayed");
             // It is as wrong as before, and so is put aside once more.
             system.queue.awaitPlaced();
-            button(page, "Look again").click();
+            button(page.locator(".dead"), "Look again").click();
             assertThat(page.locator(".dead tbody tr").filter(new Locator.FilterOptions().setHasText(poison)))
                     .hasCount(2);
+        }
+    }
+
+    @Test
+    void showsWhyMoneyGoesBackAndHasItTriedAgain() {
+        String failed = """
+                {"items": [{"id": "17", "chargeId": "charge-17", "orderId": "4", "amountCents": 1999,
+                  "reason": "ORDER_ENDED", "state": "FAILED", "attempts": 1, "nextAttemptAt": null,
+                  "lastError": "the card is closed", "providerReference": null,
+                  "createdAt": "2026-01-01T12:00:00Z", "refundedAt": null}]}
+                """;
+        String made = failed.replace("FAILED", "REFUNDED")
+                .replace("\"the card is closed\"", "null")
+                .replace("\"refundedAt\": null", "\"refundedAt\": \"2026-01-01T12:01:00Z\"");
+        AtomicReference<String> answer = new AtomicReference<>(failed);
+        try (Visitor visitor = admin()) {
+            Page page = visitor.page;
+            page.route(
+                    "**/api/admin/refunds?*",
+                    route -> route.fulfill(new Route.FulfillOptions()
+                            .setContentType("application/json")
+                            .setBody(answer.get())));
+            page.route("**/api/admin/refunds/17/retry", route -> {
+                answer.set(made);
+                route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody("{}"));
+            });
+            visitor.opens("/control");
+            Locator refund = page.locator(".refunds tbody tr");
+            assertThat(refund).containsText("The order had ended.");
+            assertThat(refund).containsText("¥19.99");
+            assertThat(refund).containsText("the card is closed");
+            refund.getByRole(AriaRole.BUTTON).click();
+            assertThat(refund).containsText("refunded");
+            assertThat(refund.getByRole(AriaRole.BUTTON)).hasCount(0);
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** An order on the screen changes with the order, whatever becomes of the line. */
 @ExtendWith(Chromium.class)
@@ -83,19 +85,27 @@ class FollowingIT {
                 !seen);
     }
 
-    @Test
-    void explainsARefund() {
+    @ParameterizedTest
+    @CsvSource({"REFUND_DUE, Refund due, is on its way back", "REFUNDED, Refunded, The whole amount went back"})
+    void explainsARefund(String status, String badge, String explanation) {
+        String order =
+                "{\"orderId\":\"7\",\"saleId\":\"1\",\"title\":\"A lamp\",\"priceCents\":1999,\"refundCents\":1499,\"status\":\"%s\"}"
+                        .formatted(status);
         try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
+            visitor.page.route(
+                    "**/api/orders/7",
+                    route -> route.fulfill(new FulfillOptions()
+                            .setContentType("application/json")
+                            .setBody(order)));
             visitor.page.route(
                     "**/api/orders/7/events",
                     route -> route.fulfill(new FulfillOptions()
                             .setContentType("text/event-stream")
-                            .setBody("event: status\ndata: {\"orderId\":\"7\",\"saleId\":\"1\",\"title\":\"A lamp\","
-                                    + "\"priceCents\":1999,\"status\":\"REFUND_DUE\"}\n\n")));
+                            .setBody("event: status\ndata: " + order + "\n\n")));
             visitor.opens("/orders/7");
-            assertThat(visitor.page.locator(".badge.REFUND_DUE")).hasText("Refund due");
-            assertThat(visitor.page.getByText("Your payment of ¥19.99 arrived after the order was closed"))
-                    .isVisible();
+            assertThat(visitor.page.locator(".badge." + status)).hasText(badge);
+            assertThat(visitor.page.getByText("Your payment of ¥14.99 arrived after the order was closed"))
+                    .containsText(explanation);
         }
     }
 

@@ -13,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RedisDeploymentsIT {
 
     @Test
+    @Tag("long")
     void sentinelsPromoteAReplicaAndStillKnowItAfterARestart() throws IOException {
         Path directory = Scratch.directory("sentinels");
         int promoted;
@@ -53,6 +55,7 @@ class RedisDeploymentsIT {
     }
 
     @Test
+    @Tag("long")
     void aClusterServesAllSlotsAndReplacesAMaster() {
         Path directory = Scratch.directory("cluster");
         try (DevStack stack = DevStack.in(directory).redisCluster().start()) {

@@ -100,7 +100,7 @@ class ControlRoomIT {
             assertThat(number(page, "ordersTotal")).hasText("50");
             assertThat(number(page, "redisRemaining")).hasText("0");
             assertThat(number(page, "available")).hasText("0");
-            assertThat(page.locator(".light.HOLDS")).hasCount(6);
+            assertThat(page.locator(".light.HOLDS")).hasCount(7);
             assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
             assertThat(page.locator(".title-row")).containsText("Sold out");
             assertThat(hasDrawnSomething(page)).isTrue();

@@ -89,7 +89,7 @@ class MoneyIT {
     private void requireMoneyAccountedFor() {
         JsonNode verdict = await().atMost(SOON)
                 .until(
-                        () -> shop.call("GET", "/api/lab/audit/" + sale + "?waitSeconds=10", user, "")
+                        () -> shop.call("GET", "/api/lab/audit/" + sale + "?waitSeconds=10", shop.admin(), "")
                                 .body(),
                         answer -> answer.path("drained").asBoolean());
         assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();

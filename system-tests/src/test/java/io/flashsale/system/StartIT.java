@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Services start in any order with the servers that they need. */
@@ -20,6 +21,7 @@ class StartIT {
     private final RunningSystem system = RunningSystem.get();
 
     @Test
+    @Tag("long")
     void shouldWaitForADatabaseThatIsNotThereYetAndSaySo() {
         MariaDbServer late = MariaDbServer.further("late-" + Ports.free(), system.stack.directory());
         SqlDatabase database = late.schema("flashsale_late");

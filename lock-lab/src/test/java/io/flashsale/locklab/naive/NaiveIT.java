@@ -61,8 +61,17 @@ class NaiveIT extends LockLabFixture {
         assertThat(verdict.findValuesAsString("kind")).contains("oversold", "lost-update");
     }
 
+    /** Two clicks must meet between the look and the write: on a machine that is slow or idle enough they may not at once. */
     @Test
     void sellsTwiceToWhoClicksOftenEnough() throws Exception {
+        boolean soldTwice = false;
+        for (int attempt = 0; attempt < 100 && !soldTwice; attempt++) {
+            soldTwice = sellsTwiceToOneOfTwentyClicks();
+        }
+        assertThat(soldTwice).isTrue();
+    }
+
+    private boolean sellsTwiceToOneOfTwentyClicks() throws Exception {
         long sale = sale(1_000);
         try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
             CountDownLatch go = new CountDownLatch(1);
@@ -79,7 +88,7 @@ class NaiveIT extends LockLabFixture {
             }
         }
         JsonNode verdict = get("/api/lab/naive/audit/" + sale).body();
-        assertThat(verdict.findValuesAsString("kind")).contains("duplicate-buyer");
+        return verdict.findValuesAsString("kind").contains("duplicate-buyer");
     }
 
     private List<Answer> crowd(long sale, int users) throws Exception {

@@ -8,9 +8,11 @@
 -- Returns
 --   {'UNKNOWN'}                the gate was made anew since, or so many are not kept
 --   {'KNOWN', user id, …}      those who are not known yet, in their sequence
+local MAX = 5000 -- what unpack can take: Lua has room for 8,000 values
+
 local epoch, late = unpack(redis.call('HMGET', KEYS[1], 'epoch', 'late'))
 local missing = tonumber(late or 0) - tonumber(ARGV[2])
-if epoch ~= ARGV[1] or missing < 0 or missing > redis.call('LLEN', KEYS[2]) then
+if epoch ~= ARGV[1] or missing < 0 or missing > math.min(MAX, redis.call('LLEN', KEYS[2])) then
     return { 'UNKNOWN' }
 end
 if missing == 0 then

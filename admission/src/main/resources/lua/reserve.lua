@@ -27,7 +27,7 @@
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
 local FIXED, REQUEST, FIELDS = 4, 2, 3 -- where the requests begin in KEYS and in ARGV, and what each has
-local MAX_LATE = 10000 -- late holders that are kept
+local MAX_LATE = 5000 -- late holders that are kept, see late.lua
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
     'runId', 'returned')

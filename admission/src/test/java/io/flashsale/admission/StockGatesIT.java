@@ -488,6 +488,19 @@ class StockGatesIT {
         }
 
         @Test
+        void shouldBeKnownUpToAsManyAsAScriptCanAnswer() {
+            redis.open(1);
+            List<String> users =
+                    LongStream.rangeClosed(1, 9_000).mapToObj(String::valueOf).toList();
+            redis.redis
+                    .<String>getList(redis.keys.late(CAMPAIGN), StringCodec.INSTANCE)
+                    .addAll(users);
+            redis.set("late", "9000");
+            assertThat(late(4_000)).hasValueSatisfying(late -> assertThat(late).hasSize(5_000));
+            assertThat(late(3_999)).isEmpty();
+        }
+
+        @Test
         void shouldBeUnknownOfAnotherEpochOrWhenTooManyWereForgotten() {
             redis.open(1);
             reservations.put(7L, idOf(redis.admitted(7)));

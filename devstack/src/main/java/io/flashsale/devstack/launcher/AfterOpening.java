@@ -30,7 +30,7 @@ final class AfterOpening {
      * Returns when the shop is complete.
      *
      * @param openSales how many sales have been added already
-     * @throws RuntimeException if something is missing; the rest is there
+     * @throws RuntimeException if a service does not come up; then the rest of the demo data is missing, too
      */
     void completeShop(int openSales) {
         long begin = System.nanoTime();

@@ -3,8 +3,10 @@ package io.flashsale.gateway.soldout;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,7 +60,13 @@ public class SoldOutSales {
         watched.values().removeIf(sale -> sale.forgotten(forgetAfter));
         try {
             Instant askedAt = clock.instant();
-            states.states(watched.keySet()).forEach((id, state) -> refresh(id, state, askedAt));
+            Map<Long, SaleState> present = states.states(watched.keySet());
+            eachByItself(sale -> {
+                SaleState state = present.get(sale.id());
+                if (state != null) {
+                    sale.refresh(state, askedAt, states);
+                }
+            });
             failing = false;
         } catch (RuntimeException redisIsAway) {
             if (!failing) {
@@ -68,16 +76,24 @@ public class SoldOutSales {
         }
     }
 
-    private void refresh(long saleId, SaleState state, Instant askedAt) {
-        WatchedSale sale = watched.get(saleId);
-        if (sale != null) {
-            sale.refresh(state, askedAt, states);
-        }
-    }
-
     /** Reads the holders of sales of which they are not known. That takes long where there are many. */
     void readHolders() {
-        watched.values().forEach(sale -> sale.readHolders(states));
+        eachByItself(sale -> sale.readHolders(states));
+    }
+
+    /** A sale that fails keeps none of the others back; the first failure is thrown when all have had their turn. */
+    private void eachByItself(Consumer<WatchedSale> work) {
+        RuntimeException first = null;
+        for (WatchedSale sale : watched.values()) {
+            try {
+                work.accept(sale);
+            } catch (RuntimeException fault) {
+                first = first == null ? fault : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
     }
 
     int count() {

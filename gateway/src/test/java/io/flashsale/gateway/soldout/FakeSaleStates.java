@@ -23,6 +23,9 @@ final class FakeSaleStates implements SaleStates {
     /** Sales whose Redis does not answer. */
     final Set<Long> silent = new HashSet<>();
 
+    /** Sales of which the late holders cannot be read. */
+    final Set<Long> late = new HashSet<>();
+
     String epoch = "epoch";
     long remaining;
     boolean trustworthy = true;
@@ -51,6 +54,9 @@ final class FakeSaleStates implements SaleStates {
     @Override
     public Optional<long[]> lateHolders(long saleId, String ofEpoch, long known) {
         failIfAway();
+        if (late.contains(saleId)) {
+            throw new IllegalStateException("late holders of " + saleId + " cannot be read");
+        }
         return ofEpoch.equals(epoch)
                 ? Optional.of(lateHolders.stream()
                         .skip(known)

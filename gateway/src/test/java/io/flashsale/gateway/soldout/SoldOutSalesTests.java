@@ -85,6 +85,20 @@ class SoldOutSalesTests {
     }
 
     @Test
+    void areEachReadByThemselves() {
+        sales.watch(SALE);
+        sales.watch(SALE + 1);
+        look();
+        redis.passesTo(HOLDER, OTHER);
+        redis.late.add(SALE);
+        for (int looks = 0; looks < 10; looks++) {
+            look();
+        }
+        assertThat(sales.hasNothingFor(SALE, 999)).as("too old by now").isFalse();
+        assertThat(sales.hasNothingFor(SALE + 1, 999)).isTrue();
+    }
+
+    @Test
     void areReadAnewWhenTheGateWasMadeAnew() {
         watch();
         redis.holders.add(OTHER);

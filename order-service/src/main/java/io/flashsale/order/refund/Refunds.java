@@ -27,7 +27,10 @@ public class Refunds {
     /** A refund is due now. Whoever makes it is told, after the commit if there is a transaction. */
     record Due() {}
 
-    /** The charge goes back if, and only if, the present transaction commits: soon, and as often as it takes. */
+    /**
+     * The charge goes back if, and only if, the present transaction commits: soon, and with as many attempts as {@link
+     * RefundProperties} allow, after which an administrator has to ask for it again.
+     */
     @Transactional(propagation = Propagation.MANDATORY)
     public void due(String chargeId, long orderId, long amountCents, RefundReason reason) {
         refunds.insert(chargeId, orderId, amountCents, reason);

@@ -40,21 +40,22 @@ final class SystemUnderTest implements AutoCloseable {
         long begin = System.nanoTime();
         DevStack stack =
                 DevStack.in(data).mariaDb().redis().kafka().kafkaFollows().start();
+        FlashSaleSystem services = FlashSaleSystem.on(stack)
+                .root(root)
+                .environment(
+                        ServiceName.ORDER,
+                        "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
+                        Long.toString(MAX_PAUSE.toMillis()))
+                .build();
         try {
-            FlashSaleSystem services = FlashSaleSystem.on(stack)
-                    .root(root)
-                    .environment(
-                            ServiceName.ORDER,
-                            "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
-                            Long.toString(MAX_PAUSE.toMillis()))
-                    .build()
-                    .startSelling();
+            services.startSelling();
             Shop shop = new Shop(services.gatewayUrl());
             SimulatedShopper first = shop.shoppers(1).getFirst();
             shop.reserve(shop.openSale(1), first);
             Duration coldStart = Duration.ofNanos(System.nanoTime() - begin);
             return new SystemUnderTest(stack, services, shop, coldStart);
         } catch (RuntimeException e) {
+            services.close();
             stack.close();
             throw e;
         }

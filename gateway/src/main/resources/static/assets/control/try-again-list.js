@@ -1,0 +1,82 @@
+// A list for administrators of what did not come about by itself: why, and a button for another try of each.
+
+import { h, onMounted, onUnmounted, ref } from 'vue';
+import { useI18n } from 'vue-i18n';
+import { post } from '../api.js';
+import { alert } from '../ui.js';
+import { changeable } from './problem.js';
+
+const REFRESH_MS = 5_000;
+
+/**
+ * The component of such a list. It reads anew soon while it could not be read, or while what it shows changes by itself.
+ *
+ * - name: the section's class; messages: where its texts are; columns: theirs
+ * - load(): the items; keyOf(item); changes(items): whether they change by themselves
+ * - again: { text, label, done, of(item), url(item) }: the button's texts, what they say of the item, where to post
+ * - cells(item, button, t): a row, with button(item) where another try makes sense
+ */
+export function tryAgainList({ name, messages, columns, load, keyOf, changes, again, cells }) {
+  return {
+    setup() {
+      const { t } = useI18n();
+      const items = ref(null);
+      const problem = ref(null);
+      const sending = ref(null);
+      const said = ref('');
+
+      let timer;
+      async function refresh() {
+        clearTimeout(timer);
+        try {
+          items.value = await load();
+          problem.value = null;
+        } catch (failure) {
+          problem.value = failure;
+        }
+        if (problem.value || changes(items.value)) timer = setTimeout(refresh, REFRESH_MS);
+      }
+
+      async function tryAgain(item) {
+        if (sending.value) return;
+        sending.value = keyOf(item);
+        try {
+          await post(again.url(item));
+          said.value = t(`${messages}.${again.done}`, again.of(item));
+          await refresh();
+        } catch (refusal) {
+          problem.value = refusal;
+        } finally {
+          sending.value = null;
+        }
+      }
+
+      onMounted(refresh);
+      onUnmounted(() => clearTimeout(timer));
+
+      const button = (item) =>
+        h('button', { type: 'button', class: 'button small', disabled: sending.value !== null, 'aria-label': t(`${messages}.${again.label}`, again.of(item)), onClick: () => tryAgain(item) },
+          t(sending.value === keyOf(item) ? 'control.sending' : `${messages}.${again.text}`));
+
+      const table = () =>
+        h('div', { class: 'card scroll', tabindex: 0, role: 'region', 'aria-labelledby': `${name}-title` },
+          h('table', [
+            h('thead', h('tr', columns.map((column) => h('th', { key: column, scope: 'col' }, t(`${messages}.${column}`))))),
+            h('tbody', items.value.map((item) => h('tr', { key: keyOf(item) }, cells(item, button, t)))),
+          ]));
+
+      return () =>
+        h('section', { class: name, 'aria-labelledby': `${name}-title` }, [
+          h('div', { class: 'title-row' }, [
+            h('h2', { id: `${name}-title` }, [t(`${messages}.title`), items.value && h('span', { class: 'count' }, items.value.length)]),
+            h('button', { type: 'button', class: 'button small', onClick: refresh }, t(`${messages}.refresh`)),
+          ]),
+          h('p', { class: 'quiet' }, t(`${messages}.explain`)),
+          alert(problem.value && changeable(problem.value)),
+          h('p', { class: 'sr-only', role: 'status' }, said.value),
+          items.value?.length === 0 && h('p', { class: 'card calm' }, t(`${messages}.none`)),
+          items.value?.length > 0 && table(),
+        ]);
+    },
+  };
+}

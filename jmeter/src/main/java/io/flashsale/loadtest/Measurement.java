@@ -80,8 +80,9 @@ final class Measurement implements AutoCloseable {
     /** Prepares the sale and its shoppers, and lets JMeter click to the end. */
     Clicks load(ReportFolder report, Access access) {
         Shoppers shoppers = shoppers(access);
-        warmUp(access, shoppers);
+        Map<String, String> warmUp = warmUp(access, shoppers);
         Map<String, String> properties = prepare(access, shoppers);
+        properties.putAll(warmUp);
         JMeterRun run = jmeterRun(report);
         observer = new Observer(
                 api, options.target(), facts.sale().id(), access.admin().token());
@@ -122,16 +123,18 @@ final class Measurement implements AutoCloseable {
         return Shoppers.create(api, access.admin().token(), users);
     }
 
-    private void warmUp(Access access, Shoppers shoppers) {
+    /** Warms the system up; what it answers has JMeter warm itself up, in the process that is measured afterwards. */
+    private Map<String, String> warmUp(Access access, Shoppers shoppers) {
         Duration timeout = options.warmUp();
         if (timeout.isZero()) {
-            return;
+            return Map.of();
         }
         console.step("warming up until it gets no faster, for " + timeout.toSeconds() + " s at most");
         Supplier<String> sale = () -> access.admin().createSale("Warm-up of a load test", 700, 0);
         int clicks = new WarmUp(api, options.target(), shoppers.all(), sale).run(timeout);
         facts = facts.withNote(
                 "%d clicks before the run, on sales of their own, warmed the system up".formatted(clicks));
+        return PlanProperties.ofWarmUp(options, sale.get());
     }
 
     /** What the plan is told; the sale is made last, since it may be about to open. */

@@ -1,6 +1,7 @@
 package io.flashsale.loadtest;
 
 import io.flashsale.loadtest.report.Facts.Sale;
+import io.flashsale.loadtest.results.Answer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -8,7 +9,19 @@ import java.util.Map;
 /** What a plan is told: the properties that its {@code .jmx} file reads, as listed in jmeter/README.md. */
 final class PlanProperties {
 
+    /** Clicks with which JMeter warms itself up, in all its threads together. */
+    private static final int WARM_UP_CLICKS = 5_000;
+
     private PlanProperties() {}
+
+    /** Has JMeter itself click for a while on a sale of its own, before it begins. */
+    static Map<String, String> ofWarmUp(Options options, String sale) {
+        int threads = options.crowd().threads();
+        return Map.of(
+                "warmUpThreads", String.valueOf(threads),
+                "warmUps", String.valueOf(Math.ceilDiv(WARM_UP_CLICKS, threads)),
+                "warmUpPath", options.target().clickPath(sale));
+    }
 
     static Map<String, String> of(Options options, Sale sale, Path shoppers, String adminToken) {
         Crowd crowd = options.crowd();
@@ -30,6 +43,7 @@ final class PlanProperties {
         properties.put("adminToken", adminToken);
         properties.put("sample_variables", "userId,orderId,problem");
         properties.put("summariser.interval", "5");
+        properties.put("jmeter.reportgenerator.sample_filter", "^(?!" + Answer.WARM_UP + "$).*");
         properties.put(
                 "jmeter.reportgenerator.report_title",
                 "flash-sale: " + options.plan().title());

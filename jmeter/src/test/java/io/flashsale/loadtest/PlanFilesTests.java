@@ -2,6 +2,7 @@ package io.flashsale.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.loadtest.results.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +24,8 @@ import org.w3c.dom.Node;
 /** The .jmx files agree with what the runner believes about them, and assert everything that they are answered. */
 class PlanFilesTests {
 
-    private static final List<String> PREPARATION = List.of("log in", "create the sale", "create the shoppers");
+    private static final List<String> PREPARATION =
+            List.of("log in", "create the sale", "create the shoppers", Answer.WARM_UP);
 
     private static Path file(Plan plan) {
         return Path.of(plan.title() + ".jmx");

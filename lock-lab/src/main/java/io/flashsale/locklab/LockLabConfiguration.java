@@ -20,14 +20,16 @@ class LockLabConfiguration {
         return new NaiveAuditor(dataSource, clock);
     }
 
-    /** Anybody may see the schemes, the runs and a verdict, and reserve naively; what an admin alone may do is named here, too. */
+    /**
+     * Anybody may see the schemes and the runs. An audit reads all orders of a sale, and is for administrators like any other.
+     */
     @Bean
     PublicPaths access() {
         return requests -> {
-            requests.requestMatchers(HttpMethod.GET, NAIVE_AUDITS, "/api/lab/strategies/**", "/api/lab/runs/**")
+            requests.requestMatchers(HttpMethod.GET, "/api/lab/strategies/**", "/api/lab/runs/**")
                     .permitAll();
-            requests.requestMatchers(HttpMethod.POST, NAIVE_AUDITS, "/api/lab/naive/sales")
-                    .hasRole(Tokens.ADMIN);
+            requests.requestMatchers(NAIVE_AUDITS).hasRole(Tokens.ADMIN);
+            requests.requestMatchers(HttpMethod.POST, "/api/lab/naive/sales").hasRole(Tokens.ADMIN);
         };
     }
 }

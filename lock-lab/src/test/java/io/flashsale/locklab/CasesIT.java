@@ -59,17 +59,17 @@ class CasesIT {
     @ParameterizedTest(name = "{0}")
     @MethodSource("scenarios")
     void endsAsTheCaseStates(String name, Case what, Scenario scenario) throws InterruptedException {
-        play(name, what, scenario, 1);
+        run(name, what, scenario, 1);
     }
 
     @Tag("long")
     @ParameterizedTest(name = "{0}")
     @MethodSource("scenariosWithoutACrowd")
     void endsAsTheCaseStatesEachTime(String name, Case what, Scenario scenario) throws InterruptedException {
-        play(name, what, scenario, REPETITIONS);
+        run(name, what, scenario, REPETITIONS);
     }
 
-    private static void play(String name, Case what, Scenario scenario, int times) throws InterruptedException {
+    private static void run(String name, Case what, Scenario scenario, int times) throws InterruptedException {
         for (int time = 1; time <= times; time++) {
             Report report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
             assertThat(report.asStated())

@@ -8,7 +8,7 @@ import java.util.stream.DoubleStream;
  * The frame of a chart, which {@code chart.mustache} draws: seconds from left to right, values upwards from zero, with a
  * grid of round numbers.
  */
-record Axes(double seconds, double max) {
+public record Axes(double seconds, double max) {
 
     private static final int WIDTH = 560;
     private static final int HEIGHT = 230;
@@ -67,6 +67,15 @@ record Axes(double seconds, double max) {
     /** As it stands at an axis: whole, or with one decimal. */
     static String number(double value) {
         return String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%,.1f", value);
+    }
+
+    int top() {
+        return TOP;
+    }
+
+    /** Of the part in which values are drawn. */
+    int depth() {
+        return HEIGHT - TOP - BOTTOM;
     }
 
     int width() {

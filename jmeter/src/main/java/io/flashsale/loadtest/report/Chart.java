@@ -11,32 +11,39 @@ import org.jspecify.annotations.Nullable;
  * A chart with its coordinates, ready for {@code chart.mustache}, which draws it as inline SVG without a script; where
  * nothing was measured there is no drawing. A colour is the name of a class of {@code verdict.css}.
  */
-record Chart(String title, List<Key> legend, @Nullable Drawing drawing) {
+public record Chart(
+        String title, List<Key> legend, @Nullable Drawing drawing) {
 
     /** One entry of the legend. */
-    record Key(String name, String colour) {}
+    public record Key(String name, String colour) {}
 
-    record Drawing(Axes axes, List<Block> blocks, List<Curve> curves) {}
+    public record Drawing(Axes axes, List<Block> blocks, List<Curve> curves, List<Shade> shades) {}
 
     /** A part of a column; the hint is shown to whoever points at it. */
-    record Block(String colour, double x, double y, double width, double height, String hint) {}
+    public record Block(String colour, double x, double y, double width, double height, String hint) {}
 
-    record Curve(String colour, String path, List<Dot> dots) {}
+    public record Curve(String colour, String path, List<Dot> dots) {}
 
-    record Dot(double x, double y, String hint) {}
+    public record Dot(double x, double y, String hint) {}
 
-    record Point(double second, double value) {}
+    public record Point(double second, double value) {}
 
     /** A line through the points; as steps where a value stands until the next one. */
-    record Line(String name, String colour, List<Point> points, boolean steps) {
+    public record Line(String name, String colour, List<Point> points, boolean steps) {
 
         private double max(ToDoubleFunction<Point> coordinate) {
             return points.stream().mapToDouble(coordinate).max().orElse(0);
         }
     }
 
+    /** A span of time in which something happened that the chart is to show; the hint says what. */
+    public record Band(double from, double to, String hint) {}
+
+    /** A band as it is drawn, from top to bottom. */
+    public record Shade(double x, double width, String hint) {}
+
     /** One column of a stack: a slice of time, and how many of each kind. */
-    record Column(double second, Map<String, Integer> counts) {
+    public record Column(double second, Map<String, Integer> counts) {
 
         private int sum() {
             return counts.values().stream().mapToInt(Integer::intValue).sum();
@@ -44,7 +51,7 @@ record Chart(String title, List<Key> legend, @Nullable Drawing drawing) {
     }
 
     /** The unit stands after each value, in its hint. */
-    static Chart lines(String title, String unit, List<Line> lines) {
+    public static Chart lines(String title, String unit, List<Line> lines) {
         List<Line> drawn =
                 lines.stream().filter(line -> !line.points().isEmpty()).toList();
         if (drawn.isEmpty()) {
@@ -57,7 +64,8 @@ record Chart(String title, List<Key> legend, @Nullable Drawing drawing) {
                 new Drawing(
                         axes,
                         List.of(),
-                        drawn.stream().map(line -> curve(axes, unit, line)).toList()));
+                        drawn.stream().map(line -> curve(axes, unit, line)).toList(),
+                        List.of()));
     }
 
     private static double max(List<Line> lines, ToDoubleFunction<Point> coordinate) {
@@ -96,7 +104,7 @@ record Chart(String title, List<Key> legend, @Nullable Drawing drawing) {
     }
 
     /** Columns of so many seconds on top of each other; {@code colours} gives the kinds in their order from below. */
-    static Chart stack(String title, double width, Map<String, String> colours, List<Column> columns) {
+    public static Chart stack(String title, double width, Map<String, String> colours, List<Column> columns) {
         if (columns.isEmpty()) {
             return nothing(title);
         }
@@ -113,7 +121,23 @@ record Chart(String title, List<Key> legend, @Nullable Drawing drawing) {
                         columns.stream()
                                 .flatMap(column -> blocks(axes, width, colours, column).stream())
                                 .toList(),
+                        List.of(),
                         List.of()));
+    }
+
+    /** The same chart with these spans of time shaded behind it; what lies outside of its time is cut off. */
+    public Chart withBands(List<Band> bands) {
+        if (drawing == null) {
+            return this;
+        }
+        Axes axes = drawing.axes();
+        List<Shade> shades = bands.stream()
+                .map(band -> {
+                    double left = axes.x(band.from());
+                    return new Shade(left, Math.max(axes.x(band.to()) - left, 2), band.hint());
+                })
+                .toList();
+        return new Chart(title, legend, new Drawing(axes, drawing.blocks(), drawing.curves(), shades));
     }
 
     private static List<Block> blocks(Axes axes, double width, Map<String, String> colours, Column column) {

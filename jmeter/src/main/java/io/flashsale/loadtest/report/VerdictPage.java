@@ -1,16 +1,10 @@
 package io.flashsale.loadtest.report;
 
-import com.samskivert.mustache.Escapers;
-import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import io.flashsale.loadtest.Target;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.verdict.Audit;
 import io.flashsale.loadtest.verdict.Verdict;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,16 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class VerdictPage {
 
-    /** Names that do not exist are errors, also in sections; all values are escaped. */
-    private static final Template TEMPLATE = Mustache.compiler()
-            .strictSections(true)
-            .emptyStringIsFalse(true)
-            .withFormatter(VerdictPage::format)
-            // All attributes stand in quotes: nothing else has to be escaped, and the rest stays readable.
-            .withEscaper(Escapers.simple(
-                    new String[][] {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}}))
-            .withLoader(VerdictPage::resource)
-            .loadTemplate("verdict.mustache");
+    private static final Template TEMPLATE = PageTemplate.load(VerdictPage.class, "verdict.mustache");
 
     private final Facts facts;
     private final Verdict verdict;
@@ -51,24 +36,6 @@ final class VerdictPage {
 
     String html() {
         return TEMPLATE.execute(this);
-    }
-
-    private static Reader resource(String name) {
-        InputStream in = VerdictPage.class.getResourceAsStream(name);
-        if (in == null) {
-            throw new IllegalStateException(name + " is missing: build the module with Maven.");
-        }
-        return new InputStreamReader(in, StandardCharsets.UTF_8);
-    }
-
-    /** Counts in groups of three digits; coordinates and shares with one decimal. */
-    private static String format(Object value) {
-        return switch (value) {
-            case Integer count -> String.format(Locale.ROOT, "%,d", count);
-            case Long count -> String.format(Locale.ROOT, "%,d", count);
-            case Double coordinate -> String.format(Locale.ROOT, "%.1f", coordinate);
-            default -> value.toString();
-        };
     }
 
     Verdict verdict() {

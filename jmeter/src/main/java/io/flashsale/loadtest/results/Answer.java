@@ -23,6 +23,9 @@ public sealed interface Answer {
     /** The label of the clicks that count. */
     String RESERVE = "reserve";
 
+    /** The label of the clicks with which JMeter warms itself up: they count for nothing. */
+    String WARM_UP = "warm up";
+
     static Answer of(Sample sample, Plan plan) {
         boolean reserve = sample.label().equals(RESERVE);
         if (!reserve && !plan.otherLabels().contains(sample.label())) {

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 
 /**
  * All samples of a run, counted. Clicks are reservations; {@code unsureUsers} may have bought something although nobody
- * told them: their click had no answer, or one that the plan does not allow and that says nothing about its effect.
+ * told them: their click had no answer, or one that the plan does not allow and that says nothing about its effect. What
+ * JMeter did to warm itself up is left out.
  */
 public record Tally(
         int clicks,
@@ -31,7 +32,10 @@ public record Tally(
     /** A click that was answered 202. */
     public record Purchase(String orderId, String userId) {}
 
-    public static Tally of(List<Sample> samples, Plan plan) {
+    public static Tally of(List<Sample> recorded, Plan plan) {
+        List<Sample> samples = recorded.stream()
+                .filter(sample -> !sample.label().equals(Answer.WARM_UP))
+                .toList();
         Counting counting = new Counting(plan);
         samples.forEach(counting::add);
         return counting.result(samples);

@@ -36,6 +36,18 @@ class TallyTests {
     }
 
     @Test
+    void leavesOutWithWhatJMeterWarmedItselfUp() {
+        Tally tally = tally(
+                Plan.OVERSELL,
+                Samples.step(Answer.WARM_UP, "202", true),
+                Samples.step(Answer.WARM_UP, "503", false),
+                Samples.accepted(60_000, 1, 101));
+        assertThat(tally.clicks()).isEqualTo(1);
+        assertThat(tally.unexpectedInAll()).isZero();
+        assertThat(tally.buckets()).as("time begins with the first click").hasSize(1);
+    }
+
+    @Test
     void isUnsureOfWhoeverWasNotToldWhatBecameOfTheClick() {
         Tally tally = tally(
                 Plan.OVERSELL,

@@ -44,7 +44,7 @@ final class Arguments {
     @Option(
             names = "--times",
             paramLabel = "N",
-            description = "plays each scenario so often: 1 to 1000 (${DEFAULT-VALUE})")
+            description = "runs each scenario so often: 1 to 1000 (${DEFAULT-VALUE})")
     int times = 1;
 
     @Option(

@@ -54,7 +54,7 @@ public final class CasesCommand {
             CasesOptions options = CasesOptions.of(arguments);
             return switch (options.verb()) {
                 case LIST -> list();
-                case RUN, COMPARE -> play(options);
+                case RUN, COMPARE -> run(options);
             };
         } catch (WrongUsageException
                 | ScenarioException
@@ -74,7 +74,7 @@ public final class CasesCommand {
         return AS_STATED;
     }
 
-    private int play(CasesOptions options) throws InterruptedException {
+    private int run(CasesOptions options) throws InterruptedException {
         List<Report> reports = new ArrayList<>();
         try (Laboratory laboratory = new Laboratory(directory)) {
             for (CasesOptions.Chosen chosen : options.chosen()) {

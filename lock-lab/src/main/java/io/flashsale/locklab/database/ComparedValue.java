@@ -2,7 +2,6 @@ package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.StockScheme;
 
 /**
  * Compare and set: the update applies only if the value is still the one that was read.
@@ -11,22 +10,18 @@ import io.flashsale.locklab.scheme.StockScheme;
  * to B and back to A in between. To a counter that is all the same. It is not when the row stands for more than its
  * number: a lot that was recalled and replaced by as many units of another one, at another price.
  */
-public final class ComparedValue implements StockScheme {
+public final class ComparedValue extends StockTable {
 
     /** The row was read and not yet updated. */
     public static final String READ = "between-read-and-update";
 
-    private final Database database;
-    private final StockTable table;
-
     public ComparedValue(Database database) {
-        this.database = database;
-        this.table = new StockTable(database);
+        super(database);
     }
 
     @Override
     public Outcome deduct(String item, int units) {
-        int available = table.available(item);
+        int available = left(item);
         FailPoints.hit(READ);
         if (available < units) {
             return Outcome.SOLD_OUT;
@@ -35,20 +30,5 @@ public final class ComparedValue implements StockScheme {
                 .params(available - units, item, available)
                 .update();
         return updated == 1 ? Outcome.TAKEN : Outcome.BUSY;
-    }
-
-    @Override
-    public void fill(String item, int units) {
-        table.fill(item, units);
-    }
-
-    @Override
-    public int left(String item) {
-        return table.available(item);
-    }
-
-    @Override
-    public void close() {
-        database.close();
     }
 }

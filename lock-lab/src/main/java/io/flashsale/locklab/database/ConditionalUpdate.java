@@ -1,7 +1,6 @@
 package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.StockScheme;
 
 /**
  * One statement that tests and takes: the least that is right.
@@ -11,14 +10,10 @@ import io.flashsale.locklab.scheme.StockScheme;
  * fits a counter and nothing that must be looked at first; nor does it tell a repeated call from a new one. All sales
  * of an item still wait for one row: how fast that row can be updated is how fast the item sells.
  */
-public final class ConditionalUpdate implements StockScheme {
-
-    private final Database database;
-    private final StockTable table;
+public final class ConditionalUpdate extends StockTable {
 
     public ConditionalUpdate(Database database) {
-        this.database = database;
-        this.table = new StockTable(database);
+        super(database);
     }
 
     @Override
@@ -27,20 +22,5 @@ public final class ConditionalUpdate implements StockScheme {
                 .params(units, item, units)
                 .update();
         return updated == 1 ? Outcome.TAKEN : Outcome.SOLD_OUT;
-    }
-
-    @Override
-    public void fill(String item, int units) {
-        table.fill(item, units);
-    }
-
-    @Override
-    public int left(String item) {
-        return table.available(item);
-    }
-
-    @Override
-    public void close() {
-        database.close();
     }
 }

@@ -2,7 +2,6 @@ package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.StockScheme;
 import org.springframework.dao.PessimisticLockingFailureException;
 
 /**
@@ -13,7 +12,7 @@ import org.springframework.dao.PessimisticLockingFailureException;
  * waits</em> occupies a connection of the pool, so that one slow holder leaves none for anything else. With NOWAIT
  * nobody waits: who does not get the row gives the connection back at once.
  */
-public final class SelectForUpdate implements StockScheme {
+public final class SelectForUpdate extends StockTable {
 
     /** The row is locked; nothing has been written yet. */
     public static final String LOCKED = "row-locked";
@@ -24,13 +23,10 @@ public final class SelectForUpdate implements StockScheme {
     /** Did not get the row, and has given the connection back. */
     public static final String WENT = "went-without-the-row";
 
-    private final Database database;
-    private final StockTable table;
     private final String howToWait;
 
     private SelectForUpdate(Database database, String howToWait) {
-        this.database = database;
-        this.table = new StockTable(database);
+        super(database);
         this.howToWait = howToWait;
     }
 
@@ -65,20 +61,5 @@ public final class SelectForUpdate implements StockScheme {
             FailPoints.hit(WENT);
             return Outcome.BUSY;
         }
-    }
-
-    @Override
-    public void fill(String item, int units) {
-        table.fill(item, units);
-    }
-
-    @Override
-    public int left(String item) {
-        return table.available(item);
-    }
-
-    @Override
-    public void close() {
-        database.close();
     }
 }

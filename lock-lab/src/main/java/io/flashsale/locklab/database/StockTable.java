@@ -1,9 +1,12 @@
 package io.flashsale.locklab.database;
 
-/** The table that the stock schemes of this package share; what they do with it is theirs. */
-final class StockTable {
+import io.flashsale.locklab.scheme.StockScheme;
 
-    private final Database database;
+/** The table that the stock schemes of this package share, and how it is filled and read; how units leave it is theirs. */
+abstract sealed class StockTable implements StockScheme
+        permits ComparedValue, ConditionalUpdate, SelectForUpdate, VersionThenLock, VersionedUpdate {
+
+    final Database database;
 
     StockTable(Database database) {
         this.database = database;
@@ -14,16 +17,23 @@ final class StockTable {
                     version BIGINT NOT NULL)""").update();
     }
 
-    void fill(String item, int units) {
+    @Override
+    public final void fill(String item, int units) {
         database.sql("REPLACE INTO stock (item, available, version) VALUES (?, ?, 0)")
                 .params(item, units)
                 .update();
     }
 
-    int available(String item) {
+    @Override
+    public final int left(String item) {
         return database.sql("SELECT available FROM stock WHERE item = ?")
                 .param(item)
                 .query(Integer.class)
                 .single();
+    }
+
+    @Override
+    public final void close() {
+        database.close();
     }
 }

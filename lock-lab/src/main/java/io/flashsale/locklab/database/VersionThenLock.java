@@ -2,7 +2,6 @@ package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.StockScheme;
 import java.util.Optional;
 
 /**
@@ -12,19 +11,15 @@ import java.util.Optional;
  * attempts at most, whatever others do. Does not: spare those attempts, nor the wait for the lock, with a connection in
  * hand, of whoever gets that far.
  */
-public final class VersionThenLock implements StockScheme {
+public final class VersionThenLock extends StockTable {
 
     /** The attempts were used up; the row is going to be locked. */
     public static final String UPGRADED = "upgraded-to-a-lock";
 
     private static final int ATTEMPTS = 3;
 
-    private final Database database;
-    private final StockTable table;
-
     public VersionThenLock(Database database) {
-        this.database = database;
-        this.table = new StockTable(database);
+        super(database);
     }
 
     @Override
@@ -56,20 +51,5 @@ public final class VersionThenLock implements StockScheme {
             return Optional.empty();
         }
         return Optional.of(Outcome.TAKEN);
-    }
-
-    @Override
-    public void fill(String item, int units) {
-        table.fill(item, units);
-    }
-
-    @Override
-    public int left(String item) {
-        return table.available(item);
-    }
-
-    @Override
-    public void close() {
-        database.close();
     }
 }

@@ -2,7 +2,6 @@ package io.flashsale.locklab.database;
 
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.scheme.StockScheme;
 
 /**
  * Optimistic locking: each update counts a version up, and applies only to the version that was read.
@@ -11,17 +10,13 @@ import io.flashsale.locklab.scheme.StockScheme;
  * lock is held while somebody thinks. Does not: get anywhere under contention. Of many who read the same version one
  * succeeds; all others have worked for nothing and are answered {@link Outcome#BUSY}.
  */
-public final class VersionedUpdate implements StockScheme {
+public final class VersionedUpdate extends StockTable {
 
     /** An update found another version than the one that was read. */
     public static final String UPDATE_FAILED = "update-failed";
 
-    private final Database database;
-    private final StockTable table;
-
     public VersionedUpdate(Database database) {
-        this.database = database;
-        this.table = new StockTable(database);
+        super(database);
     }
 
     @Override
@@ -40,20 +35,5 @@ public final class VersionedUpdate implements StockScheme {
             return Outcome.BUSY;
         }
         return Outcome.TAKEN;
-    }
-
-    @Override
-    public void fill(String item, int units) {
-        table.fill(item, units);
-    }
-
-    @Override
-    public int left(String item) {
-        return table.available(item);
-    }
-
-    @Override
-    public void close() {
-        database.close();
     }
 }

@@ -1,8 +1,6 @@
 package io.flashsale.locklab.replication;
 
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.client.RedisScript;
-import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Work;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -16,16 +14,10 @@ import java.util.UUID;
  * <p>Guarantees: one holder at a time while the work is shorter than the lease, also if all servers but one lose their
  * memory. Does not: let anybody in while a single server is down. It is as available as the worst of them.
  */
-public final class MultiLock implements LockScheme {
-
-    private static final RedisScript RELEASE = RedisScript.named("lock/release");
-
-    private final List<Redis> servers;
-    private final Duration lease;
+public final class MultiLock extends LockServers {
 
     public MultiLock(List<Redis> servers, Duration lease) {
-        this.servers = List.copyOf(servers);
-        this.lease = lease;
+        super(servers, lease);
     }
 
     @Override
@@ -34,8 +26,7 @@ public final class MultiLock implements LockScheme {
         List<Redis> locked = new ArrayList<>();
         try {
             for (Redis server : servers) { // all in the same order, so that two do not hold one half each
-                if (!server.call("SET", name, owner, "NX", "PX", lease.toMillis())
-                        .isOk()) {
+                if (!take(server, name, owner)) {
                     return false;
                 }
                 locked.add(server);
@@ -47,18 +38,5 @@ public final class MultiLock implements LockScheme {
         } finally {
             locked.forEach(server -> release(server, name, owner));
         }
-    }
-
-    private static void release(Redis server, String name, String owner) {
-        try {
-            RELEASE.run(server, List.of(name), owner);
-        } catch (UncheckedIOException down) {
-            // the others must be released all the same; here the lock expires
-        }
-    }
-
-    @Override
-    public void close() {
-        servers.forEach(Redis::close);
     }
 }

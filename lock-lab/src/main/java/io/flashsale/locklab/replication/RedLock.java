@@ -1,9 +1,7 @@
 package io.flashsale.locklab.replication;
 
 import io.flashsale.locklab.client.Redis;
-import io.flashsale.locklab.client.RedisScript;
 import io.flashsale.locklab.scheme.FailPoints;
-import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Work;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -20,19 +18,15 @@ import java.util.concurrent.ThreadLocalRandom;
  * the lock took, less what clocks may differ by. Does not: know whether any of this is so. A pause of the holder, a clock
  * that jumps, a server that restarts without its memory: two holders. It hands out no fencing token.
  */
-public final class RedLock implements LockScheme {
+public final class RedLock extends LockServers {
 
-    private static final RedisScript RELEASE = RedisScript.named("lock/release");
     private static final int MAX_PAUSE_MILLIS = 20;
 
-    private final List<Redis> servers;
-    private final Duration lease;
     private final Duration drift;
 
     /** @param servers that give up on an answer after a small part of the lease */
     public RedLock(List<Redis> servers, Duration lease) {
-        this.servers = List.copyOf(servers);
-        this.lease = lease;
+        super(servers, lease);
         this.drift = lease.dividedBy(100).plusMillis(2); // of the clocks, and the precision of expiry in Redis
     }
 
@@ -58,31 +52,19 @@ public final class RedLock implements LockScheme {
 
     private boolean isTaken(String name, String owner) {
         long begin = System.nanoTime();
-        long locked =
-                servers.stream().filter(server -> take(server, name, owner)).count();
+        long locked = servers.stream()
+                .filter(server -> isTakenFrom(server, name, owner))
+                .count();
         Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
         Duration validity = lease.minus(elapsed).minus(drift);
         return locked > servers.size() / 2 && validity.isPositive();
     }
 
-    private boolean take(Redis server, String name, String owner) {
+    private boolean isTakenFrom(Redis server, String name, String owner) {
         try {
-            return server.call("SET", name, owner, "NX", "PX", lease.toMillis()).isOk();
+            return take(server, name, owner);
         } catch (UncheckedIOException down) {
             return false;
         }
-    }
-
-    private static void release(Redis server, String name, String owner) {
-        try {
-            RELEASE.run(server, List.of(name), owner);
-        } catch (UncheckedIOException down) {
-            // the others must be released all the same; here the lock expires
-        }
-    }
-
-    @Override
-    public void close() {
-        servers.forEach(Redis::close);
     }
 }

@@ -10,9 +10,9 @@ import java.util.SequencedMap;
 import java.util.function.Consumer;
 
 /**
- * What the journal says, entry by entry: the stays, the exclusionViolations, the writes that came too late, the sales.
+ * What the journal says, entry by entry: the stays, the mutual-exclusion violations, the stale writes, the sales.
  *
- * <p>Two stays at one item overlap unless both came only to read. A write is late if somebody else has come to the item
+ * <p>Two stays at one item at the same time violate mutual exclusion unless both came only to read. A write is stale if somebody else has come to the item
  * in order to write since its author came.
  */
 public final class History {

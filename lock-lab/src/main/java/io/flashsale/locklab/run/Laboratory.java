@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Real processes and real servers to play scenarios on: workers, the resource, and whatever servers a case needs. They
+ * Real processes and real servers to run scenarios on: workers, the resource, and whatever servers a case needs. They
  * are started when they are first needed, used again, and end with this, or with this JVM, however it ends.
  *
  * <p>For one run at a time. One laboratory at a time works in a directory.
@@ -50,10 +50,10 @@ public final class Laboratory implements AutoCloseable {
     }
 
     /**
-     * FaultScenarios a scenario once. Nothing is held, paused or running on afterwards.
+     * Runs a scenario once. Nothing is held, paused or running on afterwards.
      *
      * @throws ServerFailedException if a server or a worker does not start
-     * @throws ScenarioException if the scenario could not be played as it is written
+     * @throws ScenarioException if the scenario could not be run as it is written
      */
     public Report run(Case what, Scenario scenario, Sizes sizes, RunListener listener) throws InterruptedException {
         resourceServer.start();
@@ -71,7 +71,7 @@ public final class Laboratory implements AutoCloseable {
                 new ProtectedResource(store, false),
                 store.address());
         try {
-            return run.play(listener);
+            return run.run(listener);
         } catch (RuntimeException | InterruptedException e) {
             boolean cancelled = Thread.interrupted(); // whoever is to go shall go all the same
             killWorkers(); // they may stand anywhere

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param notifications how often somebody who waited was told something
  * @param idleMillis lock time lost: nobody was inside, between the first and the last stay, added up over the items
  * @param perSecond units sold per second, from the first to the last entry of the journal
- * @param millis how long the play took
+ * @param millis how long the scenario took
  * @param failPoints how often each step was reached in the processes that survived
  * @param findings the ways in which it failed
  * @param asStated whether this is what the case states

@@ -8,7 +8,7 @@ public interface RunListener {
     /** One that is not interested. */
     RunListener NOBODY = new RunListener() {};
 
-    /** Servers and workers are there; the play begins. */
+    /** Servers and workers are there; the scenario begins. */
     default void began() {}
 
     /** So many units were sold so far, by the resource's journal. */

@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One scenario, played once: opens the case in the workers, plays, counts, closes it, and reads the journal. */
+/** One scenario, run once: opens the case in the workers, runs the script, counts, closes it, and reads the journal. */
 record ScenarioRun(
         Case what,
         Scenario scenario,
@@ -32,21 +32,21 @@ record ScenarioRun(
 
     private static final Map<String, String> DEFAULTS = Map.of("lease", "10000", "timeout", "5000", "fenced", "false");
 
-    Report play(RunListener listener) throws InterruptedException {
+    Report run(RunListener listener) throws InterruptedException {
         Map<String, String> settings = settings();
         workers.forEach(worker -> worker.open(what.id(), item, settings));
         workers.getFirst().fill(sizes.stock());
         try (JournalReader journal = new JournalReader(resource, listener)) {
             listener.began();
-            return play(settings, journal);
+            return run(settings, journal);
         }
     }
 
-    private Report play(Map<String, String> settings, JournalReader journal) throws InterruptedException {
+    private Report run(Map<String, String> settings, JournalReader journal) throws InterruptedException {
         ScenarioContext context = new ScenarioContext(
                 item, sizes, settings, workers, backends, client -> resource.died(item, client.name()));
         long begin = System.nanoTime();
-        scenario.script().play(context);
+        scenario.script().run(context);
         context.end();
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
         long commands = context.commands();

@@ -116,7 +116,7 @@ public final class Client {
         }
     }
 
-    /** Waits until they have ended, at the end of the play. */
+    /** Waits until they have ended, at the end of the run. */
     void dismiss() {
         while (process.isRunning() && acting) {
             List<String> news = process.awaitNews(name, "to leave");

@@ -29,7 +29,7 @@ public final class LockServer implements Backend {
         return Map.of("redis", redis.address());
     }
 
-    /** To look at what is held, and to play tricks on it. */
+    /** To look at what is held, and to disturb it. */
     public Redis redis() {
         return redis;
     }

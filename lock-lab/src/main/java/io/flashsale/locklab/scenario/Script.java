@@ -4,6 +4,6 @@ package io.flashsale.locklab.scenario;
 @FunctionalInterface
 public interface Script {
 
-    /** @throws ScenarioException if it could not be played as it is written */
-    void play(ScenarioContext context);
+    /** @throws ScenarioException if it could not be run as it is written */
+    void run(ScenarioContext context);
 }

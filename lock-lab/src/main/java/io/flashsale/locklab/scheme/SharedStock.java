@@ -23,7 +23,7 @@ public final class SharedStock implements StockScheme {
     }
 
     /** What clients can do with it: buy, and {@value #LOOK}. */
-    public static Operations acts(SharedStock stock) {
+    public static Operations operations(SharedStock stock) {
         return Operations.of(stock).with(LOOK, stock::look);
     }
 

@@ -58,7 +58,7 @@ final class LiveRun implements RunListener {
         enter(RunState.STARTING);
         this.thread = Thread.ofPlatform().name("lab-run-" + run.id()).unstarted(() -> {
             try {
-                play(what, scenario, laboratory);
+                run(what, scenario, laboratory);
             } finally {
                 afterwards.run();
             }
@@ -84,7 +84,7 @@ final class LiveRun implements RunListener {
         thread.join(timeoutMillis);
     }
 
-    private void play(Case what, Scenario scenario, Laboratory laboratory) {
+    private void run(Case what, Scenario scenario, Laboratory laboratory) {
         RunView ended = perform(what, scenario, laboratory);
         Thread.interrupted(); // a cancellation must not keep us from cleaning up
         try {
@@ -93,7 +93,7 @@ final class LiveRun implements RunListener {
         } finally {
             run = ended;
             enter(ended.state());
-            events.add("result", json.writeValueAsString(ended));
+            events.add("result", json.writeValueAsString(ended.seenBy(null))); // anybody may follow
             events.close();
         }
     }

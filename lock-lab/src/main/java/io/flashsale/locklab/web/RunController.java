@@ -3,6 +3,7 @@ package io.flashsale.locklab.web;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
@@ -17,6 +18,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import java.net.URI;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
@@ -104,20 +106,32 @@ class RunController {
     @ApiCall("The history of runs, newest first")
     RunView.Page list(
             @RequestParam(defaultValue = "0") @Min(0) @Max(1_000) int page,
-            @RequestParam(defaultValue = "20") @Min(1) @Max(MAX_PAGE) int size) {
-        return runs.newestFirst(page, size);
+            @RequestParam(defaultValue = "20") @Min(1) @Max(MAX_PAGE) int size,
+            HttpServletRequest request) {
+        RunView.Page found = runs.newestFirst(page, size);
+        return new RunView.Page(
+                found.runs().stream().map(run -> asSeenIn(request, run)).toList(),
+                found.page(),
+                found.size(),
+                found.total());
     }
 
     @GetMapping("/{id}")
     @ApiCall(value = "A run and what came of it", refusals = ProblemType.RUN_NOT_FOUND)
-    RunView run(@PathVariable long id) {
-        return find(id);
+    RunView run(@PathVariable long id, HttpServletRequest request) {
+        return asSeenIn(request, find(id));
+    }
+
+    /** Who started a run is for its starter and administrators to know. */
+    private static RunView asSeenIn(HttpServletRequest request, RunView run) {
+        Long user = CurrentUser.shopper().map(Shopper::id).orElse(null);
+        return request.isUserInRole(Tokens.ADMIN) ? run : run.seenBy(user);
     }
 
     @DeleteMapping("/{id}")
     @ApiCall(value = "Cancel a run that one has started", refusals = ProblemType.RUN_NOT_FOUND)
     RunView cancel(@PathVariable long id, Shopper user, HttpServletRequest request) throws InterruptedException {
-        if (find(id).startedBy() != user.id() && !request.isUserInRole(Tokens.ADMIN)) {
+        if (!Objects.equals(find(id).startedBy(), user.id()) && !request.isUserInRole(Tokens.ADMIN)) {
             throw new ProblemException(ProblemType.FORBIDDEN, "Somebody else has started it.");
         }
         runs.cancel(id);

@@ -79,7 +79,7 @@ class RunEventsController {
     private void tell(RunView run, HttpServletResponse response) throws IOException {
         send(response, frame("state", json.writeValueAsString(Map.of("state", run.state()))));
         if (run.state().isOver()) {
-            send(response, frame("result", json.writeValueAsString(run)));
+            send(response, frame("result", json.writeValueAsString(run.seenBy(null))));
         }
     }
 

@@ -7,7 +7,7 @@ enum RunState {
     RUNNING,
     DONE,
     CANCELLED,
-    /** It could not be played to its end. */
+    /** It could not be run to its end. */
     FAILED;
 
     boolean isOver() {

@@ -1,8 +1,10 @@
 package io.flashsale.locklab.web;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -10,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A run as the API answers it.
  *
- * @param startedBy the user who started it
+ * @param startedBy the user who started it; null for everybody else but administrators
  * @param fault why it failed, if it did
  * @param report what came of it, see {@code ReportView}; null until it is done
  */
@@ -22,7 +24,10 @@ record RunView(
         int buyers,
         int processes,
         RunState state,
-        @JsonFormat(shape = JsonFormat.Shape.STRING) long startedBy,
+
+        @JsonFormat(shape = JsonFormat.Shape.STRING) @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Long startedBy,
+
         Instant startedAt,
         @Nullable Instant endedAt,
         @Nullable String fault,
@@ -30,6 +35,15 @@ record RunView(
 
     /** Some of the history. */
     record Page(List<RunView> runs, int page, int size, long total) {}
+
+    /** As this user, or nobody, may see it. */
+    RunView seenBy(@Nullable Long user) {
+        return Objects.equals(startedBy, user)
+                ? this
+                : new RunView(
+                        id, strategy, scenario, stock, buyers, processes, state, null, startedAt, endedAt, fault,
+                        report);
+    }
 
     RunView in(RunState now) {
         return new RunView(

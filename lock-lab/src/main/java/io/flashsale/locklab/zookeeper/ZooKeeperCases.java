@@ -188,7 +188,7 @@ public final class ZooKeeperCases {
     }
 
     private static Operations shared(SchemeContext context, ReadWriteScheme lock) {
-        return SharedStock.acts(new SharedStock(lock, context.resource(), context.timeout()));
+        return SharedStock.operations(new SharedStock(lock, context.resource(), context.timeout()));
     }
 
     private static Operations curator(SchemeContext context) {

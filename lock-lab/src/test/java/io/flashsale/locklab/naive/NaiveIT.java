@@ -38,8 +38,24 @@ class NaiveIT extends LockLabFixture {
         assertThat(reserve(sale, 2).problem()).isEqualTo("sold-out");
         assertThat(reserve(987654, 2).problem()).isEqualTo("sale-not-found");
 
-        JsonNode verdict = get("/api/lab/naive/audit/" + sale).body();
+        JsonNode verdict = audit(sale, "");
         assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();
+    }
+
+    private JsonNode audit(long sale, String query) {
+        return call("GET", "/api/lab/naive/audit/" + sale + query, admin(), "").body();
+    }
+
+    @Test
+    void isAuditedForAdministratorsOnly() {
+        long sale = sale(1);
+        for (String method : List.of("GET", "POST")) {
+            assertThat(call(method, "/api/lab/naive/audit/" + sale, "", "").problem())
+                    .isEqualTo("unauthenticated");
+            assertThat(call(method, "/api/lab/naive/audit/" + sale, shopper(1), "")
+                            .problem())
+                    .isEqualTo("forbidden");
+        }
     }
 
     @Test
@@ -51,8 +67,7 @@ class NaiveIT extends LockLabFixture {
                 .toList();
         assertThat(accepted).hasSizeGreaterThan(units);
 
-        JsonNode verdict =
-                get("/api/lab/naive/audit/" + sale + "?waitSeconds=30").body();
+        JsonNode verdict = audit(sale, "?waitSeconds=30");
 
         assertThat(verdict.path("holds").asBoolean()).isFalse();
         assertThat(verdict.path("drained").asBoolean()).isTrue();
@@ -87,7 +102,7 @@ class NaiveIT extends LockLabFixture {
                 click.get();
             }
         }
-        JsonNode verdict = get("/api/lab/naive/audit/" + sale).body();
+        JsonNode verdict = audit(sale, "");
         return verdict.findValuesAsString("kind").contains("duplicate-buyer");
     }
 

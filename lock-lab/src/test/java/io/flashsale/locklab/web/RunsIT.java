@@ -7,6 +7,7 @@ import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.locklab.LockLabFixture;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -75,7 +76,15 @@ class RunsIT extends LockLabFixture {
         JsonNode run = ended(start(7, "A1", "all-read-first", ""));
 
         assertThat(run.path("state").asString()).as(run.toString()).isEqualTo("DONE");
-        assertThat(run.path("startedBy").asString()).isEqualTo("7");
+        String path = RUNS + "/" + run.path("id").asString();
+        for (String owner : List.of(shopper(7), admin())) {
+            assertThat(call("GET", path, owner, "").body().path("startedBy").asString())
+                    .isEqualTo("7");
+        }
+        assertThat(run.has("startedBy")).as("told to everybody").isFalse();
+        assertThat(call("GET", path, shopper(8), "").body().has("startedBy")).isFalse();
+        assertThat(get(RUNS).raw().body()).doesNotContain("startedBy");
+        assertThat(get(path + "/events").raw().body()).doesNotContain("startedBy");
         assertThat(run.path("report").path("asStated").asBoolean()).isTrue();
         assertThat(run.path("report").path("oversold").asInt()).isEqualTo(4);
         assertThat(run.path("report").path("findings").get(0).path("failure").asString())

@@ -76,6 +76,7 @@ final class QueuePath implements StockScheme {
         return switch (admission.admit(numberOf(item), users.next(), "")) {
             case Admission.Admitted admitted -> Outcome.TAKEN;
             case Admission.AdmittedBefore before -> Outcome.TAKEN;
+            case Admission.Undecided undecided -> Outcome.TAKEN; // its Redis has no replicas, and is asked for none
             case Admission.AlreadyHolding holding -> Outcome.REFUSED;
             case Admission.SoldOut soldOut -> Outcome.SOLD_OUT;
             case Admission.NotOpen notOpen -> Outcome.SOLD_OUT;

@@ -116,7 +116,7 @@ public final class RedissonCases {
     private static Operations fairOrShared(SchemeContext context) {
         RedissonClient redisson = RedissonClients.at(context.setting("redis"), context.lease());
         if (Boolean.parseBoolean(context.setting("shared", "false"))) {
-            return SharedStock.acts(
+            return SharedStock.operations(
                     new SharedStock(new RedissonReadWriteLock(redisson), context.resource(), context.timeout()));
         }
         return Operations.locked(new RedissonFairLock(redisson), context);

@@ -1,7 +1,9 @@
 -- Opens a closed gate with the state that the database gave. Whether shoppers get in is then up to the window.
 --
--- The gate remembers the run id of its server: a gate found on another run (a restart, a fail-over) may have forgotten
--- the last admissions. Atomic because a reservation must see the gate either closed or whole.
+-- The gate remembers the run of its server: a gate found on another run (a restart, a fail-over) may have forgotten the
+-- last admissions. The run is that of the process, and of its reign: the replication id changes with each promotion, also when
+-- a former master that has not been restarted becomes master again, with what its successor knew. Atomic because a
+-- reservation must see the gate either closed or whole.
 --
 -- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 rebuild lease  2 remaining  3 total stock ever offered  4 revision  5 opens at (ms)  6 closes at (ms)
@@ -13,7 +15,8 @@
 if redis.call('HGET', KEYS[1], 'lease') ~= ARGV[1] then
     return 'LEASE_LOST'
 end
-local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+local runId = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 redis.call('HSET', KEYS[2], 'epoch', ARGV[1])
 redis.call('HSET', KEYS[1], 'epoch', ARGV[1], 'runId', runId, 'remaining', ARGV[2], 'total', ARGV[3],
     'revision', ARGV[4], 'opensAt', ARGV[5], 'closesAt', ARGV[6], 'terms', ARGV[7], 'returned', '0',

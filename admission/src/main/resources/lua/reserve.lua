@@ -21,11 +21,13 @@
 --         {'MISSING'}     gate or holders are not (all) there: fail closed, nobody is admitted
 --         {outbox entry id, or '' when nobody was newly admitted, now (ms), terms, …} and for each request one of
 --             'ADMITTED'
---             'ADMITTED_BEFORE <outbox entry id>'  this very reservation was admitted by an earlier, repeated call
+--             'ADMITTED_BEFORE'                    this very reservation was admitted by an earlier, repeated call
 --             'ALREADY_HOLDING <reservation id>'   the user has as many as one may have, this one first
 --             'SOLD_OUT'
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
+--         and then five strings for each group that an earlier, repeated call had admitted, as far as it is still in the
+--         outbox: entry id, campaign id, admitted at (ms), terms, reservations
 local FIXED, REQUEST, FIELDS = 4, 2, 3 -- where the requests begin in KEYS and in ARGV, and what each has
 local MAX_LATE = 5000 -- late holders that are kept, see late.lua
 
@@ -57,19 +59,24 @@ local function look(user, reservation)
     return held[1], free, before
 end
 
--- INFO takes a sixth of what a group of one takes, so it is asked only where somebody is admitted, and once for all.
+-- INFO takes a part of what a group of one takes, so it is asked only where somebody is admitted, and once for all.
 local function isOfThisRun()
-    return runId == string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+    return runId == string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+        .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 end
 
-local answer, admitted, members = { '', string.format('%.0f', now), terms }, {}, {}
+local answer, admitted, members, earlier = { '', string.format('%.0f', now), terms }, {}, {}, {}
 for i = 1, (#ARGV - REQUEST) / FIELDS do
     local reservation, user, correlation = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
     local held, free, before = look(user, reservation)
     local outcome
     if before then
         local entry = string.match(redis.call('GET', KEYS[FIXED + i]) or '', '^%d+:%d+:(.+)$')
-        outcome = 'ADMITTED_BEFORE ' .. (entry or '')
+        outcome = 'ADMITTED_BEFORE'
+        if entry and not earlier[entry] then
+            earlier[entry] = true
+            earlier[#earlier + 1] = entry
+        end
     elseif now < tonumber(opensAt) then
         outcome = 'NOT_OPEN ' .. opensAt
     elseif now >= tonumber(closesAt) then
@@ -104,6 +111,15 @@ if #admitted > 0 then
         redis.call('RPUSH', KEYS[4], unpack(users))
         redis.call('LTRIM', KEYS[4], -MAX_LATE, -1)
         redis.call('EXPIRE', KEYS[4], 86400)
+    end
+end
+
+for _, entry in ipairs(earlier) do
+    for _, group in ipairs(redis.call('XRANGE', KEYS[3], entry, entry)) do
+        answer[#answer + 1] = group[1]
+        for i = 2, #group[2], 2 do
+            answer[#answer + 1] = group[2][i]
+        end
     end
 end
 return answer

@@ -9,7 +9,8 @@
 --   'MISSING'   gate or holders are not (all) there
 --   or twelve strings: 'PRESENT', epoch, '1' while being rebuilt, '1' when made on this run of the server, remaining, total,
 --       revision, opens at (ms), closes at (ms), returned, late holders since the gate was made, number of holders
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 local answer = {}
 for i = 1, #KEYS, 2 do
     local gate = redis.call('HMGET', KEYS[i], 'epoch', 'lease', 'runId', 'remaining', 'total', 'revision', 'opensAt',

@@ -2,13 +2,14 @@
 --
 -- Atomic because a server that has taken over since the gates were seen must not be taken for the one that they were seen on.
 --
--- KEYS  1 warm run of the shard (string: run id)
+-- KEYS  1 warm run of the shard (string: run, see reopen.lua)
 -- ARGV  1 the run on which the gates were seen
 --
 -- Returns
 --   'NOTED'
 --   'OTHER_RUN'   the server is another one by now
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 if run ~= ARGV[1] then
     return 'OTHER_RUN'
 end

@@ -5,11 +5,20 @@ import java.time.Instant;
 /** What became of someone's wish to have one unit of a campaign. */
 public sealed interface Admission {
 
-    /** The unit is set aside, and the database will hear of it: this outcome is never lost. */
+    /**
+     * The unit is set aside, and the database will hear of it. Not lost unless the queue was away, and Redis with all of the
+     * replicas that were asked for loses its memory.
+     */
     record Admitted(long reservationId) implements Admission {}
 
     /** The same reservation had been admitted by an earlier attempt, whose answer was lost; nothing was changed. */
     record AdmittedBefore(long reservationId) implements Admission {}
+
+    /**
+     * The unit is set aside in Redis, but neither the queue nor enough replicas of Redis are known to have the reservation. It
+     * becomes an order unless Redis loses its memory first, so nobody may be promised it; asking again tells.
+     */
+    record Undecided(long reservationId) implements Admission {}
 
     /** The user holds as many units as one user may have, {@code reservationId} among them. */
     record AlreadyHolding(long reservationId) implements Admission {}

@@ -1,5 +1,7 @@
 package io.flashsale.admission;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Request;
@@ -7,12 +9,10 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -26,25 +26,43 @@ import org.slf4j.LoggerFactory;
  * Where users ask for one unit of a campaign each: gate first, then queue. Those who ask together share the cost of both.
  *
  * <p>Guarantees: whoever is answered {@link Admission.Admitted} has a reservation in the queue, or in the outbox from
- * where it will get there; both only if Redis and the queue are lost together is it forgotten. No call waits longer than
- * the time-out of Redis plus that of the queue; while Redis is known to be down the answer comes at once.
+ * where it will get there, and then also on as many replicas of Redis as {@link Replication} asks for: it is forgotten only if
+ * the queue is away and all of them are lost. Who cannot be promised that is {@link Admission.Undecided}. No call waits longer
+ * than Redis may take for one script, the queue for its acknowledgement (and once more where its send blocks), and twice the
+ * time-out of the replicas where the queue has not acknowledged; while Redis is known to be down the answer comes at once.
  */
 public final class AdmissionService {
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionService.class);
 
+    /** Ids are positive. */
+    private static final long NO_RESERVATION = 0;
+
     private final StockGates gates;
     private final ReservationIds ids;
     private final OutboxForwarder forwarder;
+    private final ReplicaAcknowledgement replicas;
     private final CircuitBreaker redisHealth;
+
+    /** For a Redis without replicas. */
+    public AdmissionService(StockGates gates, ReservationIds ids, ReservationQueue queue, Duration queueTimeout) {
+        this(gates, ids, queue, queueTimeout, Replication.NONE);
+    }
 
     /**
      * @param queueTimeout how long a call waits for the queue's acknowledgement
+     * @param replication what is asked of replicas where the queue has not acknowledged
      */
-    public AdmissionService(StockGates gates, ReservationIds ids, ReservationQueue queue, Duration queueTimeout) {
+    public AdmissionService(
+            StockGates gates,
+            ReservationIds ids,
+            ReservationQueue queue,
+            Duration queueTimeout,
+            Replication replication) {
         this.gates = gates;
         this.ids = ids;
         this.forwarder = new OutboxForwarder(queue, gates.outbox(), queueTimeout);
+        this.replicas = gates.replicas(replication);
         this.redisHealth = CircuitBreaker.of(
                 "admission-gates",
                 CircuitBreakerConfig.custom()
@@ -82,10 +100,31 @@ public final class AdmissionService {
                 outcomes[part.positions().get(member)] = decided.outcomes().get(member);
             }
             decided.admitted().ifPresent(groups::add);
-            groups.addAll(admittedBefore(part.campaignId(), decided));
+            groups.addAll(decided.earlier());
         }
-        forwarder.forward(groups);
+        List<ReservationGroup> unacknowledged = forwarder.forward(groups);
+        if (!unacknowledged.isEmpty() && replicas.isRequired()) {
+            takeBack(outcomes, replicas.missing(unacknowledged));
+        }
         return List.of(outcomes);
+    }
+
+    /** What is in the memory of one server alone is promised to nobody. */
+    private static void takeBack(Admission[] outcomes, List<ReservationGroup> missing) {
+        Set<Long> ids = missing.stream()
+                .flatMap(group -> group.reservations().stream())
+                .map(Reservation::id)
+                .collect(toSet());
+        for (int i = 0; i < outcomes.length; i++) {
+            long id = switch (outcomes[i]) {
+                case Admission.Admitted(long admitted) -> admitted;
+                case Admission.AdmittedBefore(long admitted) -> admitted;
+                default -> NO_RESERVATION;
+            };
+            if (ids.contains(id)) {
+                outcomes[i] = new Admission.Undecided(id);
+            }
+        }
     }
 
     /**
@@ -140,23 +179,10 @@ public final class AdmissionService {
     }
 
     private static Decided unreachable(Part part) {
-        Admission all = new Admission.NotReady(Cause.UNREACHABLE);
-        return new Decided(Collections.nCopies(part.positions().size(), all), Optional.empty(), Set.of());
+        return Decided.forAll(part.positions().size(), new Admission.NotReady(Cause.UNREACHABLE));
     }
 
-    /** Redisson repeats a script whose answer was lost: then nobody has sent to the queue whom the first one admitted. */
-    private List<ReservationGroup> admittedBefore(long campaignId, Decided decided) {
-        if (decided.earlierEntries().isEmpty()) {
-            return List.of();
-        }
-        try {
-            return gates.outbox().find(Shards.of(campaignId), decided.earlierEntries());
-        } catch (RedisException unreachable) {
-            return List.of(); // they are in the outbox, and the relay sends them
-        }
-    }
-
-    /** Admissions since the start that were left to the relay, answered before the queue had acknowledged them. */
+    /** Admissions since the start that were left to the relay, because the queue had not acknowledged them in time. */
     public long deferred() {
         return forwarder.deferred();
     }

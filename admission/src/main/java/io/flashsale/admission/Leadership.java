@@ -4,39 +4,94 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which of several processes does what is enough when one does it, again and again. Another one takes over when the leader
- * has not asked for as long as the lease.
+ * has not asked for as long as the lease, or has failed {@value #MAX_FAILURES_IN_A_ROW} times in a row: what one cannot do,
+ * because its connections are broken, another may.
  *
  * <p>Does not guarantee that only one leads: a leader that is paused, or a Redis that has forgotten, makes two. It is for
  * work that may be done twice.
  */
 public final class Leadership {
 
+    private static final Logger log = LoggerFactory.getLogger(Leadership.class);
     private static final LuaScript LEAD = LuaScript.named("lead");
+    private static final LuaScript RESIGN = LuaScript.named("resign");
+
+    static final int MAX_FAILURES_IN_A_ROW = 3;
 
     private final RedissonClient redis;
-    private final StockGateKeys keys;
+    private final List<Object> keys;
     private final String duty;
     private final Duration lease;
     private final String name = UUID.randomUUID().toString();
+    private int failuresInARow;
+
+    /** While it is our turn to follow, by {@link System#nanoTime}. */
+    private long followUntil = System.nanoTime();
+
+    /** What is led. */
+    @FunctionalInterface
+    public interface Duty<E extends Exception> {
+
+        /** Whether it could be done; what is thrown counts as no. */
+        boolean perform() throws E, InterruptedException;
+    }
 
     /**
      * @param kind as of the gates
      * @param duty what is led; each has a leader of its own
-     * @param lease well above the time between two calls of {@link #isOurs}
+     * @param lease well above the time between two calls of {@link #perform}
      */
     public Leadership(RedissonClient redis, String kind, String duty, Duration lease) {
         this.redis = redis;
-        this.keys = new StockGateKeys(kind);
+        this.keys = List.of(new StockGateKeys(kind).leader(duty));
         this.duty = duty;
         this.lease = lease;
     }
 
+    /**
+     * Performs the duty if it is ours. Who has failed too often gives up the lead, and does not take it again for as long as
+     * the lease. To be called by one thread at a time.
+     *
+     * @return whether it is ours
+     */
+    public <E extends Exception> boolean perform(Duty<E> work) throws E, InterruptedException {
+        if (!isOurs()) {
+            failuresInARow = 0;
+            return false;
+        }
+        boolean done = false;
+        try {
+            done = work.perform();
+        } finally {
+            failuresInARow = done ? 0 : failuresInARow + 1;
+            if (failuresInARow >= MAX_FAILURES_IN_A_ROW) {
+                resign();
+            }
+        }
+        return true;
+    }
+
     /** Takes the lead if nobody has it, and renews it if it is ours. */
-    public boolean isOurs() {
-        return LEAD.answer(redis, List.of(keys.leader(duty)), name, Long.toString(lease.toMillis()))
-                .equals("LEADER");
+    boolean isOurs() {
+        return System.nanoTime() - followUntil >= 0
+                && LEAD.answer(redis, keys, name, Long.toString(lease.toMillis()))
+                        .equals("LEADER");
+    }
+
+    private void resign() {
+        failuresInARow = 0;
+        followUntil = System.nanoTime() + lease.toNanos();
+        try {
+            RESIGN.answer(redis, keys, name);
+            log.warn("{} has failed {} times in a row here, another instance may try", duty, MAX_FAILURES_IN_A_ROW);
+        } catch (RedisException unreachable) {
+            log.debug("the lead of {} ends with its lease", duty, unreachable);
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.redisson.api.RScript;
+import org.redisson.api.RScriptAsync;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
 import org.redisson.client.RedisNoScriptException;
@@ -47,14 +48,27 @@ final class LuaScript {
         return run(redis, RScript.ReturnType.LIST, keys, arguments);
     }
 
-    /** Like {@link #answers}; does not wait. */
+    /** Like {@link #answers}; does not wait, and every fault comes through the stage. */
     CompletionStage<List<String>> answersAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
+        try {
+            return answersOrThrow(redis, keys, arguments);
+        } catch (RuntimeException refused) { // as of a client that was shut down
+            return CompletableFuture.failedStage(refused);
+        }
+    }
+
+    private CompletionStage<List<String>> answersOrThrow(RedissonClient redis, List<Object> keys, Object... arguments) {
         RScript script = redis.getScript(StringCodec.INSTANCE);
         return script.<List<String>>evalShaAsync(
                         RScript.Mode.READ_WRITE, sha1, RScript.ReturnType.LIST, keys, arguments)
                 .exceptionallyCompose(fault -> cause(fault) instanceof RedisNoScriptException
                         ? script.evalAsync(RScript.Mode.READ_WRITE, text, RScript.ReturnType.LIST, keys, arguments)
                         : CompletableFuture.failedStage(fault));
+    }
+
+    /** Adds it to a batch, whole: what a batch is answered cannot be asked again if the server does not know the script. */
+    void addTo(RScriptAsync batch, List<Object> keys, Object... arguments) {
+        var _ = batch.evalAsync(RScript.Mode.READ_WRITE, text, RScript.ReturnType.STRING, keys, arguments);
     }
 
     /** What a stage failed with, out of the exception that later stages wrap it in. */

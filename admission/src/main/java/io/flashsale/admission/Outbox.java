@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -24,7 +23,7 @@ final class Outbox {
     /** Before the first entry. */
     static final String BEGINNING = "0-0";
 
-    /** Strings that {@code overdue.lua} answers for an entry. */
+    /** Strings that {@code overdue.lua} and {@code reserve.lua} answer for an entry. */
     private static final int FIELDS = 5;
 
     private final RedissonClient redis;
@@ -40,13 +39,8 @@ final class Outbox {
      * of Redis.
      */
     List<ReservationGroup> overdue(Duration age, int shard, String after, int max) {
-        List<String> flat = OVERDUE.answers(
-                redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), after, Integer.toString(max));
-        List<ReservationGroup> groups = new ArrayList<>(flat.size() / FIELDS);
-        for (int i = 0; i < flat.size(); i += FIELDS) {
-            groups.add(group(flat.get(i), flat.get(i + 1), flat.get(i + 2), flat.get(i + 3), flat.get(i + 4)));
-        }
-        return groups;
+        return groups(OVERDUE.answers(
+                redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), after, Integer.toString(max)));
     }
 
     /** The last entry of a shard that there is now; {@link #BEGINNING} when there is none. */
@@ -62,18 +56,11 @@ final class Outbox {
         return !stream(shard).range(1, StreamMessageId.MIN, id(entry)).isEmpty();
     }
 
-    /** Those entries of a shard that are still there. */
-    List<ReservationGroup> find(int shard, Collection<String> entries) {
-        List<ReservationGroup> groups = new ArrayList<>();
-        for (String entry : entries) {
-            stream(shard)
-                    .range(1, id(entry), id(entry))
-                    .forEach((id, fields) -> groups.add(group(
-                            entry,
-                            fields.getOrDefault("campaign", ""),
-                            fields.getOrDefault("at", ""),
-                            fields.getOrDefault("terms", ""),
-                            fields.getOrDefault("reservations", ""))));
+    /** Reads groups as scripts answer them: five strings each. */
+    static List<ReservationGroup> groups(List<String> flat) {
+        List<ReservationGroup> groups = new ArrayList<>(flat.size() / FIELDS);
+        for (int i = 0; i < flat.size(); i += FIELDS) {
+            groups.add(group(flat.get(i), flat.get(i + 1), flat.get(i + 2), flat.get(i + 3), flat.get(i + 4)));
         }
         return groups;
     }

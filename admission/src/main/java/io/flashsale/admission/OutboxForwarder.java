@@ -48,7 +48,7 @@ final class OutboxForwarder {
 
     OutboxForwarder(ReservationQueue queue, Outbox outbox, Duration timeout) {
         this.sender = new QueueSender(queue);
-        this.sweeper = new OutboxSweeper(outbox);
+        this.sweeper = new OutboxSweeper(outbox::forgetAsync);
         this.timeout = timeout;
     }
 
@@ -68,8 +68,11 @@ final class OutboxForwarder {
     /**
      * Tries to bring the groups to the queue, all at once; returns in any case, after the bound at the latest, and never
      * throws because of the queue. A queue whose send blocks may keep the call for as long again.
+     *
+     * @return those that the queue has not acknowledged: they are in the outbox alone
      */
-    void forward(List<ReservationGroup> groups) {
+    List<ReservationGroup> forward(List<ReservationGroup> groups) {
+        List<ReservationGroup> unacknowledged = new ArrayList<>();
         long begin = System.nanoTime();
         long deadline = begin + timeout.toNanos();
         List<ReservationGroup> permitted = new ArrayList<>(groups.size());
@@ -77,33 +80,40 @@ final class OutboxForwarder {
             if (health.get(group.campaignId()).tryAcquirePermission()) {
                 permitted.add(group);
             } else {
-                deferred.add(group.size());
+                unacknowledged.add(group);
             }
         }
         List<Sent> sent = sender.send(permitted, deadline);
         for (Sent each : sent) {
             var _ = each.acknowledged().thenRun(() -> sweeper.sweep(each.group()));
         }
-        sent.forEach(each -> await(each, begin, deadline));
+        for (Sent each : sent) {
+            if (!isAcknowledged(each, begin, deadline)) {
+                unacknowledged.add(each.group());
+            }
+        }
+        unacknowledged.forEach(group -> deferred.add(group.size()));
+        return unacknowledged;
     }
 
-    private void await(Sent sent, long begin, long deadline) {
+    private boolean isAcknowledged(Sent sent, long begin, long deadline) {
         CircuitBreaker breaker = health.get(sent.group().campaignId());
         try {
             sent.acknowledged().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             breaker.onSuccess(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
+            return true;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             breaker.releasePermission();
-            deferred.add(sent.group().size());
+            return false;
         } catch (ExecutionException | TimeoutException fault) {
             breaker.onError(System.nanoTime() - begin, TimeUnit.NANOSECONDS, fault);
-            deferred.add(sent.group().size());
             log.debug("reservations {} deferred to the relay", sent.group().reservations(), fault);
+            return false;
         }
     }
 
-    /** Reservations that were answered before the queue had acknowledged them. */
+    /** Reservations that were left to the relay, because the queue had not acknowledged them in time. */
     long deferred() {
         return deferred.sum();
     }

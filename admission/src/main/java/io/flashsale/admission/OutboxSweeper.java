@@ -3,6 +3,8 @@ package io.flashsale.admission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -16,10 +18,16 @@ final class OutboxSweeper {
 
     private static final int MAX_AT_ONCE = 1_000;
 
-    private final Outbox outbox;
+    private final Forgetting outbox;
     private final List<Shard> shards;
 
-    OutboxSweeper(Outbox outbox) {
+    /** {@link Outbox#forgetAsync}. */
+    @FunctionalInterface
+    interface Forgetting {
+        CompletionStage<?> forgetAsync(int shard, List<String> entries);
+    }
+
+    OutboxSweeper(Forgetting outbox) {
         this.outbox = outbox;
         this.shards = IntStream.range(0, Shards.COUNT).mapToObj(Shard::new).toList();
     }
@@ -46,13 +54,22 @@ final class OutboxSweeper {
             while (!pending.isEmpty() && sweeping.compareAndSet(false, true)) {
                 List<String> swept = takeSome();
                 if (!swept.isEmpty()) {
-                    var _ = outbox.forgetAsync(number, swept).whenComplete((_, _) -> {
+                    var _ = forget(swept).whenComplete((_, _) -> {
                         sweeping.set(false);
                         sweep();
                     });
                     return;
                 }
                 sweeping.set(false);
+            }
+        }
+
+        /** Every fault comes through the stage: else nobody would sweep any more. */
+        private CompletionStage<?> forget(List<String> swept) {
+            try {
+                return outbox.forgetAsync(number, swept);
+            } catch (RuntimeException refused) {
+                return CompletableFuture.failedStage(refused);
             }
         }
 

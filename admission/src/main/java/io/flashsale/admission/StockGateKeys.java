@@ -42,6 +42,11 @@ record StockGateKeys(String kind) {
         return Shards.tag(shard) + ":" + kind + ":outbox";
     }
 
+    /** String: written last, for replicas to acknowledge it and with it everything before. */
+    String replicated(int shard) {
+        return outbox(shard) + ":replicated";
+    }
+
     /** String: who leads at this duty, until it expires. */
     String leader(String duty) {
         return kind + ":" + duty + ":leader";

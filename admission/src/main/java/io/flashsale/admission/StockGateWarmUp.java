@@ -42,6 +42,8 @@ public final class StockGateWarmUp {
     /** Campaigns whose gate was missing or being rebuilt when last looked at. */
     private volatile Set<Long> shutLastTime = Set.of();
 
+    private volatile boolean stuck;
+
     /** The campaigns as the database has them. */
     public interface Campaigns {
 
@@ -91,10 +93,13 @@ public final class StockGateWarmUp {
         wanted.stream().forEach(look::at);
         shutLastTime = look.shut;
         look.note();
-        if (!look.cold.isEmpty()) {
-            rebuild(look.inOrderOfNeed());
-        }
+        stuck = !look.cold.isEmpty() && !rebuild(look.inOrderOfNeed());
         return look.allWarm();
+    }
+
+    /** Whether there were gates to be made at the last {@link #warmAll} that could not be made. */
+    public boolean isStuck() {
+        return stuck;
     }
 
     /** Whether all wanted campaigns were warm when somebody last looked, on the Redis servers that there are now. */

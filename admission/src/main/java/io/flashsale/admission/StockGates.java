@@ -12,12 +12,10 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
@@ -86,9 +84,15 @@ public final class StockGates {
      *
      * @param outcomes one for each request, in their sequence
      * @param admitted those who were admitted by this call; empty when nobody was
-     * @param earlierEntries where the outbox remembers those whom an earlier, repeated call had admitted
+     * @param earlier those whom an earlier, repeated call had admitted, as far as they are still in the outbox
      */
-    record Decided(List<Admission> outcomes, Optional<ReservationGroup> admitted, Set<String> earlierEntries) {}
+    record Decided(List<Admission> outcomes, Optional<ReservationGroup> admitted, List<ReservationGroup> earlier) {
+
+        /** Everybody hears the same, and nobody was admitted. */
+        static Decided forAll(int size, Admission outcome) {
+            return new Decided(Collections.nCopies(size, outcome), Optional.empty(), List.of());
+        }
+    }
 
     /**
      * Sets a unit aside for each of the group, or says why not; in one atomic step, one after the other. Does not wait.
@@ -118,12 +122,10 @@ public final class StockGates {
 
     private static Decided decided(long campaignId, List<Request> group, List<String> answer) {
         if (answer.size() == 1) {
-            Admission all = new Admission.NotReady(Cause.valueOf(answer.getFirst()));
-            return new Decided(Collections.nCopies(group.size(), all), Optional.empty(), Set.of());
+            return Decided.forAll(group.size(), new Admission.NotReady(Cause.valueOf(answer.getFirst())));
         }
         List<Admission> outcomes = new ArrayList<>(group.size());
         List<Reservation> admitted = new ArrayList<>();
-        Set<String> earlierEntries = new LinkedHashSet<>();
         for (int i = 0; i < group.size(); i++) {
             Request request = group.get(i);
             String[] outcome = answer.get(OUTCOMES + i).split(" ", 2);
@@ -132,12 +134,7 @@ public final class StockGates {
                     outcomes.add(new Admission.Admitted(request.reservationId()));
                     admitted.add(new Reservation(request.reservationId(), request.userId(), request.correlationId()));
                 }
-                case "ADMITTED_BEFORE" -> {
-                    outcomes.add(new Admission.AdmittedBefore(request.reservationId()));
-                    if (!outcome[1].isEmpty()) { // else it is so long ago that Redis has forgotten it
-                        earlierEntries.add(outcome[1]);
-                    }
-                }
+                case "ADMITTED_BEFORE" -> outcomes.add(new Admission.AdmittedBefore(request.reservationId()));
                 default -> outcomes.add(refusal(outcome));
             }
         }
@@ -145,7 +142,7 @@ public final class StockGates {
                 ? Optional.empty()
                 : Optional.of(new ReservationGroup(
                         answer.get(0), campaignId, answer.get(2), instant(answer.get(1)), List.copyOf(admitted)));
-        return new Decided(outcomes, made, earlierEntries);
+        return new Decided(outcomes, made, Outbox.groups(answer.subList(OUTCOMES + group.size(), answer.size())));
     }
 
     private static Admission refusal(String[] outcome) {
@@ -390,5 +387,10 @@ public final class StockGates {
 
     Outbox outbox() {
         return new Outbox(redis, keys);
+    }
+
+    /** Whether replicas have what was written to these gates. */
+    ReplicaAcknowledgement replicas(Replication replication) {
+        return new ReplicaAcknowledgement(redis, keys, replication);
     }
 }

@@ -124,7 +124,7 @@ class AdmissionServiceIT {
     @Test
     void shouldClearTheOutboxOfManyAtOnce() {
         redis.open(RedisFixture.campaign(3_000));
-        OutboxSweeper sweeper = new OutboxSweeper(redis.outbox);
+        OutboxSweeper sweeper = new OutboxSweeper(redis.outbox::forgetAsync);
         List<ReservationGroup> groups =
                 LongStream.rangeClosed(1, 2_500).mapToObj(redis::admitted).toList();
         assertThat(relay.outboxLength()).isEqualTo(2_500);

@@ -30,12 +30,21 @@ final class RedisFixture implements AutoCloseable {
     private long nextReservation = 16 * 1_000_000 + Shards.of(CAMPAIGN);
 
     RedisFixture() {
+        this(shared());
+    }
+
+    private static Config shared() {
         RedisDatabase database = DevStack.shared().redis().freshDatabase();
         Config config = new Config();
         config.useSingleServer()
                 .setAddress("redis://" + database.host() + ":" + database.port())
                 .setDatabase(database.index())
                 .setConnectionMinimumIdleSize(2);
+        return config;
+    }
+
+    /** On a Redis of the test's own, whatever it consists of. */
+    RedisFixture(Config config) {
         redis = Redisson.create(config);
         gates = new StockGates(redis, "sale");
         outbox = gates.outbox();

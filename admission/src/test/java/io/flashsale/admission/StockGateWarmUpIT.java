@@ -122,6 +122,20 @@ class StockGateWarmUpIT {
     }
 
     @Test
+    void shouldSayWhenItCannotMakeAGate() throws Exception {
+        broken.add(CAMPAIGN);
+        warmUp.warmAll();
+        assertThat(warmUp.isStuck()).as("missing for the first time").isFalse();
+        warmUp.warmAll();
+        assertThat(warmUp.isStuck()).isTrue();
+        broken.clear();
+        warmUp.warmAll();
+        assertThat(warmUp.isStuck()).isFalse();
+        assertThat(warmUp.warmAll()).isTrue();
+        assertThat(warmUp.isStuck()).isFalse();
+    }
+
+    @Test
     void shouldTellWhetherRedisMayHaveForgottenAReservation() throws Exception {
         long reservation = new ReservationIds(() -> 1).next(CAMPAIGN);
         assertThat(redis.gates.mayHaveForgotten(reservation)).isTrue();

@@ -126,11 +126,28 @@ class StockGatesIT {
                             new Admission.AdmittedBefore(32),
                             new Admission.AlreadyHolding(16));
             assertThat(again.admitted()).isEmpty();
-            assertThat(again.earlierEntries()).containsExactly(admitted.outboxEntry());
-            assertThat(redis.outbox.find(Shards.of(CAMPAIGN), again.earlierEntries()))
-                    .containsExactly(admitted);
+            assertThat(again.earlier()).containsExactly(admitted);
             assertThat(redis.state().remaining()).isZero();
             assertThat(redis.outbox.length()).isEqualTo(2);
+        }
+
+        @Test
+        void shouldTellOfSeveralRepeatedGroupsInOneAnswer() {
+            redis.open(5);
+            ReservationGroup one = redis.decide(List.of(new Request(16, 7, "a"), new Request(32, 8, "b")))
+                    .admitted()
+                    .orElseThrow();
+            ReservationGroup other =
+                    redis.decide(List.of(new Request(48, 9, "c"))).admitted().orElseThrow();
+            Decided again = redis.decide(List.of(
+                    new Request(48, 9, "c"),
+                    new Request(64, 10, "d"),
+                    new Request(16, 7, "a"),
+                    new Request(32, 8, "b")));
+            assertThat(again.earlier()).containsExactly(other, one);
+            assertThat(again.admitted().orElseThrow().reservations())
+                    .extracting(Reservation::userId)
+                    .containsExactly(10L);
         }
 
         @Test
@@ -140,8 +157,7 @@ class StockGatesIT {
             redis.outbox.forget(Shards.of(CAMPAIGN), List.of(group.outboxEntry()));
             Decided again = redis.decide(List.of(new Request(idOf(group), 7, "")));
             assertThat(again.outcomes()).containsExactly(new Admission.AdmittedBefore(idOf(group)));
-            assertThat(redis.outbox.find(Shards.of(CAMPAIGN), again.earlierEntries()))
-                    .isEmpty();
+            assertThat(again.earlier()).isEmpty();
             assertThat(redis.state().remaining()).isEqualTo(2);
             assertThat(redis.outbox.length()).isZero();
         }

@@ -32,9 +32,7 @@ public record RedisConnections(int idle, int max, Recovery recovery) {
          * attempt wait just as long to be written to the connection, so a shorter delay would refuse commands whenever
          * all processors are busy for a moment.
          */
-        ONE_RETRY,
-        /** Leaves it to Redisson, which tries for many seconds, for who limits the wait in another way. */
-        REDISSONS_OWN
+        ONE_RETRY
     }
 
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
@@ -81,7 +79,6 @@ public record RedisConnections(int idle, int max, Recovery recovery) {
                 servers.setRetryDelay(new ConstantDelay(RETRY_DELAY));
                 servers.setReconnectionDelay(new ConstantDelay(RECONNECTION_DELAY));
             }
-            case REDISSONS_OWN -> {}
         }
     }
 }

@@ -54,10 +54,12 @@ public class AdmissionConfiguration {
             StockGates gates,
             KafkaReservationQueue queue,
             AdmissionProperties properties,
+            RedissonClient redis,
             JdbcClient jdbc,
             TransactionTemplate transaction) {
         ReservationIds ids = new ReservationIds(new IdBlocks(jdbc, transaction)::claim);
-        return new AdmissionService(gates, ids, queue, properties.ackTimeout());
+        return new AdmissionService(
+                gates, ids, queue, properties.ackTimeout(), properties.replication(redis.getConfig()));
     }
 
     @Bean

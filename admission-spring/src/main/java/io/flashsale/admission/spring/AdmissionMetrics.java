@@ -24,7 +24,7 @@ final class AdmissionMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         FunctionCounter.builder(meters.deferred(), admission, AdmissionService::deferred)
-                .description("reservations answered before Kafka had acknowledged them")
+                .description("reservations left to the relay, because Kafka had not acknowledged them in time")
                 .register(registry);
         FunctionCounter.builder(meters.relayed(), relay, OutboxRelay::relayed)
                 .description("reservations that the relay sent, because the request could not")

@@ -1,14 +1,31 @@
 package io.flashsale.admission.spring;
 
+import io.flashsale.admission.Replication;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.redisson.config.Config;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * @param ackTimeout how long a request waits for Kafka to acknowledge before it answers 202 all the same
+ * @param ackTimeout how long a request waits for Kafka to acknowledge; without that it is answered 202 only if enough replicas
+ *     of Redis have the reservation
  * @param relayAfter how old an outbox entry must be for the relay to send it; well above the acknowledgement timeout
+ * @param replicas how many replicas are enough; absent for one where Redis is watched by Sentinels or is a Cluster, and none
+ *     where it is one server
+ * @param replicaTimeout how long a request waits for the replicas
  */
 @ConfigurationProperties("flashsale.admission")
 record AdmissionProperties(
         @DefaultValue("300ms") Duration ackTimeout,
-        @DefaultValue("2s") Duration relayAfter) {}
+        @DefaultValue("2s") Duration relayAfter,
+        @Nullable Integer replicas,
+        @DefaultValue("300ms") Duration replicaTimeout) {
+
+    /** What is asked of a Redis of this configuration. */
+    Replication replication(Config redis) {
+        boolean replicated = redis.isSentinelConfig() || redis.isClusterConfig();
+        int enough = replicas != null ? replicas : replicated ? 1 : 0;
+        return new Replication(enough, replicaTimeout);
+    }
+}

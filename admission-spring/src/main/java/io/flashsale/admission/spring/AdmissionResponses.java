@@ -44,6 +44,7 @@ public final class AdmissionResponses<T> {
     private final Counter notOpen;
     private final Counter ended;
     private final Counter notReady;
+    private final Counter undecided;
 
     AdmissionResponses(CampaignType type, CampaignResponses<T> campaigns, MeterRegistry meters, Clock clock) {
         this.problems = type.problems();
@@ -55,6 +56,7 @@ public final class AdmissionResponses<T> {
         notOpen = outcome(meters, type, "not-open");
         ended = outcome(meters, type, "ended");
         notReady = outcome(meters, type, "not-ready");
+        undecided = outcome(meters, type, "undecided");
     }
 
     private static Counter outcome(MeterRegistry meters, CampaignType type, String outcome) {
@@ -92,13 +94,14 @@ public final class AdmissionResponses<T> {
         return switch (outcome) {
             case Admission.Admitted(long id) -> campaigns.accepted(id);
             case Admission.AdmittedBefore(long id) -> campaigns.accepted(id);
+            case Admission.Undecided _ -> tryAgain(ProblemType.QUEUE_UNAVAILABLE);
             case Admission.AlreadyHolding(long id) ->
                 problem(problems.alreadyHolding(), problems.heldId(), Long.toString(id));
             case Admission.SoldOut _ -> campaigns.soldOut();
             case Admission.NotOpen(Instant opensAt) -> problem(problems.notOpen(), "opensAt", opensAt);
             case Admission.Ended _ -> Problems.answer(Problems.of(problems.ended()));
             case Admission.NotReady(Cause cause) when cause == Cause.MISSING -> withoutGate(campaignId, closings);
-            case Admission.NotReady _ -> warmingUp();
+            case Admission.NotReady _ -> tryAgain(problems.warmingUp());
         };
     }
 
@@ -109,6 +112,7 @@ public final class AdmissionResponses<T> {
             case Admission.SoldOut _ -> soldOut.increment();
             case Admission.NotOpen _ -> notOpen.increment();
             case Admission.Ended _ -> ended.increment();
+            case Admission.Undecided _ -> undecided.increment();
             case Admission.NotReady _ -> notReady.increment();
         }
     }
@@ -135,17 +139,18 @@ public final class AdmissionResponses<T> {
     /** There may be no gate because there is no such campaign, or because it ended long ago: then say that. */
     private ResponseEntity<T> withoutGate(long campaignId, Optional<Map<Long, Instant>> closings) {
         if (closings.isEmpty()) {
-            return warmingUp();
+            return tryAgain(problems.warmingUp());
         }
         Instant closesAt = closings.get().get(campaignId);
         if (closesAt == null) {
             return Problems.answer(Problems.of(problems.notFound()));
         }
-        return clock.instant().isBefore(closesAt) ? warmingUp() : Problems.answer(Problems.of(problems.ended()));
+        return clock.instant().isBefore(closesAt)
+                ? tryAgain(problems.warmingUp())
+                : Problems.answer(Problems.of(problems.ended()));
     }
 
-    private ResponseEntity<T> warmingUp() {
-        ProblemType type = problems.warmingUp();
+    private static <T> ResponseEntity<T> tryAgain(ProblemType type) {
         return Problems.answer(
                 ResponseEntity.status(type.status()).header(HttpHeaders.RETRY_AFTER, "1"), Problems.of(type));
     }

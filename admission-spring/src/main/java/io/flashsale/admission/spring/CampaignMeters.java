@@ -4,7 +4,7 @@ package io.flashsale.admission.spring;
  * The names of the metrics of one type of campaign.
  *
  * @param requests answers to requests for a reservation, by outcome
- * @param deferred reservations answered before Kafka had acknowledged them
+ * @param deferred reservations left to the relay, because Kafka had not acknowledged them in time
  * @param relayed reservations that the relay sent, because the request could not
  * @param outbox groups of reservations that Kafka is not known to have
  * @param drifted campaigns in which Redis and the database differ

@@ -38,8 +38,8 @@ final class CampaignWarmUp implements HealthIndicator {
      */
     void look() throws InterruptedException {
         try {
-            if (leadership.isOurs() ? gates.warmAll() : !seenAllWarm && gates.allSeenWarm()) {
-                seenAllWarm = true;
+            if (!leadership.perform(this::warm) && !seenAllWarm) {
+                seenAllWarm = gates.allSeenWarm();
             }
             failing = false;
         } catch (RedisException | DataAccessException | TransactionException fault) {
@@ -48,6 +48,14 @@ final class CampaignWarmUp implements HealthIndicator {
                 failing = true;
             }
         }
+    }
+
+    /** Whether there was nothing to be made, or it could be made. */
+    private boolean warm() throws InterruptedException {
+        if (gates.warmAll()) {
+            seenAllWarm = true;
+        }
+        return !gates.isStuck();
     }
 
     @EventListener

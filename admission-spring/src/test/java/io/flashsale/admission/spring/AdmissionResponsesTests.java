@@ -135,6 +135,15 @@ class AdmissionResponsesTests {
     }
 
     @Test
+    void shouldPromiseNothingToWhomIsUndecided() {
+        ResponseEntity<Object> later = of(new Admission.Undecided(5));
+        assertProblem(later, ProblemType.QUEUE_UNAVAILABLE);
+        assertThat(later.getHeaders().getFirst("Retry-After")).isEqualTo("1");
+        assertThat(count("undecided")).isEqualTo(1);
+        assertThat(count("admitted")).isZero();
+    }
+
+    @Test
     void shouldSayWhyThereIsNoGate() {
         NotReady missing = new NotReady(Cause.MISSING);
         assertProblem(of(missing, Map.of()), ProblemType.SALE_NOT_FOUND);

@@ -59,19 +59,22 @@ public final class Reconciliation {
     /** One comparison of all campaigns, unless another instance leads; to be called again and again. */
     public void run() throws InterruptedException {
         try {
-            if (!leadership.isOurs()) {
+            if (!leadership.perform(this::compare)) {
                 suspects.clear();
-                return;
-            }
-            for (List<Campaign> page : (Iterable<List<Campaign>>) campaigns.stream()::iterator) {
-                List<Long> ids = page.stream().map(Campaign::id).toList();
-                for (var compared : comparer.compare(ids).entrySet()) {
-                    note(compared.getKey(), compared.getValue());
-                }
             }
         } catch (UnknownProgressException | RedisException | DataAccessException | TransactionException fault) {
             log.warn("Redis and the database cannot be compared now: {}", fault.getMessage());
         }
+    }
+
+    private boolean compare() throws UnknownProgressException, InterruptedException {
+        for (List<Campaign> page : (Iterable<List<Campaign>>) campaigns.stream()::iterator) {
+            List<Long> ids = page.stream().map(Campaign::id).toList();
+            for (var compared : comparer.compare(ids).entrySet()) {
+                note(compared.getKey(), compared.getValue());
+            }
+        }
+        return true;
     }
 
     private void note(long campaignId, Comparison comparison) throws InterruptedException {

@@ -1,0 +1,83 @@
+package io.flashsale.admission;
+
+import static io.flashsale.admission.RedisFixture.CAMPAIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.admission.Admission.NotReady;
+import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.server.RedisServer;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.redisson.config.Config;
+
+/** A fail-over to a replica, and back to the former master, which was never restarted and has its old run id. */
+class FailBackIT {
+
+    private final ProcessDirectory home = new ProcessDirectory(
+            Path.of("target/fail-back-" + ProcessHandle.current().pid()));
+    private final int shard = Shards.of(CAMPAIGN);
+    private RedisServer master;
+    private RedisServer replica;
+    private RedisFixture redis;
+
+    @BeforeEach
+    void start() {
+        home.claim(ProcessIdentity.current());
+        master = RedisServer.further("master", home, Map.of());
+        replica = RedisServer.further("replica", home, Map.of());
+        master.start();
+        replica.start();
+        replica.replicate(master);
+        Config config = new Config();
+        config.useSingleServer()
+                .setAddress("redis://" + master.host() + ":" + master.port())
+                .setConnectionMinimumIdleSize(1);
+        redis = new RedisFixture(config);
+    }
+
+    @AfterEach
+    void end() {
+        redis.redis.shutdown();
+        home.endAll();
+        home.release();
+    }
+
+    private StockGates.Shard known() {
+        return Objects.requireNonNull(redis.gates.shards().get(shard));
+    }
+
+    @Test
+    void shouldTakeAGateForOneOfAnotherRun() {
+        redis.open(5);
+        ReservationGroup before = redis.admitted(7);
+        redis.gates.noteWarm(shard, known().run());
+        assertThat(known().allSeenWarm()).isTrue();
+
+        replica.promote();
+        redis.admitted(8); // only the former master knows of it
+        master.replicate(replica);
+        master.promote();
+
+        assertThat(redis.gates.state(CAMPAIGN).orElseThrow().holders()).isEqualTo(1);
+        assertThat(redis.admit(9)).isEqualTo(new NotReady(Cause.REBUILDING));
+        assertThat(redis.state().sameRun()).isFalse();
+        assertThat(known().allSeenWarm()).as("whether nothing is forgotten").isFalse();
+        assertThat(redis.gates.mayHaveForgotten(RedisFixture.idOf(before))).isTrue();
+    }
+
+    @Test
+    void shouldNotMindAReplicaThatComesOrGoes() {
+        redis.open(5);
+        replica.promote();
+        assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
+        replica.replicate(master);
+        assertThat(redis.admit(8)).isInstanceOf(Admission.Admitted.class);
+        assertThat(redis.state().sameRun()).isTrue();
+    }
+}

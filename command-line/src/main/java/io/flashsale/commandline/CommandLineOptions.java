@@ -42,7 +42,8 @@ public final class CommandLineOptions {
         return command.getUsageMessage();
     }
 
-    private static CommandLine commandLine(Object annotated) {
+    /** What reads a command line by this grammar into an object, for a program that has picocli run it. */
+    public static CommandLine commandLine(Object annotated) {
         return new CommandLine(annotated).setExpandAtFiles(false).setUnmatchedOptionsAllowedAsOptionParameters(false);
     }
 }

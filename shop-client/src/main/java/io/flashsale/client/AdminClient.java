@@ -5,6 +5,7 @@ import io.flashsale.client.model.NewCouponTemplate;
 import io.flashsale.client.model.NewProduct;
 import io.flashsale.client.model.NewSale;
 import io.flashsale.client.model.Product;
+import io.flashsale.client.model.Refund;
 import io.flashsale.client.model.Sale;
 import io.flashsale.client.model.SimulatedShopper;
 import java.util.List;
@@ -45,6 +46,20 @@ public final class AdminClient {
     /** More units for a sale, each time that this is called. */
     public Reply<Sale> addStock(long saleId, long units) {
         return transport.post("/api/admin/sales/" + saleId + "/stock", token, Map.of("add", units), Sale.class);
+    }
+
+    /** Refunds: first those that are not made, newest first; at most so many. */
+    public Reply<List<Refund>> refunds(int limit) {
+        return transport
+                .get("/api/admin/refunds?limit=" + limit, token, Refunds.class)
+                .map(Refunds::items);
+    }
+
+    record Refunds(List<Refund> items) {}
+
+    /** Has the payment provider asked for a refund again, now; may be repeated. Refused as {@code not-found} if there is none. */
+    public Reply<Refund> retryRefund(long id) {
+        return transport.post("/api/admin/refunds/" + id + "/retry", token, "", Refund.class);
     }
 
     /**

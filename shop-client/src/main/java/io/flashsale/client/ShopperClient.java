@@ -1,7 +1,9 @@
 package io.flashsale.client;
 
+import io.flashsale.client.model.Claim;
 import io.flashsale.client.model.Order;
 import io.flashsale.client.model.Reservation;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** What one shopper may do. The description of the API, at {@code /api-docs} of the gateway, names the refusals of each call. */
@@ -38,5 +40,21 @@ public final class ShopperClient {
     /** Pays without a coupon; may be repeated. */
     public Reply<Order> pay(long orderId) {
         return transport.post("/api/orders/" + orderId + "/payment", token, NO_BODY, Order.class);
+    }
+
+    /** Pays with one of the shopper's coupons; may be repeated. */
+    public Reply<Order> pay(long orderId, long couponId) {
+        return transport.post(
+                "/api/orders/" + orderId + "/payment", token, Map.of("couponId", Long.toString(couponId)), Order.class);
+    }
+
+    /** Gives the unit back, unless the order is paid; may be repeated. */
+    public Reply<Order> cancel(long orderId) {
+        return transport.post("/api/orders/" + orderId + "/cancellation", token, NO_BODY, Order.class);
+    }
+
+    /** Asks for one coupon of a template: once it is accepted a coupon is on its way. */
+    public Reply<Claim> claim(long templateId) {
+        return transport.post("/api/coupons/" + templateId + "/claims", token, NO_BODY, Claim.class);
     }
 }

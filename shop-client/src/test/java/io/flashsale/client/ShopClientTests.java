@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.client.ScriptedShop.Request;
 import io.flashsale.client.model.CampaignState;
+import io.flashsale.client.model.Claim;
 import io.flashsale.client.model.Discount;
 import io.flashsale.client.model.NewCouponTemplate;
 import io.flashsale.client.model.NewSale;
 import io.flashsale.client.model.Order;
 import io.flashsale.client.model.OrderStatus;
+import io.flashsale.client.model.Refund;
+import io.flashsale.client.model.RefundReason;
+import io.flashsale.client.model.RefundState;
 import io.flashsale.client.model.Reservation;
 import io.flashsale.client.model.Sale;
 import io.flashsale.client.model.SimulatedShopper;
@@ -27,6 +31,12 @@ class ShopClientTests {
              "totalStock": 5, "remaining": 4, "opensAt": "2031-01-01T00:00:00Z", "closesAt": "2031-01-02T00:00:00Z",
              "state": "UPCOMING", "serverTime": "2030-12-31T23:59:59.5Z",
              "product": {"id": "7", "name": "A thing", "description": "", "imageUrl": "/images/products/unknown.svg"}}""";
+
+    private static final String REFUND = """
+            {"id": "5", "chargeId": "mock-1", "orderId": "9007199254740993", "amountCents": 1990,
+             "reason": "ORDER_ENDED", "state": "DUE", "attempts": 3, "nextAttemptAt": "2031-01-01T00:00:00Z",
+             "lastError": "no answer", "providerReference": null, "createdAt": "2030-12-31T23:59:59Z",
+             "refundedAt": null}""";
 
     private static final String EVENT = """
             :still here
@@ -80,6 +90,32 @@ class ShopClientTests {
         assertThat(reply.orThrow()).isEqualTo(new Reservation(12, OrderStatus.QUEUED));
         assertThat(reply.answer().status()).isEqualTo(202);
         assertThat(server.request()).isEqualTo(new Request("POST /api/sales/3/reservations", "Bearer t", "null", ""));
+    }
+
+    @Test
+    void paysWithACoupon() {
+        server.answers(200, "application/json", "{\"orderId\": \"12\", \"saleId\": \"3\", \"status\": \"PAID\"}");
+        assertThat(shopper().pay(12, 9_007_199_254_740_993L).orThrow().status()).isEqualTo(OrderStatus.PAID);
+        assertThat(server.request())
+                .isEqualTo(new Request(
+                        "POST /api/orders/12/payment",
+                        "Bearer t",
+                        "application/json",
+                        "{\"couponId\":\"9007199254740993\"}"));
+    }
+
+    @Test
+    void cancels() {
+        server.answers(200, "application/json", "{\"orderId\": \"12\", \"saleId\": \"3\", \"status\": \"CLOSED\"}");
+        assertThat(shopper().cancel(12).orThrow().status()).isEqualTo(OrderStatus.CLOSED);
+        assertThat(server.request()).isEqualTo(new Request("POST /api/orders/12/cancellation", "Bearer t", "null", ""));
+    }
+
+    @Test
+    void claimsACoupon() {
+        server.answers(202, "application/json", "{\"couponId\": \"20\", \"status\": \"QUEUED\"}");
+        assertThat(shopper().claim(5).orThrow()).isEqualTo(new Claim(20));
+        assertThat(server.request()).isEqualTo(new Request("POST /api/coupons/5/claims", "Bearer t", "null", ""));
     }
 
     @Test
@@ -156,6 +192,43 @@ class ShopClientTests {
         try (Stream<SimulatedShopper> shoppers = admin().makeShoppers(2).orThrow()) {
             assertThatThrownBy(shoppers::toList).isInstanceOf(UnexpectedAnswerException.class);
         }
+    }
+
+    @Test
+    void readsWhatGoesBackOfAnOrder() {
+        server.answers(200, "application/json", """
+                {"orderId": "1", "saleId": "2", "status": "REFUND_DUE", "priceCents": 1990, "refundCents": 1990,
+                 "reason": "CANCELLED"}""");
+        Order order = shopper().order(1).orThrow();
+        assertThat(order.status()).isEqualTo(OrderStatus.REFUND_DUE);
+        assertThat(order.refundCents()).isEqualTo(1_990);
+    }
+
+    @Test
+    void readsRefunds() {
+        server.answers(200, "application/json", "{\"items\": [" + REFUND + "]}");
+        assertThat(admin().refunds(20).orThrow())
+                .containsExactly(new Refund(
+                        5,
+                        "mock-1",
+                        9_007_199_254_740_993L,
+                        1_990,
+                        RefundReason.ORDER_ENDED,
+                        RefundState.DUE,
+                        3,
+                        Instant.parse("2031-01-01T00:00:00Z"),
+                        "no answer",
+                        null,
+                        Instant.parse("2030-12-31T23:59:59Z"),
+                        null));
+        assertThat(server.request().call()).isEqualTo("GET /api/admin/refunds?limit=20");
+    }
+
+    @Test
+    void hasARefundTriedAgain() {
+        server.answers(200, "application/json", REFUND);
+        assertThat(admin().retryRefund(5).orThrow().state()).isEqualTo(RefundState.DUE);
+        assertThat(server.request()).isEqualTo(new Request("POST /api/admin/refunds/5/retry", "Bearer t", "null", ""));
     }
 
     @Test

@@ -9,8 +9,12 @@ import io.flashsale.devstack.system.ServiceName;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
-/** What the shop opens without, and what follows while shoppers are in: coupons, control room, the rest of the demo data, lock lab. */
+/**
+ * What the shop opens without, and what follows while shoppers are in: coupons, control room, the further instances of each
+ * service, the rest of the demo data, lock lab.
+ */
 final class AfterOpening {
 
     private final Console console;
@@ -37,6 +41,9 @@ final class AfterOpening {
         Together.run(List.of(
                 () -> start(system.service(ServiceName.COUPON)),
                 () -> start(system.service(ServiceName.CONTROL_ROOM))));
+        Together.run(furtherInstances()
+                .<Runnable>map(service -> () -> start(service))
+                .toList());
         try (ShopClient shop = Demo.shopOf(system)) {
             String added = new Seeder(shop, system.directory()).addRest(openSales);
             console.up("demo data", since(begin), added);
@@ -65,6 +72,11 @@ final class AfterOpening {
                     String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
             sayUnlessStopping("The lock lab did not start, the shop goes on without it: " + reason);
         }
+    }
+
+    private Stream<JavaService> furtherInstances() {
+        return Stream.of(ServiceName.values())
+                .flatMap(name -> system.instances(name).stream().skip(1));
     }
 
     private void start(JavaService service) {

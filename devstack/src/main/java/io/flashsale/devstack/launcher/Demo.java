@@ -87,12 +87,13 @@ final class Demo {
                 .root(root)
                 .gatewayAddress(settings.host())
                 .gatewayPort(settings.port())
+                .instances(settings.instances())
                 .whenUp((service, time) -> console.up(service.name(), time))
                 .build();
     }
 
     /**
-     * Returns when the shop is complete: coupons, control room and all demo data.
+     * Returns when the shop is complete: coupons, control room, further instances and all demo data.
      *
      * @throws RuntimeException if something is missing
      */
@@ -114,7 +115,8 @@ final class Demo {
         console.line("  log in as alice (alice-demo), bob (bob-demo) or admin (admin-demo)");
         console.line("  logs are in " + running.directory().path().resolve("logs"));
         console.line("  Ctrl-C stops everything");
-        console.line("  coupons, control room and lock lab follow");
+        console.line("  coupons, control room and lock lab follow"
+                + (settings.instances() > 1 ? ", and the further instances of each service" : ""));
         Watch watch = new Watch(console, ending);
         running.sellingServices().forEach(watch::add);
         Thread.ofPlatform().daemon().name("watch").start(watch::run);

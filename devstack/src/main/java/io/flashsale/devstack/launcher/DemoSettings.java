@@ -5,14 +5,22 @@ import java.nio.file.Path;
 /**
  * How a demo is run.
  *
+ * @param instances of each service of which there may be several
  * @param fresh whether to throw away what is in the directory first
  * @param data where data and logs are
- * @param host the address that the gateway listens on
- * @param port of the gateway; 0 for any free one
+ * @param host the address that browsers call
+ * @param port that browsers call; 0 for any free one
  * @param aotCaches whether to make the caches for a faster next start, while the shop is open
  */
 record DemoSettings(
-        Database database, RedisTopology redis, boolean fresh, Path data, String host, int port, boolean aotCaches) {
+        Database database,
+        RedisTopology redis,
+        int instances,
+        boolean fresh,
+        Path data,
+        String host,
+        int port,
+        boolean aotCaches) {
 
     enum Database {
         MARIADB,
@@ -24,7 +32,7 @@ record DemoSettings(
         SINGLE,
         /** A master with two replicas, watched by three Sentinels. */
         SENTINEL,
-        /** Three masters with a replica each. */
+        /** Three masters with two replicas each. */
         CLUSTER
     }
 }

@@ -1,9 +1,11 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.commandline.CommandLineOptions;
 import io.flashsale.devstack.launcher.DemoSettings.Database;
 import io.flashsale.devstack.launcher.DemoSettings.RedisTopology;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,6 +35,9 @@ import picocli.CommandLine.Spec;
         usageHelpWidth = 118)
 public final class Launcher implements Callable<Integer> {
 
+    /** More would only take memory: they all share this machine. */
+    private static final int MAX_INSTANCES = 4;
+
     private final Path root;
 
     @Spec
@@ -53,8 +58,14 @@ public final class Launcher implements Callable<Integer> {
     @Option(
             names = "--redis",
             paramLabel = "single|sentinel|cluster",
-            description = "one Redis, a master with two replicas and three Sentinels, or a Cluster of 3 + 3 (single)")
+            description = "one Redis, a master with two replicas and three Sentinels, or a Cluster of 3 + 6 (single)")
     RedisTopology redis = RedisTopology.SINGLE;
+
+    @Option(
+            names = "--instances",
+            paramLabel = "N",
+            description = "so many of each: stock-service, order-service, coupon-service, gateway (${DEFAULT-VALUE})")
+    int instances = 1;
 
     @Option(
             names = "--data",
@@ -69,6 +80,11 @@ public final class Launcher implements Callable<Integer> {
             names = "--no-aot",
             description = "do not make AOT caches for a faster next start, which takes minutes in the background")
     boolean noAot;
+
+    @Option(
+            names = "--yes",
+            description = "do not ask before others can reach the demo, whose passwords everybody knows")
+    boolean yes;
 
     @Option(names = "--smoke", description = "start everything with data of its own, buy something, stop, report")
     boolean smoke;
@@ -90,8 +106,7 @@ public final class Launcher implements Callable<Integer> {
 
     /** What reads the command line into this object; it says in one line what it does not understand. */
     CommandLine commandLine() {
-        return new CommandLine(this)
-                .setExpandAtFiles(false)
+        return CommandLineOptions.commandLine(this)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((failure, arguments) -> {
                     failure.getCommandLine().getErr().println("demo: " + failure.getMessage() + ", see ./demo --help");
@@ -103,15 +118,36 @@ public final class Launcher implements Callable<Integer> {
     public Integer call() {
         DemoSettings settings = settings();
         Console console = new Console(System.out);
-        return smoke ? new Smoke(console, root, settings.database(), settings.redis()).run() : demo(console, settings);
+        if (!yes && !confirmed(Reachability.beyondThisMachine(settings, System.getenv()))) {
+            return CommandLine.ExitCode.USAGE;
+        }
+        return smoke ? new Smoke(console, root, settings).run() : demo(console, settings);
+    }
+
+    /** Asks whoever sits there; where nobody does, the answer is no. */
+    private static boolean confirmed(List<String> dangers) {
+        if (dangers.isEmpty()) {
+            return true;
+        }
+        dangers.forEach(System.err::println);
+        java.io.Console terminal = System.console();
+        if (terminal == null || !terminal.isTerminal()) {
+            System.err.println("demo: start it with --yes if that is meant");
+            return false;
+        }
+        return "yes".equals(terminal.readLine("Is that meant? Type yes: "));
     }
 
     /** @throws ParameterException if a value that was read cannot be meant */
     DemoSettings settings() {
         require(port >= 1 && port <= 65_535, "--port is a number from 1 to 65535, not " + port);
+        require(
+                instances >= 1 && instances <= MAX_INSTANCES,
+                "--instances is a number from 1 to " + MAX_INSTANCES + ", not " + instances);
         require(!host.isBlank(), "--host needs a value");
         require(!data.toString().isBlank(), "--data needs a value");
-        return new DemoSettings(database, redis, fresh, data.toAbsolutePath().normalize(), host, port, !noAot);
+        return new DemoSettings(
+                database, redis, instances, fresh, data.toAbsolutePath().normalize(), host, port, !noAot);
     }
 
     private void require(boolean holds, String otherwise) {

@@ -28,12 +28,14 @@ final class Smoke {
     private final DemoSettings settings;
     private String step = "starting";
 
-    Smoke(Console console, Path root, DemoSettings.Database database, DemoSettings.RedisTopology redis) {
+    /** @param chosen of which it takes what the system consists of, and not where its data is */
+    Smoke(Console console, Path root, DemoSettings chosen) {
         this.console = console;
         this.root = root;
         Path own = root.resolve(".flashsale/smoke-" + ProcessHandle.current().pid());
         // Port 0: a free one. The own data is new each time.
-        this.settings = new DemoSettings(database, redis, true, own, "127.0.0.1", 0, false);
+        this.settings = new DemoSettings(
+                chosen.database(), chosen.redis(), chosen.instances(), true, own, "127.0.0.1", 0, false);
     }
 
     /** The exit status. */

@@ -139,7 +139,7 @@ public abstract class ManagedProcess implements AutoCloseable {
     /** Returns once the process serves; see {@link #start()} for what can go wrong. */
     public final void awaitReady() {
         long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
-        while (!looksReady()) {
+        while (!isServing()) {
             if (!isRunning()) {
                 throw failure("ended before it was ready");
             }
@@ -152,10 +152,11 @@ public abstract class ManagedProcess implements AutoCloseable {
         }
     }
 
-    private boolean looksReady() {
+    /** One look: does it run, and answer now? A process that is paused runs, and does not serve. */
+    public final boolean isServing() {
         try {
             return isRunning() && isReady();
-        } catch (IOException notYet) {
+        } catch (IOException notNow) {
             return false;
         }
     }
@@ -170,6 +171,17 @@ public abstract class ManagedProcess implements AutoCloseable {
     public final synchronized void kill() {
         home.running(name).ifPresent(Termination::force);
         home.forget(name);
+    }
+
+    /**
+     * Ends the process as {@link #stop} does, unless it has ended already, and starts it again, on the same ports and data. One
+     * that is paused is woken to end.
+     *
+     * @throws ServerFailedException if it does not come up, see {@link #start()}
+     */
+    public final void restart() {
+        stop();
+        start();
     }
 
     /** SIGSTOP: it keeps its connections and answers nothing, like a machine that hangs. */

@@ -21,15 +21,18 @@ public final class KafkaServer extends ManagedProcess {
     private static final short METADATA = 3;
 
     private final int port;
+    private final int advertisedPort;
     private final int controllerPort;
 
-    public KafkaServer(ProcessDirectory home, int port, int controllerPort) {
-        this("kafka", home, port, controllerPort);
+    /** @param advertisedPort the port that it tells clients to come to: its own, or that of a line which leads there */
+    public KafkaServer(ProcessDirectory home, int port, int advertisedPort, int controllerPort) {
+        this("kafka", home, port, advertisedPort, controllerPort);
     }
 
-    private KafkaServer(String name, ProcessDirectory home, int port, int controllerPort) {
+    private KafkaServer(String name, ProcessDirectory home, int port, int advertisedPort, int controllerPort) {
         super(name, home);
         this.port = port;
+        this.advertisedPort = advertisedPort;
         this.controllerPort = controllerPort;
     }
 
@@ -39,15 +42,17 @@ public final class KafkaServer extends ManagedProcess {
      * @param name unique in the directory
      */
     public static KafkaServer further(String name, ProcessDirectory home) {
-        return new KafkaServer(name, home, Ports.free(), Ports.free());
+        int port = Ports.free();
+        return new KafkaServer(name, home, port, port, Ports.free());
     }
 
     public int port() {
         return port;
     }
 
+    /** Where it tells its clients to come. */
     public String bootstrapServers() {
-        return "127.0.0.1:" + port;
+        return "127.0.0.1:" + advertisedPort;
     }
 
     @Override
@@ -59,7 +64,7 @@ public final class KafkaServer extends ManagedProcess {
                 controller.quorum.voters=1@127.0.0.1:%2$d
                 controller.listener.names=CONTROLLER
                 listeners=BROKER://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
-                advertised.listeners=BROKER://127.0.0.1:%1$d
+                advertised.listeners=BROKER://127.0.0.1:%4$d
                 listener.security.protocol.map=BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT
                 inter.broker.listener.name=BROKER
                 log.dirs=%3$s
@@ -89,7 +94,7 @@ public final class KafkaServer extends ManagedProcess {
                 num.network.threads=2
                 num.io.threads=4
                 """.formatted(
-                        port, controllerPort, dir.resolve("data").toString().replace('\\', '/')));
+                        port, controllerPort, dir.resolve("data").toString().replace('\\', '/'), advertisedPort));
     }
 
     @Override

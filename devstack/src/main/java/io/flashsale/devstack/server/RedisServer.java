@@ -57,7 +57,7 @@ public final class RedisServer extends ManagedProcess {
     }
 
     /**
-     * A node of a Cluster, see {@link RedisCluster#form}.
+     * A node of a Cluster, see {@link RedisCluster#form}; as a master without a reachable replica it takes no writes.
      *
      * @param busPort where the nodes talk to each other
      */
@@ -69,7 +69,8 @@ public final class RedisServer extends ManagedProcess {
                 Map.of(
                         "cluster-enabled", "yes",
                         "cluster-port", Integer.toString(busPort),
-                        "cluster-node-timeout", "2000"),
+                        "cluster-node-timeout", "2000",
+                        "min-replicas-to-write", "1"),
                 true);
     }
 

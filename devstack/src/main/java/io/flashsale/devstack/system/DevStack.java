@@ -24,6 +24,7 @@ import java.util.Optional;
 public final class DevStack implements AutoCloseable {
 
     static final int CLUSTER_MASTERS = 3;
+    static final int CLUSTER_NODES = 3 * CLUSTER_MASTERS;
 
     private final ProcessDirectory directory;
     private final List<ManagedProcess> servers;
@@ -88,7 +89,7 @@ public final class DevStack implements AutoCloseable {
 
     Optional<RedisCluster> redisCluster() {
         List<RedisServer> nodes = all(RedisServer.class);
-        return nodes.size() == 2 * CLUSTER_MASTERS
+        return nodes.size() == CLUSTER_NODES
                 ? Optional.of(new RedisCluster(
                         nodes.subList(0, CLUSTER_MASTERS), nodes.subList(CLUSTER_MASTERS, nodes.size())))
                 : Optional.empty();

@@ -77,9 +77,9 @@ public final class DevStackBuilder {
         });
     }
 
-    /** A Cluster of three masters with a replica each. */
+    /** A Cluster of three masters with two replicas each. */
     public DevStackBuilder redisCluster() {
-        return withAll((home, state) -> IntStream.rangeClosed(1, 2 * DevStack.CLUSTER_MASTERS)
+        return withAll((home, state) -> IntStream.rangeClosed(1, DevStack.CLUSTER_NODES)
                 .mapToObj(number -> "redis-node-" + number)
                 .<ManagedProcess>map(
                         node -> RedisServer.clusterNode(node, home, state.port(node, 0), state.port(node + "-bus", 0)))
@@ -91,8 +91,16 @@ public final class DevStackBuilder {
     }
 
     public DevStackBuilder kafka(int port) {
-        return with(
-                (home, state) -> new KafkaServer(home, state.port("kafka", port), state.port("kafka-controller", 0)));
+        return with((home, state) -> {
+            int own = state.port("kafka", port);
+            return new KafkaServer(home, own, own, state.port("kafka-controller", 0));
+        });
+    }
+
+    /** On this port, and it tells its clients to come to another one, from where a line leads to it. */
+    public DevStackBuilder kafkaBehind(int advertisedPort, int port) {
+        return with((home, state) ->
+                new KafkaServer(home, state.port("kafka", port), advertisedPort, state.port("kafka-controller", 0)));
     }
 
     public DevStackBuilder zooKeeper() {

@@ -8,25 +8,30 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The services, wired to each other and to their backends as the demo runs them. Single services can be stopped, killed
- * and started again, and further instances of one can be added. The lock lab is wired like the others, and started only by
- * who wants it.
+ * The services, wired to each other and to their backends as the demo runs them, one instance of each or
+ * {@linkplain FlashSaleSystemBuilder#instances(int) several}. Each {@linkplain #instances instance} can be stopped, killed,
+ * paused and started again by itself, and further ones can be added. In front of several gateways there is one address,
+ * {@link #gatewayUrl}, which this JVM listens on. The lock lab is wired like the others, and started only by who wants it.
  */
 public final class FlashSaleSystem implements AutoCloseable {
 
     private final ServiceWiring wiring;
     private final BiConsumer<JavaService, Duration> whenUp;
     private final Map<ServiceName, List<JavaService>> instances = new EnumMap<>(ServiceName.class);
+    private @Nullable TcpBalancer front;
 
     FlashSaleSystem(ServiceWiring wiring, BiConsumer<JavaService, Duration> whenUp) {
         this.wiring = wiring;
         this.whenUp = whenUp;
         for (ServiceName name : ServiceName.values()) {
-            instances.put(name, new ArrayList<>(List.of(wiring.first(name))));
+            instances.put(name, new ArrayList<>(wiring.instances(name)));
         }
     }
 
@@ -44,8 +49,8 @@ public final class FlashSaleSystem implements AutoCloseable {
     }
 
     /**
-     * Starts all services of the shop at the same time, as they tolerate each other's absence, and returns once all are
-     * ready.
+     * Starts all instances of the shop's services at the same time, as they tolerate each other's absence, and returns once all
+     * are ready.
      *
      * @throws ServerFailedException if one does not come up; the others run on
      */
@@ -53,9 +58,14 @@ public final class FlashSaleSystem implements AutoCloseable {
         return start(services());
     }
 
+    /** As {@link #start()}, for all instances of these services only. */
+    public FlashSaleSystem start(Set<ServiceName> wanted) {
+        return start(instancesWhere(wanted::contains));
+    }
+
     /**
-     * As {@link #start}, for those services only without which nothing can be bought. The machine is theirs meanwhile; the
-     * others can follow while shoppers are in.
+     * As {@link #start()}, for one instance each of those services only without which nothing can be bought. The machine is
+     * theirs meanwhile; the others can follow while shoppers are in.
      *
      * @throws ServerFailedException if one does not come up; the others run on
      */
@@ -64,6 +74,7 @@ public final class FlashSaleSystem implements AutoCloseable {
     }
 
     private FlashSaleSystem start(List<JavaService> services) {
+        openFront();
         Together.run(services.stream()
                 .<Runnable>map(service -> () -> {
                     long begin = System.nanoTime();
@@ -74,12 +85,29 @@ public final class FlashSaleSystem implements AutoCloseable {
         return this;
     }
 
-    /** The first instance, which the others are wired to. */
+    private synchronized void openFront() {
+        if (front == null && wiring.hasFront()) {
+            front = new TcpBalancer(wiring.gatewayAddress(), instances(ServiceName.GATEWAY));
+        }
+    }
+
+    /**
+     * All instances of a service, those that run and those that do not; the first one first. Each is known to the services
+     * that call it, unless it was {@linkplain #addInstance(ServiceName) added}.
+     */
+    public List<JavaService> instances(ServiceName name) {
+        return List.copyOf(instancesOf(name));
+    }
+
+    /** The first instance. */
     public JavaService service(ServiceName name) {
         return instancesOf(name).getFirst();
     }
 
-    /** A further instance with ports of its own, not yet started; it is stopped with the system. */
+    /**
+     * A further instance with ports of its own, not yet started; it is stopped with the system. Nobody calls it, as the others
+     * were wired before: it takes part in what it reads from Kafka and the databases.
+     */
     public JavaService addInstance(ServiceName name) {
         return addInstance(name, Map.of());
     }
@@ -97,9 +125,12 @@ public final class FlashSaleSystem implements AutoCloseable {
         return instancesWhere(ServiceName::isPartOfShop);
     }
 
-    /** All instances of the services without which nothing can be bought. */
+    /** The first instance of each service without which nothing can be bought. */
     public List<JavaService> sellingServices() {
-        return instancesWhere(ServiceName::isNeededToSell);
+        return Stream.of(ServiceName.values())
+                .filter(ServiceName::isNeededToSell)
+                .map(this::service)
+                .toList();
     }
 
     private List<JavaService> instancesWhere(Predicate<ServiceName> chosen) {
@@ -124,15 +155,26 @@ public final class FlashSaleSystem implements AutoCloseable {
         return wiring.directory();
     }
 
-    /** Where browsers and tests call, without a slash at the end. */
+    /**
+     * Where browsers and tests call, without a slash at the end: the gateway, or what is in front of several. There any of
+     * them answers, so that the address works as long as one of them does.
+     */
     public String gatewayUrl() {
-        return service(ServiceName.GATEWAY).url();
+        return "http://127.0.0.1:" + wiring.gatewayAddress().getPort();
     }
 
     /** Stops what runs, the gateway first. */
     @Override
     public void close() {
+        closeFront();
         allServices().reversed().forEach(JavaService::stop);
+    }
+
+    private synchronized void closeFront() {
+        if (front != null) {
+            front.close();
+            front = null;
+        }
     }
 
     private List<JavaService> instancesOf(ServiceName name) {

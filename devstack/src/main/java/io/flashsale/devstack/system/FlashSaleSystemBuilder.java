@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /** How a {@link FlashSaleSystem} differs from the usual one. */
 public final class FlashSaleSystemBuilder {
@@ -17,6 +18,7 @@ public final class FlashSaleSystemBuilder {
     final ProcessDirectory home;
     final Map<ServiceName, Map<String, String>> environment = new EnumMap<>(ServiceName.class);
     final Map<ServiceName, List<String>> jvmArguments = new EnumMap<>(ServiceName.class);
+    final Map<ServiceName, Integer> instances = new EnumMap<>(ServiceName.class);
     Path root = ProjectRoot.find();
     String gatewayAddress = "127.0.0.1";
     int gatewayPort;
@@ -29,6 +31,7 @@ public final class FlashSaleSystemBuilder {
         for (ServiceName name : ServiceName.values()) {
             environment.put(name, new HashMap<>());
             jvmArguments.put(name, new ArrayList<>());
+            instances.put(name, 1);
         }
     }
 
@@ -38,13 +41,31 @@ public final class FlashSaleSystemBuilder {
         return this;
     }
 
-    /** 0, the default, is any free port. */
+    /**
+     * So many of each service of which there {@linkplain ServiceName#mayBeSeveral may be several}; one, if nothing is said.
+     * Each knows all instances of the services that it calls.
+     */
+    public FlashSaleSystemBuilder instances(int number) {
+        Stream.of(ServiceName.values()).filter(ServiceName::mayBeSeveral).forEach(name -> instances(name, number));
+        return this;
+    }
+
+    /** As {@link #instances(int)}, for one service. */
+    public FlashSaleSystemBuilder instances(ServiceName service, int number) {
+        if (number < 1 || number > 1 && !service.mayBeSeveral()) {
+            throw new IllegalArgumentException("There cannot be " + number + " of " + service.module());
+        }
+        instances.put(service, number);
+        return this;
+    }
+
+    /** Where browsers call: the port of the gateway, or of what is in front of several. 0, the default, is any free one. */
     public FlashSaleSystemBuilder gatewayPort(int port) {
         gatewayPort = port;
         return this;
     }
 
-    /** The address the gateway listens on; 0.0.0.0 for all. */
+    /** The address that port listens on; 0.0.0.0 for all. */
     public FlashSaleSystemBuilder gatewayAddress(String address) {
         gatewayAddress = address;
         return this;

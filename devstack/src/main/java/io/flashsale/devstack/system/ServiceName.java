@@ -27,9 +27,22 @@ public enum ServiceName {
         return this == STOCK || this == ORDER || this == GATEWAY;
     }
 
+    /**
+     * Whether several instances of it do one work. Control room and lock lab keep in memory what a crowd or a run has come
+     * to, so there is one of each.
+     */
+    public boolean mayBeSeveral() {
+        return this != CONTROL_ROOM && this != LOCK_LAB;
+    }
+
     /** The Maven module, also the name of its jar, its log and its first process. */
     public String module() {
         return module;
+    }
+
+    /** The name of the process of one instance; the first has that of the module. */
+    String process(int number) {
+        return number == 1 ? module : module + "-" + number;
     }
 
     /** Where the build puts the service's jar. */

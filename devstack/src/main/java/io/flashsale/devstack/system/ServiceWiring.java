@@ -1,11 +1,14 @@
 package io.flashsale.devstack.system;
 
+import static java.util.stream.Collectors.joining;
+
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
 import io.flashsale.devstack.server.SqlDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +16,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What each service is told: where the others are, where its data is, how big its JVM is. */
 final class ServiceWiring {
@@ -32,31 +36,57 @@ final class ServiceWiring {
             "-Djdk.virtualThreadScheduler.parallelism=8");
 
     private final FlashSaleSystemBuilder choice;
-    private final Map<ServiceName, Integer> ports = new EnumMap<>(ServiceName.class);
-    private final Map<ServiceName, Integer> managementPorts = new EnumMap<>(ServiceName.class);
+    private final Map<ServiceName, List<Integer>> ports = new EnumMap<>(ServiceName.class);
+    private final Map<ServiceName, List<Integer>> managementPorts = new EnumMap<>(ServiceName.class);
+    private final int gatewayPort;
 
     ServiceWiring(FlashSaleSystemBuilder choice) {
         this.choice = choice;
+        this.gatewayPort = choice.gatewayPort != 0 ? choice.gatewayPort : Ports.free();
         for (ServiceName name : ServiceName.values()) {
-            boolean chosen = name == ServiceName.GATEWAY && choice.gatewayPort != 0;
-            ports.put(name, chosen ? choice.gatewayPort : Ports.free());
-            managementPorts.put(name, Ports.free());
+            ports.put(name, freePorts(name));
+            managementPorts.put(name, freePorts(name));
         }
+        if (!hasFront()) {
+            ports.put(ServiceName.GATEWAY, List.of(gatewayPort));
+        }
+    }
+
+    private List<Integer> freePorts(ServiceName name) {
+        return Stream.generate(Ports::free)
+                .limit(FlashSaleSystemBuilder.of(choice.instances, name))
+                .toList();
+    }
+
+    /** Whether there are several gateways, so that something must stand in front of them. */
+    boolean hasFront() {
+        return FlashSaleSystemBuilder.of(choice.instances, ServiceName.GATEWAY) > 1;
+    }
+
+    /** Where browsers call. */
+    InetSocketAddress gatewayAddress() {
+        return new InetSocketAddress(choice.gatewayAddress, gatewayPort);
     }
 
     ProcessDirectory directory() {
         return choice.home;
     }
 
-    JavaService first(ServiceName name) {
-        return service(name, name.module(), Map.of())
-                .httpPort(FlashSaleSystemBuilder.of(ports, name))
-                .managementPort(FlashSaleSystemBuilder.of(managementPorts, name))
-                .build();
+    /** Those that the builder was told of; all services know them. */
+    List<JavaService> instances(ServiceName name) {
+        List<JavaService> instances = new ArrayList<>();
+        for (int i = 0; i < FlashSaleSystemBuilder.of(choice.instances, name); i++) {
+            instances.add(service(name, name.process(i + 1), Map.of())
+                    .httpPort(FlashSaleSystemBuilder.of(ports, name).get(i))
+                    .managementPort(
+                            FlashSaleSystemBuilder.of(managementPorts, name).get(i))
+                    .build());
+        }
+        return instances;
     }
 
     JavaService further(ServiceName name, int number, Map<String, String> environment) {
-        return service(name, name.module() + "-" + number, environment).build();
+        return service(name, name.process(number), environment).build();
     }
 
     private JavaService.Builder service(ServiceName name, String processName, Map<String, String> differing) {
@@ -65,7 +95,7 @@ final class ServiceWiring {
         jvmArguments.add("-Dflashsale.home=" + choice.home.path());
         jvmArguments.addAll(FlashSaleSystemBuilder.of(choice.jvmArguments, name));
         return JavaService.of(processName, choice.home, name.jar(choice.root))
-                .address(name == ServiceName.GATEWAY ? choice.gatewayAddress : "127.0.0.1")
+                .address(name == ServiceName.GATEWAY && !hasFront() ? choice.gatewayAddress : "127.0.0.1")
                 .jvmArguments(jvmArguments)
                 .environment(environment(name))
                 .environment(FlashSaleSystemBuilder.of(choice.environment, name))
@@ -87,13 +117,13 @@ final class ServiceWiring {
     private Map<String, String> environment(ServiceName name) {
         Map<String, String> environment = new HashMap<>();
         environment.put("SPRING_PROFILES_ACTIVE", choice.profiles);
-        environment.put("FLASHSALE_JWT_JWKS_URI", url(ServiceName.ORDER) + "/.well-known/jwks.json");
+        environment.put("FLASHSALE_JWT_JWKS_URI", urls(ports, ServiceName.ORDER, "/.well-known/jwks.json"));
         switch (name) {
             case STOCK -> putBackends(environment, choice.backends.stock());
             case ORDER -> {
                 putBackends(environment, choice.backends.order());
-                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
-                environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", urls(ServiceName.STOCK));
+                environment.put("FLASHSALE_SERVICES_COUPON_URL", urls(ServiceName.COUPON));
                 environment.put(
                         "FLASHSALE_JWT_KEY_FILE", keys().resolve("jwt.pem").toString());
                 environment.put("FLASHSALE_PAYMENT_SIGNING_SECRET", secret("payment.secret"));
@@ -101,24 +131,27 @@ final class ServiceWiring {
             }
             case COUPON -> {
                 putBackends(environment, choice.backends.coupon());
-                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", urls(ServiceName.STOCK));
             }
             case CONTROL_ROOM -> {
                 putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_STOCK", choice.backends.stock());
                 putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_ORDER", choice.backends.order());
                 putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_COUPON", choice.backends.coupon());
                 putRedisAndKafka(environment);
-                environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_URL", url(ServiceName.GATEWAY));
-                environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_MANAGEMENT_URL", managementUrl(ServiceName.GATEWAY));
-                environment.put("FLASHSALE_CONTROL_ROOM_STOCK_MANAGEMENT_URL", managementUrl(ServiceName.STOCK));
+                environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_URL", "http://127.0.0.1:" + gatewayPort);
+                environment.put(
+                        "FLASHSALE_CONTROL_ROOM_GATEWAY_MANAGEMENT_URL",
+                        urls(managementPorts, ServiceName.GATEWAY, ""));
+                environment.put(
+                        "FLASHSALE_CONTROL_ROOM_STOCK_MANAGEMENT_URL", urls(managementPorts, ServiceName.STOCK, ""));
             }
             case LOCK_LAB -> putDatabase(environment, "SPRING_DATASOURCE", choice.backends.lab());
             case GATEWAY -> {
-                environment.put("FLASHSALE_SERVICES_STOCK_URL", url(ServiceName.STOCK));
-                environment.put("FLASHSALE_SERVICES_ORDER_URL", url(ServiceName.ORDER));
-                environment.put("FLASHSALE_SERVICES_COUPON_URL", url(ServiceName.COUPON));
-                environment.put("FLASHSALE_SERVICES_CONTROL_ROOM_URL", url(ServiceName.CONTROL_ROOM));
-                environment.put("FLASHSALE_SERVICES_LOCK_LAB_URL", url(ServiceName.LOCK_LAB));
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", urls(ServiceName.STOCK));
+                environment.put("FLASHSALE_SERVICES_ORDER_URL", urls(ServiceName.ORDER));
+                environment.put("FLASHSALE_SERVICES_COUPON_URL", urls(ServiceName.COUPON));
+                environment.put("FLASHSALE_SERVICES_CONTROL_ROOM_URL", urls(ServiceName.CONTROL_ROOM));
+                environment.put("FLASHSALE_SERVICES_LOCK_LAB_URL", urls(ServiceName.LOCK_LAB));
                 environment.put("FLASHSALE_GATEWAY_ADMISSION_SECRET", secret("gateway.secret"));
                 putRedis(environment);
             }
@@ -146,12 +179,15 @@ final class ServiceWiring {
         environment.putAll(choice.backends.redis().environment());
     }
 
-    private String url(ServiceName name) {
-        return "http://127.0.0.1:" + FlashSaleSystemBuilder.of(ports, name);
+    /** Of all instances, as Spring reads a list. */
+    private String urls(ServiceName name) {
+        return urls(ports, name, "");
     }
 
-    private String managementUrl(ServiceName name) {
-        return "http://127.0.0.1:" + FlashSaleSystemBuilder.of(managementPorts, name);
+    private static String urls(Map<ServiceName, List<Integer>> ports, ServiceName name, String path) {
+        return FlashSaleSystemBuilder.of(ports, name).stream()
+                .map(port -> "http://127.0.0.1:" + port + path)
+                .collect(joining(","));
     }
 
     private Path keys() {

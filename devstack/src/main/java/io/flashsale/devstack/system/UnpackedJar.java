@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
@@ -15,6 +17,9 @@ import java.util.stream.Stream;
  * {@code docs/decisions/0021-services-run-unpacked.md}.
  */
 final class UnpackedJar {
+
+    /** One for each jar: instances of a service that start together want the same. */
+    private static final Map<Path, Object> LOCKS = new ConcurrentHashMap<>();
 
     private UnpackedJar() {}
 
@@ -26,10 +31,12 @@ final class UnpackedJar {
         String build = Files.getLastModifiedTime(jar).toMillis() + "-" + Files.size(jar);
         Path builds = jar.resolveSibling("unpacked");
         Path folder = builds.resolve(build);
-        if (Files.isDirectory(builds) && !Files.isDirectory(folder)) {
-            deleteOthers(builds, build);
+        synchronized (LOCKS.computeIfAbsent(jar, path -> new Object())) {
+            if (Files.isDirectory(builds) && !Files.isDirectory(folder)) {
+                deleteOthers(builds, build);
+            }
+            return Binaries.unpacked(folder, into -> takeApart(jar, into)).resolve(jar.getFileName());
         }
-        return Binaries.unpacked(folder, into -> takeApart(jar, into)).resolve(jar.getFileName());
     }
 
     /** But not what another process is making of the same build. */

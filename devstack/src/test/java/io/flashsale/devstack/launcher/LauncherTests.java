@@ -24,6 +24,7 @@ class LauncherTests {
         assertThat(settings.data()).isEqualTo(ROOT.resolve(".flashsale/demo"));
         assertThat(settings.database()).isEqualTo(DemoSettings.Database.MARIADB);
         assertThat(settings.redis()).isEqualTo(DemoSettings.RedisTopology.SINGLE);
+        assertThat(settings.instances()).isOne();
         assertThat(settings.fresh()).isFalse();
         assertThat(settings.aotCaches()).isTrue();
         assertThat(launcher.smoke).isFalse();
@@ -32,14 +33,15 @@ class LauncherTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--db=mysql --redis=cluster --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --smoke",
-                "--smoke --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --redis cluster --db mysql"
+                "--db=mysql --redis=cluster --instances=2 --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --smoke",
+                "--smoke --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --instances 2 --redis cluster --db mysql"
             })
     void takesEveryOptionWithAndWithoutAnEqualsSign(String arguments) {
         assertThat(parse(arguments.split(" ")))
                 .isEqualTo(new DemoSettings(
                         DemoSettings.Database.MYSQL,
                         DemoSettings.RedisTopology.CLUSTER,
+                        2,
                         true,
                         Path.of("/d"),
                         "0.0.0.0",
@@ -55,6 +57,8 @@ class LauncherTests {
                 "demo",
                 "--db=oracle",
                 "--redis=ring",
+                "--instances=0",
+                "--instances=5",
                 "--port=0",
                 "--port=x",
                 "--port",

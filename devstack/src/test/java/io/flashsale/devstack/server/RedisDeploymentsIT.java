@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.process.Scratch;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.DevStack;
@@ -13,8 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RedisDeploymentsIT {
 
@@ -62,7 +68,7 @@ class RedisDeploymentsIT {
             assertThat(stack.redisDeployment().environment())
                     .hasEntrySatisfying(
                             "SPRING_DATA_REDIS_CLUSTER_NODES",
-                            nodes -> assertThat(nodes.split(",")).hasSize(6));
+                            nodes -> assertThat(nodes.split(",")).hasSize(9));
             RedisCluster cluster = (RedisCluster) stack.redisDeployment();
             assertThat(cluster.masters())
                     .allSatisfy(master -> assertThat(master.info("role")).isEqualTo("master"));
@@ -70,11 +76,93 @@ class RedisDeploymentsIT {
                     .allSatisfy(replica -> assertThat(replica.info("role")).isEqualTo("slave"));
 
             cluster.masters().getFirst().kill();
-            cluster.replicas().getFirst().awaitInfo("role", "master");
+            await().atMost(Duration.ofSeconds(30)).until(() -> masters(cluster.replicas()) == 1);
+            assertThat(masters(cluster.masters().subList(1, 3))).isEqualTo(2);
         }
         try (DevStack again = DevStack.in(directory).redisCluster().start()) {
-            assertThat(again.redis().run("CLUSTER INFO")).contains("cluster_state:ok", "cluster_known_nodes:6");
+            assertThat(again.redis().run("CLUSTER INFO")).contains("cluster_state:ok", "cluster_known_nodes:9");
         }
+    }
+
+    private static long masters(List<RedisServer> nodes) {
+        return nodes.stream().filter(node -> node.info("role").equals("master")).count();
+    }
+
+    /** Its shard could not be sold from if it had no other replica left. */
+    @Test
+    @Tag("long")
+    void aMasterThatHasTakenOverTakesWrites() {
+        try (DevStack stack =
+                DevStack.in(Scratch.directory("taken-over")).redisCluster().start()) {
+            RedisServer first = stack.redisServing("{s0}");
+            first.kill();
+            await().atMost(Duration.ofSeconds(30)).ignoreExceptions().untilAsserted(() -> {
+                RedisServer second = stack.redisServing("{s0}");
+                assertThat(second).isNotSameAs(first);
+                assertThat(second.run("SET {s0} 1")).isEqualTo("OK");
+            });
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void aMasterOfAClusterRefusesToWriteWithoutReplicas() {
+        try (DevStack stack =
+                DevStack.in(Scratch.directory("alone")).redisCluster().start()) {
+            RedisCluster cluster = (RedisCluster) stack.redisDeployment();
+            assertThat(stack.redisServing("{s0}").run("SET {s0} 1")).isEqualTo("OK");
+            cluster.replicas().forEach(RedisServer::kill);
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThatThrownBy(
+                                    () -> stack.redisServing("{s0}").run("SET {s0} 2"))
+                            .hasMessageContaining("NOREPLICAS"));
+        }
+    }
+
+    /** A process that is killed while it forms a cluster leaves any part of it; the next start makes the rest. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    @Tag("long")
+    void aClusterIsFormedWhateverAnInterruptedStartHasLeft(int steps) {
+        ProcessDirectory home = new ProcessDirectory(Scratch.directory("interrupted-" + steps));
+        home.claim(ProcessIdentity.current());
+        try {
+            List<RedisServer> nodes = IntStream.rangeClosed(1, 6)
+                    .mapToObj(n -> RedisServer.clusterNode("node-" + n, home, Ports.free(), Ports.free()))
+                    .toList();
+            nodes.forEach(RedisServer::start);
+            RedisCluster cluster = new RedisCluster(nodes.subList(0, 3), nodes.subList(3, 6));
+            RedisServer first = nodes.getFirst();
+            meet(first, nodes.subList(1, steps == 1 ? 2 : 6));
+            if (steps > 2) {
+                first.run("CLUSTER ADDSLOTSRANGE 0 5460");
+                nodes.get(1).run("CLUSTER ADDSLOTSRANGE 5461 10921");
+            }
+            if (steps > 3) {
+                String id = first.run("CLUSTER MYID");
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> nodes.get(3).run("CLUSTER NODES").contains(id));
+                nodes.get(3).run("CLUSTER REPLICATE " + id);
+            }
+
+            cluster.form();
+
+            assertThat(cluster.masters())
+                    .allSatisfy(master ->
+                            assertThat(master.info("connected_slaves")).isEqualTo("1"));
+            String before = first.run("CLUSTER NODES");
+            cluster.form();
+            assertThat(first.run("CLUSTER NODES").lines().count())
+                    .isEqualTo(before.lines().count());
+        } finally {
+            home.endAll();
+            home.release();
+        }
+    }
+
+    private static void meet(RedisServer first, List<RedisServer> others) {
+        others.forEach(node -> first.run("CLUSTER MEET " + node.host() + " " + node.port() + " "
+                + node.busPort().orElseThrow()));
     }
 
     /** The others know a member by its port: one on another port would be a stranger to them, and its data lost. */

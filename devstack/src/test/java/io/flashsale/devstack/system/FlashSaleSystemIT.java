@@ -2,6 +2,7 @@ package io.flashsale.devstack.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
@@ -9,13 +10,18 @@ import io.flashsale.devstack.process.Scratch;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.RedisDatabase;
 import io.flashsale.devstack.server.SqlDatabase;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The wiring and the life of the services, with stubs in their place. */
@@ -63,11 +69,86 @@ class FlashSaleSystemIT {
             assertThat(second.name()).isEqualTo("order-service-2");
             assertThat(environment(second)).contains("FLASHSALE_EXTRA=second\n");
             assertThat(home.names()).hasSize(6).doesNotContain("lock-lab");
+            assertThat(system.instances(ServiceName.ORDER)).containsExactly(order, second);
             system.lockLab().start();
             assertThat(environment(system.lockLab())).contains("SPRING_DATASOURCE_URL=jdbc:lab\n");
         }
         assertThat(home.names()).isEmpty();
         home.release();
+    }
+
+    @Test
+    void wiresSeveralInstancesAndAnswersAtOneAddressWhileOneGatewayLives() throws Exception {
+        Path root = Scratch.directory("several");
+        for (ServiceName name : ServiceName.values()) {
+            StubService.jar(name.jar(root));
+        }
+        ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
+        home.claim(ProcessIdentity.current());
+        Backends backends =
+                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        try (FlashSaleSystem system = FlashSaleSystem.on(backends, home)
+                .root(root)
+                .instances(2)
+                .build()
+                .startSelling()) {
+            assertThat(home.names()).containsExactly("gateway", "order-service", "stock-service");
+            system.start();
+            assertThat(home.names())
+                    .containsExactly(
+                            "control-room",
+                            "coupon-service",
+                            "coupon-service-2",
+                            "gateway",
+                            "gateway-2",
+                            "order-service",
+                            "order-service-2",
+                            "stock-service",
+                            "stock-service-2");
+            List<JavaService> stock = system.instances(ServiceName.STOCK);
+            List<JavaService> order = system.instances(ServiceName.ORDER);
+            List<JavaService> gateways = system.instances(ServiceName.GATEWAY);
+            assertThat(environment(gateways.get(1)))
+                    .contains("FLASHSALE_SERVICES_STOCK_URL=" + stock.get(0).url() + ","
+                            + stock.get(1).url() + "\n")
+                    .contains("FLASHSALE_JWT_JWKS_URI=" + order.get(0).url() + "/.well-known/jwks.json,"
+                            + order.get(1).url() + "/.well-known/jwks.json\n")
+                    .contains("SERVER_ADDRESS=127.0.0.1\n");
+
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(Stream.generate(() -> port(environment(system.gatewayUrl())))
+                                    .limit(4)
+                                    .collect(Collectors.toSet()))
+                            .as("both, in turn")
+                            .hasSize(2));
+
+            gateways.get(0).kill();
+            assertThat(port(environment(system.gatewayUrl())))
+                    .isEqualTo(Integer.toString(gateways.get(1).httpPort()));
+            gateways.get(1).pause();
+            assertThat(gateways.get(1).isRunning()).isTrue();
+            assertThat(gateways.get(1).isServing()).isFalse();
+            gateways.get(0).start();
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(port(environment(system.gatewayUrl())))
+                            .isEqualTo(Integer.toString(gateways.get(0).httpPort())));
+            long paused = gateways.get(1).pid();
+            gateways.get(1).restart();
+            assertThat(gateways.get(1).pid()).isNotEqualTo(paused);
+            assertThat(gateways.get(1).isServing()).isTrue();
+        }
+        assertThat(home.names()).isEmpty();
+        home.release();
+    }
+
+    @Test
+    void refusesSeveralOfWhatThereIsOneOf() {
+        ProcessDirectory home = new ProcessDirectory(Scratch.directory("one-of"));
+        Backends backends =
+                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        assertThatThrownBy(() -> FlashSaleSystem.on(backends, home).instances(ServiceName.CONTROL_ROOM, 2))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("control-room");
     }
 
     @Test
@@ -82,13 +163,30 @@ class FlashSaleSystemIT {
         assertThat(Files.exists(home.path().resolve("run/order-service.pid"))).isFalse();
     }
 
-    private static String environment(JavaService service) throws Exception {
+    private static String environment(JavaService service) {
+        return environment(service.url());
+    }
+
+    /** On a connection of its own. */
+    private static String environment(String url) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/environment"))
+                .timeout(Duration.ofSeconds(5))
+                .build();
         try (HttpClient http = HttpClient.newHttpClient()) {
-            return http.send(
-                            HttpRequest.newBuilder(URI.create(service.url() + "/environment"))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString())
-                    .body();
+            return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        } catch (IOException noAnswer) {
+            return "";
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
+    }
+
+    private static String port(String environment) {
+        return environment
+                .lines()
+                .filter(line -> line.startsWith("SERVER_PORT="))
+                .map(line -> line.substring("SERVER_PORT=".length()))
+                .findFirst()
+                .orElse("none");
     }
 }

@@ -1,0 +1,38 @@
+package io.flashsale.devstack.network;
+
+import io.flashsale.devstack.network.TcpProxy.Direction;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What is wrong with a line now; all its connections look here before they pass something on. */
+final class LineState {
+
+    private final Set<Direction> cut = EnumSet.noneOf(Direction.class);
+    private volatile long delayNanos;
+
+    void delay(Duration latency) {
+        delayNanos = latency.toNanos();
+    }
+
+    long delayNanos() {
+        return delayNanos;
+    }
+
+    synchronized void cut(Direction direction) {
+        cut.add(direction);
+    }
+
+    synchronized void heal() {
+        delayNanos = 0;
+        cut.clear();
+        notifyAll();
+    }
+
+    /** Returns when bytes may pass in this direction. */
+    synchronized void awaitOpen(Direction direction) throws InterruptedException {
+        while (cut.contains(direction)) {
+            wait();
+        }
+    }
+}

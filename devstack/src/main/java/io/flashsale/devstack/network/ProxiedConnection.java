@@ -1,0 +1,148 @@
+package io.flashsale.devstack.network;
+
+import io.flashsale.devstack.network.TcpProxy.Direction;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** One connection through a line: its two sockets, and for each direction who reads and who writes. */
+final class ProxiedConnection {
+
+    private static final int BUFFER = 16 * 1024;
+
+    /** Chunks that are under way in one direction; then whoever sends has to wait, as with a full window. */
+    private static final int UNDER_WAY = 256;
+
+    private final Socket client;
+    private final Socket server;
+    private final LineState line;
+    private volatile boolean silent;
+
+    /** @param bytes empty for the end of the stream */
+    private record Chunk(byte[] bytes, long readAt) {}
+
+    ProxiedConnection(Socket client, Socket server, LineState line) {
+        this.client = client;
+        this.server = server;
+        this.line = line;
+    }
+
+    /** Returns when both directions have ended. */
+    void run() {
+        Thread back = Thread.ofVirtual().start(() -> pass(server, client, Direction.TO_CLIENT));
+        pass(client, server, Direction.TO_SERVER);
+        try {
+            back.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        close(client); // in good order: what was written last may still be on its way
+        close(server);
+    }
+
+    private void pass(Socket from, Socket to, Direction direction) {
+        BlockingQueue<Chunk> underWay = new ArrayBlockingQueue<>(UNDER_WAY);
+        Thread reader = Thread.ofVirtual().start(() -> read(from, underWay));
+        try {
+            write(underWay, to, direction);
+        } catch (IOException broken) {
+            abort(from); // the other side is to know it, too
+            abort(to);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            reader.interrupt();
+        }
+    }
+
+    private static void read(Socket from, BlockingQueue<Chunk> underWay) {
+        byte[] buffer = new byte[BUFFER];
+        try {
+            InputStream in = from.getInputStream();
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                underWay.put(new Chunk(Arrays.copyOf(buffer, count), System.nanoTime()));
+            }
+            underWay.put(new Chunk(new byte[0], System.nanoTime()));
+        } catch (IOException broken) {
+            tellEnd(underWay);
+        } catch (InterruptedException nobodyWrites) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void tellEnd(BlockingQueue<Chunk> underWay) {
+        try {
+            underWay.put(new Chunk(new byte[0], System.nanoTime()));
+        } catch (InterruptedException nobodyWrites) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void write(BlockingQueue<Chunk> underWay, Socket to, Direction direction)
+            throws IOException, InterruptedException {
+        OutputStream out = to.getOutputStream();
+        while (true) {
+            Chunk next = underWay.take();
+            long wait = next.readAt() + line.delayNanos() - System.nanoTime();
+            if (wait > 0) {
+                TimeUnit.NANOSECONDS.sleep(wait);
+            }
+            line.awaitOpen(direction);
+            boolean end = next.bytes().length == 0;
+            if (end && !silent) {
+                to.shutdownOutput();
+            }
+            if (end) {
+                return;
+            }
+            if (!silent) {
+                out.write(next.bytes());
+            }
+        }
+    }
+
+    void reset() {
+        silent = true;
+        abort(client);
+        abort(server);
+    }
+
+    void closeSlowly(Duration after) {
+        silent = true;
+        Thread.ofVirtual().start(() -> {
+            try {
+                Thread.sleep(after);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            close(client);
+            close(server);
+        });
+    }
+
+    /** At once, and so that the other end knows that something was lost. */
+    static void abort(Socket socket) {
+        try {
+            if (!socket.isClosed()) {
+                socket.setSoLinger(true, 0);
+            }
+        } catch (IOException goneAlready) {
+            // it is closed below all the same
+        }
+        close(socket);
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException goneAlready) {
+            // that is what we want
+        }
+    }
+}

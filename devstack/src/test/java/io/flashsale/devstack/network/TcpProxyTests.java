@@ -1,0 +1,209 @@
+package io.flashsale.devstack.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.network.TcpProxy.Direction;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A server that says everything back, a line to it, and what is done to the line. */
+class TcpProxyTests {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private final Queue<String> heard = new ConcurrentLinkedQueue<>();
+    private ServerSocket server;
+    private TcpProxy line;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(() -> {
+            while (!server.isClosed()) {
+                try {
+                    Socket socket = server.accept();
+                    Thread.ofVirtual().start(() -> echo(socket));
+                } catch (IOException closed) {
+                    // the loop ends with the server
+                }
+            }
+        });
+        line = TcpProxy.to(server.getLocalPort());
+    }
+
+    private void echo(Socket socket) {
+        try (socket) {
+            byte[] buffer = new byte[1_000];
+            for (int count = socket.getInputStream().read(buffer);
+                    count >= 0;
+                    count = socket.getInputStream().read(buffer)) {
+                heard.add(new String(buffer, 0, count, StandardCharsets.US_ASCII));
+                socket.getOutputStream().write(buffer, 0, count);
+            }
+        } catch (IOException broken) {
+            heard.add("broken");
+        }
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        line.close();
+        server.close();
+    }
+
+    private Socket connect() throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), line.port());
+        socket.setSoTimeout((int) SOON.toMillis());
+        return socket;
+    }
+
+    private static void say(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String answer(Socket socket, int length) throws IOException {
+        return new String(socket.getInputStream().readNBytes(length), StandardCharsets.US_ASCII);
+    }
+
+    private static void requireSilence(Socket socket) throws IOException {
+        socket.setSoTimeout(300);
+        assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+        socket.setSoTimeout((int) SOON.toMillis());
+    }
+
+    @Test
+    void shouldPassEverythingOnInItsOrder() throws IOException {
+        try (Socket client = connect()) {
+            byte[] much = new byte[3_000_000];
+            for (int i = 0; i < much.length; i++) {
+                much[i] = (byte) (i % 251);
+            }
+            Thread.ofVirtual().start(() -> {
+                try {
+                    client.getOutputStream().write(much);
+                    client.shutdownOutput();
+                } catch (IOException broken) {
+                    heard.add("broken");
+                }
+            });
+            assertThat(client.getInputStream().readAllBytes()).isEqualTo(much);
+        }
+    }
+
+    @Test
+    void shouldDelayEachByteAndKeepTheOrder() throws IOException {
+        line.delay(Duration.ofMillis(200));
+        try (Socket client = connect()) {
+            long begin = System.nanoTime();
+            say(client, "slow");
+            say(client, "ly");
+            assertThat(answer(client, 6)).isEqualTo("slowly");
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(400));
+        }
+    }
+
+    @Test
+    void shouldHoldBackWhatACutLineIsGivenUntilItIsMended() throws IOException {
+        try (Socket client = connect()) {
+            say(client, "before");
+            assertThat(answer(client, 6)).isEqualTo("before");
+            line.cut();
+            say(client, "during");
+            requireSilence(client);
+            assertThat(heard).containsExactly("before");
+            line.heal();
+            assertThat(answer(client, 6)).isEqualTo("during");
+        }
+    }
+
+    @Test
+    void shouldLetNobodyInWhileItIsCut() throws IOException {
+        line.cut();
+        try (Socket client = connect()) {
+            say(client, "hello");
+            requireSilence(client);
+            assertThat(heard).isEmpty();
+            line.heal();
+            assertThat(answer(client, 5)).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void shouldDoWhatIsAskedAndNotAnswerWhileOneWayIsCut() throws IOException {
+        try (Socket client = connect()) {
+            line.cut(Direction.TO_CLIENT);
+            say(client, "pay");
+            await().atMost(SOON).untilAsserted(() -> assertThat(heard).containsExactly("pay"));
+            requireSilence(client);
+            line.heal();
+            assertThat(answer(client, 3)).isEqualTo("pay");
+        }
+    }
+
+    @Test
+    void shouldBreakAllConnectionsAndTakeNewOnesAfterAReset() throws IOException {
+        try (Socket client = connect();
+                Socket other = connect()) {
+            say(client, "a");
+            answer(client, 1);
+            say(other, "b");
+            answer(other, 1);
+            line.reset();
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> other.getInputStream().read()).isInstanceOf(IOException.class);
+            await().atMost(SOON).untilAsserted(() -> assertThat(heard).contains("broken"));
+        }
+        try (Socket next = connect()) {
+            say(next, "c");
+            assertThat(answer(next, 1)).isEqualTo("c");
+        }
+        await().atMost(SOON).until(() -> line.connections() == 0);
+    }
+
+    @Test
+    void shouldFallSilentAndThenCloseInGoodOrder() throws IOException {
+        try (Socket client = connect()) {
+            say(client, "a");
+            answer(client, 1);
+            line.closeSlowly(Duration.ofSeconds(3));
+            say(client, "b");
+            requireSilence(client);
+            assertThat(client.getInputStream().read())
+                    .as("the end of the stream")
+                    .isNegative();
+        }
+    }
+
+    @Test
+    void shouldBreakAConnectionToAServerThatDoesNotListen() throws IOException {
+        int nobodys;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobodys = free.getLocalPort();
+        }
+        try (TcpProxy toNobody = TcpProxy.to(nobodys)) {
+            assertThatThrownBy(() -> {
+                        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), toNobody.port())) {
+                            client.setSoTimeout((int) SOON.toMillis());
+                            say(client, "anybody");
+                            assertThat(client.getInputStream().read())
+                                    .as("nobody answers")
+                                    .isNegative();
+                            throw new IOException("closed");
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.devstack.network;
+
+import org.jspecify.annotations.NullMarked;

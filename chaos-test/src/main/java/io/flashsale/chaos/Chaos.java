@@ -1,0 +1,43 @@
+package io.flashsale.chaos;
+
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.system.ProjectRoot;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Main class of {@code ./chaos}. Exit status: 0 everything held, 1 something was broken, 2 could not test. */
+public final class Chaos {
+
+    private Chaos() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(List.of(arguments), System.out, System.err));
+    }
+
+    static int run(List<String> typed, PrintStream out, PrintStream err) {
+        try {
+            Arguments arguments = Arguments.parse(typed);
+            if (arguments.help) {
+                out.print(Arguments.usage());
+                return Tester.HOLDS;
+            }
+            Options options = Options.of(arguments, RandomGenerator.getDefault());
+            Tester tester = new Tester(new Progress(out), ProjectRoot.find(), options);
+            if (arguments.plan) {
+                tester.plan();
+                return Tester.HOLDS;
+            }
+            return tester.test();
+        } catch (CannotTestException | ServerFailedException e) {
+            err.println("chaos: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            err.println("chaos: interrupted");
+        } catch (RuntimeException unforeseen) {
+            // Neither of the two verdicts: an uncaught exception would end with 1, as BROKEN does.
+            err.println("chaos: the tester failed: " + unforeseen);
+        }
+        return Tester.COULD_NOT_TEST;
+    }
+}

@@ -1,0 +1,79 @@
+package io.flashsale.chaos;
+
+import io.flashsale.chaos.system.Topology;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be tested, and for how long.
+ *
+ * @param rounds at most
+ * @param time after which no round begins any more
+ * @param firstRound the number of the first round; the seed of each depends on its number
+ * @param length how long things break in each round
+ * @param report the folder that was asked for; null for one of its own
+ */
+public record Options(
+        Topology topology,
+        int instances,
+        long seed,
+        int firstRound,
+        int rounds,
+        Duration time,
+        Duration length,
+        int shoppers,
+        @Nullable Path report) {
+
+    private static final int DEFAULT_ROUNDS = 3;
+    private static final int MAX_ROUNDS = 10_000;
+
+    /** @throws CannotTestException for values that cannot be meant */
+    static Options of(Arguments given, RandomGenerator random) {
+        int rounds =
+                number("--rounds", given.rounds, given.minutes == null ? DEFAULT_ROUNDS : MAX_ROUNDS, 1, MAX_ROUNDS);
+        if (given.report != null && given.report.toString().isBlank()) {
+            throw new CannotTestException("--report is a folder, not ''. See ./chaos --help");
+        }
+        return new Options(
+                topology(given.redis),
+                number("--instances", given.instances, 1, 1, 2),
+                given.seed == null ? random.nextLong(1, 1_000_000) : given.seed,
+                number("--from-round", given.fromRound, 1, 1, MAX_ROUNDS),
+                rounds,
+                Duration.ofMinutes(number("--minutes", given.minutes, 24 * 60, 1, 24 * 60)),
+                Duration.ofSeconds(number("--seconds", given.seconds, 20, 5, 600)),
+                number("--shoppers", given.shoppers, 300, 1, 5_000),
+                given.report);
+    }
+
+    private static Topology topology(@Nullable String given) {
+        if (given == null) {
+            return Topology.SINGLE;
+        }
+        return Arrays.stream(Topology.values())
+                .filter(topology -> topology.word().equals(given))
+                .findFirst()
+                .orElseThrow(() -> new CannotTestException(
+                        "--redis is single, sentinel or cluster, not '" + given + "'. See ./chaos --help"));
+    }
+
+    private static int number(String option, @Nullable Integer given, int byDefault, int min, int max) {
+        if (given == null) {
+            return byDefault;
+        }
+        if (given < min || given > max) {
+            throw new CannotTestException(
+                    "%s is a number from %d to %d, not '%d'. See ./chaos --help".formatted(option, min, max, given));
+        }
+        return given;
+    }
+
+    /** As it would have to be typed to play the same once more, from this round on. */
+    String command(int fromRound) {
+        return "./chaos --redis=" + topology.word() + " --instances=" + instances + " --seed=" + seed + " --from-round="
+                + fromRound + " --rounds=1 --seconds=" + length.toSeconds() + " --shoppers=" + shoppers;
+    }
+}

@@ -1,0 +1,222 @@
+package io.flashsale.chaos;
+
+import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.client.ClientRecord.Accepted;
+import io.flashsale.auditor.coupon.CouponVerdict;
+import io.flashsale.auditor.sale.Verdict;
+import io.flashsale.auditor.sale.Verdict.Line;
+import io.flashsale.auditor.source.SourceUnavailableException;
+import io.flashsale.chaos.checker.Facts;
+import io.flashsale.chaos.checker.HistoryChecker;
+import io.flashsale.chaos.checker.Violation;
+import io.flashsale.chaos.checker.Violation.Kind;
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.history.Operation;
+import io.flashsale.chaos.nemesis.Nemesis;
+import io.flashsale.chaos.report.RoundResult;
+import io.flashsale.chaos.shopper.Shopping;
+import io.flashsale.chaos.system.TestedSystem;
+import io.flashsale.client.ShopClient;
+import io.flashsale.devstack.process.ServerFailedException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.dao.DataAccessException;
+
+/** One round: new sales, a crowd, faults; then everything is mended, settles, and is checked. */
+final class Round implements AutoCloseable {
+
+    /** How soon everything must hold once everything serves again. */
+    static final Duration CONVERGED_WITHIN = Duration.ofSeconds(30);
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(6);
+
+    /** How long shoppers may go on when everything serves again. */
+    private static final Duration LAST_STEPS = Duration.ofSeconds(10);
+
+    private static final Duration PAUSE = Duration.ofMillis(300);
+
+    private final TestedSystem system;
+    private final RoundPlan plan;
+    private final String command;
+    private final ShopClient shop;
+    private final Stage stage;
+    private final History history;
+    private final Nemesis nemesis;
+    private int admittedLosses;
+
+    private Round(TestedSystem system, RoundPlan plan, String command, ShopClient shop, Stage stage) {
+        this.system = system;
+        this.plan = plan;
+        this.command = command;
+        this.shop = shop;
+        this.stage = stage;
+        this.history = new History();
+        this.nemesis = new Nemesis(system, stage.gateKey(), history);
+    }
+
+    /**
+     * Opens sales and makes accounts; the clock of the round begins to run.
+     *
+     * @throws CannotTestException if the shop does not even open
+     */
+    static Round prepare(TestedSystem system, RoundPlan plan, String command) throws InterruptedException {
+        ShopClient shop = new ShopClient(URI.create(system.gatewayUrl()), CONNECT_TIMEOUT, ANSWER_TIMEOUT);
+        try {
+            Stage stage = Stage.prepare(shop, plan.crowd().scripts().size());
+            return new Round(system, plan, command, shop, stage);
+        } catch (CannotTestException | InterruptedException e) {
+            shop.close();
+            throw e;
+        }
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    /** Returns when it is known what came of it. */
+    RoundResult play() throws InterruptedException {
+        Shopping shopping =
+                new Shopping(shop, stage.admin(), stage.shoppers(), stage.sales(), stage.template(), history);
+        List<Thread> shoppers = shopping.start(plan.crowd());
+        nemesis.play(plan.faults());
+        long mended = System.nanoTime();
+        try {
+            system.heal();
+        } catch (ServerFailedException notBack) {
+            end(shoppers);
+            return result(
+                    List.of(new Violation(Kind.NOT_BACK, String.valueOf(notBack.getMessage()))), millis(mended), -1);
+        }
+        long healedAfter = millis(mended);
+        end(shoppers);
+        long begin = System.nanoTime();
+        List<Violation> violations = converge(begin);
+        return result(violations, healedAfter, violations.isEmpty() ? millis(begin) : -1);
+    }
+
+    private RoundResult result(List<Violation> violations, long healedAfter, long convergedAfter) {
+        return new RoundResult(
+                plan.number(),
+                nemesis.played(),
+                history,
+                violations,
+                healedAfter,
+                convergedAfter,
+                admittedLosses,
+                command);
+    }
+
+    /** Lets them finish; who does not is stopped, and does not hear what came of the last request. */
+    private static void end(List<Thread> shoppers) throws InterruptedException {
+        long deadline = System.nanoTime() + LAST_STEPS.toNanos();
+        for (Thread shopper : shoppers) {
+            shopper.join(Duration.ofNanos(Math.max(1_000_000, deadline - System.nanoTime())));
+        }
+        shoppers.forEach(Thread::interrupt);
+        for (Thread shopper : shoppers) {
+            shopper.join();
+        }
+    }
+
+    private List<Violation> converge(long begin) throws InterruptedException {
+        while (true) {
+            List<Violation> violations = judge();
+            if (violations.isEmpty() || millis(begin) > CONVERGED_WITHIN.toMillis()) {
+                return violations;
+            }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    /** One look at everything as it is now. */
+    List<Violation> judge() throws InterruptedException {
+        try {
+            Facts facts = system.records().facts(stage.sales(), stage.template(), nemesis.excused());
+            List<Violation> violations = new ArrayList<>(
+                    HistoryChecker.check(history, facts, !plan.faults().touchesRedis()));
+            Set<Long> lost = admitted(facts);
+            admittedLosses = lost.size();
+            for (long sale : stage.sales()) {
+                violations.addAll(audit(sale, clients(Operation.Kind.RESERVE, sale, lost)));
+            }
+            violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, stage.template(), lost)));
+            return violations;
+        } catch (SourceUnavailableException | DataAccessException away) {
+            return List.of(new Violation(Kind.NOT_CONVERGED, String.valueOf(away.getMessage())));
+        }
+    }
+
+    /** What was accepted, is not there, and was known to nobody but Redis when that was wiped. */
+    private Set<Long> admitted(Facts facts) {
+        return history.operations().stream()
+                .filter(operation -> operation.outcome().isOk())
+                .map(Operation::answered)
+                .filter(id -> facts.excused().contains(id)
+                        && !facts.orders().containsKey(id)
+                        && !facts.coupons().containsKey(id))
+                .collect(Collectors.toSet());
+    }
+
+    private ClientRecord clients(Operation.Kind kind, long target, Set<Long> lost) {
+        List<Operation> asked = history.of(kind)
+                .filter(operation -> operation.target() == target)
+                .toList();
+        return new ClientRecord(
+                asked.stream()
+                        .filter(operation -> operation.outcome().isOk() && !lost.contains(operation.answered()))
+                        .map(operation -> new Accepted(operation.answered(), operation.user()))
+                        .toList(),
+                asked.stream()
+                        .filter(operation -> operation.outcome().isUndecided())
+                        .map(Operation::user)
+                        .toList());
+    }
+
+    private List<Violation> audit(long sale, ClientRecord clients) throws InterruptedException {
+        Verdict verdict = system.records()
+                .sales()
+                .audit(sale, Duration.ZERO, clients)
+                .orElseThrow(() -> new CannotTestException("The auditor does not find sale " + sale));
+        return violations("sale " + sale, verdict.holds(), verdict.invariants(), verdict.waitingFor());
+    }
+
+    private List<Violation> auditCoupons(ClientRecord clients) throws InterruptedException {
+        CouponVerdict verdict = system.records()
+                .coupons()
+                .audit(stage.template(), Duration.ZERO, clients)
+                .orElseThrow(() -> new CannotTestException("The auditor does not find template " + stage.template()));
+        return violations("template " + stage.template(), verdict.holds(), verdict.invariants(), verdict.waitingFor());
+    }
+
+    private static List<Violation> violations(String what, boolean holds, List<Line> lines, List<String> waitingFor) {
+        if (holds) {
+            return List.of();
+        }
+        Stream<Violation> found = lines.stream()
+                .flatMap(line -> line.findings().stream()
+                        .map(finding -> new Violation(
+                                Kind.INVARIANT,
+                                line.id() + " in " + what + ", "
+                                        + finding.kind().slug() + ", " + finding.count() + " times: "
+                                        + finding.first())));
+        Stream<Violation> waiting =
+                waitingFor.stream().map(reason -> new Violation(Kind.NOT_CONVERGED, what + ": " + reason));
+        return Stream.concat(found, waiting).toList();
+    }
+
+    @Override
+    public void close() {
+        shop.close();
+    }
+
+    private static long millis(long since) {
+        return (System.nanoTime() - since) / 1_000_000;
+    }
+}

@@ -1,0 +1,74 @@
+package io.flashsale.chaos;
+
+import io.flashsale.chaos.shopper.Crowd;
+import io.flashsale.client.AdminClient;
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.ShopClientException;
+import io.flashsale.client.model.Discount;
+import io.flashsale.client.model.NewCouponTemplate;
+import io.flashsale.client.model.NewSale;
+import io.flashsale.client.model.SimulatedShopper;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** What a round is about: sales, a coupon template, and shoppers whom nobody has seen before. */
+record Stage(AdminClient admin, List<Long> sales, long template, List<SimulatedShopper> shoppers) {
+
+    private static final Duration SETUP_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    /** @throws CannotTestException if the shop, which is whole now, does not do it within a minute */
+    static Stage prepare(ShopClient shop, int shoppers) throws InterruptedException {
+        String token = patiently(() -> shop.logIn("admin", "admin-demo")).token();
+        AdminClient admin = shop.administrator(token);
+        List<Long> sales = List.of(
+                patiently(() -> admin.create(NewSale.openNow("Chaos, few", 1_000, Crowd.UNITS.getFirst())))
+                        .id(),
+                patiently(() -> admin.create(NewSale.openNow("Chaos, more", 2_000, Crowd.UNITS.getLast())))
+                        .id());
+        Instant now = Instant.now();
+        NewCouponTemplate coupons = new NewCouponTemplate(
+                "Chaos", Discount.amount(100), Crowd.COUPONS, 1, now.minusSeconds(60), now.plusSeconds(86_400));
+        long template = patiently(() -> admin.create(coupons)).id();
+        return new Stage(admin, sales, template, patiently(() -> accounts(admin, shoppers)));
+    }
+
+    private static Reply<List<SimulatedShopper>> accounts(AdminClient admin, int count) {
+        return admin.makeShoppers(count).map(lines -> {
+            try (Stream<SimulatedShopper> open = lines) {
+                return open.toList();
+            }
+        });
+    }
+
+    private static <T> T patiently(Supplier<Reply<T>> call) throws InterruptedException {
+        long deadline = System.nanoTime() + SETUP_TIMEOUT.toNanos();
+        while (true) {
+            String failure;
+            try {
+                Reply<T> reply = call.get();
+                if (reply instanceof Reply.Success<T>(T value, Answer _)) {
+                    return value;
+                }
+                failure = reply.answer().status() + " " + reply.answer().text();
+            } catch (ShopClientException | UncheckedIOException unanswered) {
+                failure = String.valueOf(unanswered.getMessage());
+            }
+            if (System.nanoTime() > deadline) {
+                throw new CannotTestException("The round cannot be prepared: " + failure);
+            }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    /** In Redis: where the gate of the first sale is. */
+    String gateKey() {
+        return "{s" + sales.getFirst() % 16 + "}:sale:" + sales.getFirst();
+    }
+}

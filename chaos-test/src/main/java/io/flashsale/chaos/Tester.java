@@ -1,0 +1,127 @@
+package io.flashsale.chaos;
+
+import io.flashsale.chaos.checker.Violation;
+import io.flashsale.chaos.checker.Violation.Kind;
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.nemesis.PlayedFault;
+import io.flashsale.chaos.report.Report;
+import io.flashsale.chaos.report.RoundResult;
+import io.flashsale.chaos.system.TestedSystem;
+import io.flashsale.devstack.server.Binaries;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Starts the system, plays the rounds, and writes the report after each of them. */
+final class Tester {
+
+    static final int HOLDS = 0;
+    static final int BROKEN = 1;
+    static final int COULD_NOT_TEST = 2;
+
+    /** After so many violations the rest of a round is in the report only. */
+    private static final int SHOWN = 5;
+
+    private final Progress progress;
+    private final Path root;
+    private final Options options;
+
+    Tester(Progress progress, Path root, Options options) {
+        this.progress = progress;
+        this.root = root;
+        this.options = options;
+    }
+
+    void plan() {
+        for (int i = 0; i < options.rounds(); i++) {
+            RoundPlan plan = RoundPlan.of(options, options.firstRound() + i);
+            progress.line("round " + plan.number() + ": " + plan.faults());
+        }
+    }
+
+    /** The exit status. */
+    int test() throws InterruptedException {
+        Report report = Report.in(root, options.report(), environment());
+        progress.step(
+                "redis %s, %d of each service, seed %d",
+                options.topology().word(), options.instances(), options.seed());
+        Path data = report.folder().resolve("data");
+        List<RoundResult> results = new ArrayList<>();
+        try (TestedSystem system = TestedSystem.start(root, data, options.topology(), options.instances(), _ -> {})) {
+            progress.step("the system serves");
+            play(system, report, results);
+        } catch (CannotTestException cannotGoOn) {
+            if (results.stream().allMatch(RoundResult::holds)) {
+                throw cannotGoOn;
+            }
+            progress.step("%s", String.valueOf(cannotGoOn.getMessage())); // what was broken before is the verdict
+        }
+        boolean holds = results.stream().allMatch(RoundResult::holds);
+        if (holds) {
+            Binaries.deleteTree(data); // logs and data of what went well help nobody
+        }
+        progress.line("report: " + report.page());
+        progress.line(Report.summary(results));
+        return holds ? HOLDS : BROKEN;
+    }
+
+    private void play(TestedSystem system, Report report, List<RoundResult> results) throws InterruptedException {
+        Instant end = Instant.now().plus(options.time());
+        boolean whole = true;
+        for (int i = 0;
+                whole && i < options.rounds() && (i == 0 || Instant.now().isBefore(end));
+                i++) {
+            int number = options.firstRound() + i;
+            RoundPlan plan = RoundPlan.of(options, number);
+            progress.step("round %d: %s", number, plan.faults());
+            try (Round round = Round.prepare(system, plan, options.command(number))) {
+                RoundResult result = round.play();
+                results.add(result);
+                tell(result);
+                whole = result.violations().stream().noneMatch(violation -> violation.kind() == Kind.NOT_BACK);
+            }
+            report.write(results);
+        }
+    }
+
+    private void tell(RoundResult result) {
+        History history = result.history();
+        for (PlayedFault played : result.played()) {
+            if (!played.note().isEmpty()) {
+                progress.step("  %s: %s", played.fault().target(), played.note());
+            }
+        }
+        progress.step(
+                "  %d ok, %d refused, %d undecided; everything served again after %.1f s, %s%s",
+                history.count("ok"),
+                history.count("refused"),
+                history.count("undecided"),
+                result.healedAfter() / 1e3,
+                result.convergedAfter() < 0
+                        ? "BROKEN"
+                        : "and held after "
+                                + Duration.ofMillis(result.convergedAfter()).toMillis() / 1e3 + " s",
+                result.admittedLosses() == 0 ? "" : "; admitted losses: " + result.admittedLosses());
+        result.violations().stream().limit(SHOWN).map(Violation::toString).forEach(text -> progress.step("  %s", text));
+        if (!result.holds()) {
+            progress.step("  %d in all; once more: %s", result.violations().size(), result.command());
+        }
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("Redis", options.topology().word());
+        environment.put("instances of each service", String.valueOf(options.instances()));
+        environment.put("seed", String.valueOf(options.seed()));
+        environment.put("faults of a round within", options.length().toSeconds() + " s");
+        environment.put("shoppers in a round", String.valueOf(options.shoppers()));
+        environment.put("converged within", Round.CONVERGED_WITHIN.toSeconds() + " s, or broken");
+        environment.put("Java", Runtime.version().toString());
+        environment.put("processors", String.valueOf(Runtime.getRuntime().availableProcessors()));
+        return environment;
+    }
+}

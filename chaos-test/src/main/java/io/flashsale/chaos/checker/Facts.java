@@ -1,0 +1,52 @@
+package io.flashsale.chaos.checker;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What the databases have, of the sales and the template of one round.
+ *
+ * @param orders by their ids
+ * @param coupons by their ids
+ * @param added units that were added, by sale
+ * @param excused reservations and claims that only an outbox in Redis knew when Redis was wiped
+ */
+public record Facts(Map<Long, Order> orders, Map<Long, Coupon> coupons, Map<Long, Long> added, Set<Long> excused) {
+
+    private static final Set<String> ACTIVE = Set.of("AWAITING_PAYMENT", "PAID");
+    private static final Set<String> CLOSED = Set.of("CLOSED", "REFUND_DUE", "REFUNDED");
+
+    /** @param reason why it ended; empty while it has not */
+    public record Order(long id, long sale, long user, String status, String reason) {
+
+        boolean isActive() {
+            return ACTIVE.contains(status);
+        }
+
+        boolean isClosed() {
+            return CLOSED.contains(status);
+        }
+
+        boolean is(String wanted) {
+            return status.equals(wanted);
+        }
+    }
+
+    public record Coupon(long id, long template, long user) {}
+
+    public Facts {
+        orders = Map.copyOf(orders);
+        coupons = Map.copyOf(coupons);
+        added = Map.copyOf(added);
+        excused = Set.copyOf(excused);
+    }
+
+    /** Orders of each shopper in a sale. */
+    Map<Long, List<Order>> ordersOfUsers(long sale) {
+        return orders.values().stream()
+                .filter(order -> order.sale() == sale)
+                .collect(Collectors.groupingBy(Order::user));
+    }
+}

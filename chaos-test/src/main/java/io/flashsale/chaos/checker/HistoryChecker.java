@@ -1,0 +1,221 @@
+package io.flashsale.chaos.checker;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import io.flashsale.chaos.checker.Violation.Kind;
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.history.Operation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares what clients were told with what the databases have, once nothing is on its way any more. What was answered with
+ * success must be there, what was refused must not, what was left undecided may be either.
+ */
+public final class HistoryChecker {
+
+    private final List<Operation> operations;
+    private final Facts facts;
+    private final boolean redisInPeace;
+    private final List<Violation> violations = new ArrayList<>();
+
+    private HistoryChecker(History history, Facts facts, boolean redisInPeace) {
+        this.operations = history.operations();
+        this.facts = facts;
+        this.redisInPeace = redisInPeace;
+    }
+
+    /**
+     * All that contradicts the history.
+     *
+     * @param redisInPeace whether nothing was done to Redis: then it promised nothing that MySQL did not keep
+     */
+    public static List<Violation> check(History history, Facts facts, boolean redisInPeace) {
+        HistoryChecker checker = new HistoryChecker(history, facts, redisInPeace);
+        checker.reservations();
+        checker.orders();
+        checker.claims();
+        checker.payments();
+        checker.cancellations();
+        checker.restocks();
+        return List.copyOf(checker.violations);
+    }
+
+    private List<Operation> of(Operation.Kind kind) {
+        return operations.stream().filter(operation -> operation.kind() == kind).toList();
+    }
+
+    private void reservations() {
+        Set<Long> told = new HashSet<>();
+        for (Operation reservation : of(Operation.Kind.RESERVE)) {
+            long id = reservation.answered();
+            boolean ok = reservation.outcome().isOk();
+            boolean named = reservation.outcome().problem().equals("already-purchased");
+            if (ok && !told.add(id)) {
+                found(Kind.ORDER_TOLD_TWICE, reservation, "");
+            } else if (ok || named) {
+                exists(reservation, id, ok ? Kind.ORDER_LOST : Kind.NAMED_ORDER_LOST);
+            }
+        }
+    }
+
+    private void exists(Operation reservation, long id, Kind ifNot) {
+        Facts.Order order = facts.orders().get(id);
+        if (order == null) {
+            if (!facts.excused().contains(id)) {
+                found(ifNot, reservation, "");
+            }
+        } else if (order.user() != reservation.user() || order.sale() != reservation.target()) {
+            found(
+                    Kind.ORDER_OF_ANOTHER,
+                    reservation,
+                    ", but the order is of user " + order.user() + " in sale " + order.sale());
+        } else if (order.is("REJECTED") && redisInPeace) {
+            found(Kind.ACCEPTED_AND_REJECTED, reservation, ", and was rejected: " + order.reason());
+        }
+    }
+
+    private void orders() {
+        Map<Long, List<Operation>> bySale = of(Operation.Kind.RESERVE).stream().collect(groupingBy(Operation::target));
+        bySale.forEach((sale, reservations) -> {
+            Map<Long, List<Operation>> byUser = reservations.stream().collect(groupingBy(Operation::user));
+            facts.ordersOfUsers(sale).forEach((user, orders) -> {
+                List<Operation> own = byUser.getOrDefault(user, List.of());
+                ordersOf(user, sale, orders, own);
+            });
+        });
+    }
+
+    private void ordersOf(long user, long sale, List<Facts.Order> orders, List<Operation> reservations) {
+        Set<Long> told = new HashSet<>();
+        reservations.stream()
+                .filter(reservation -> reservation.outcome().isOk())
+                .forEach(reservation -> told.add(reservation.answered()));
+        List<Facts.Order> untold =
+                orders.stream().filter(order -> !told.contains(order.id())).toList();
+        long undecided = reservations.stream()
+                .filter(reservation -> reservation.outcome().isUndecided())
+                .count();
+        if (untold.size() > undecided) {
+            violations.add(new Violation(
+                    Kind.ORDER_FROM_NOWHERE,
+                    "user " + user + " of sale " + sale + " has the orders " + ids(untold)
+                            + ", which he was not told of; requests that were left undecided: " + undecided));
+        }
+        List<Facts.Order> active = orders.stream().filter(Facts.Order::isActive).toList();
+        if (active.size() > 1) {
+            violations.add(new Violation(
+                    Kind.TWO_FOR_ONE, "user " + user + " has the active orders " + ids(active) + " in sale " + sale));
+        }
+    }
+
+    private static List<Long> ids(List<Facts.Order> orders) {
+        return orders.stream().map(Facts.Order::id).sorted().toList();
+    }
+
+    private void claims() {
+        Set<Long> told = new HashSet<>();
+        for (Operation claim : of(Operation.Kind.CLAIM)) {
+            if (!claim.outcome().isOk()) {
+                continue;
+            }
+            Facts.Coupon coupon = facts.coupons().get(claim.answered());
+            if (!told.add(claim.answered())) {
+                found(Kind.COUPON_TOLD_TWICE, claim, "");
+            } else if (coupon == null && !facts.excused().contains(claim.answered())) {
+                found(Kind.COUPON_LOST, claim, "");
+            } else if (coupon != null && coupon.user() != claim.user()) {
+                found(Kind.COUPON_OF_ANOTHER, claim, ", but the coupon is user " + coupon.user() + "'s");
+            }
+        }
+        Map<Long, Long> undecided = of(Operation.Kind.CLAIM).stream()
+                .filter(claim -> claim.outcome().isUndecided())
+                .collect(groupingBy(Operation::user, counting()));
+        facts.coupons().values().stream()
+                .filter(coupon -> !told.contains(coupon.id()))
+                .collect(groupingBy(Facts.Coupon::user, counting()))
+                .forEach((user, untold) -> {
+                    if (untold > undecided.getOrDefault(user, 0L)) {
+                        violations.add(new Violation(
+                                Kind.COUPON_FROM_NOWHERE,
+                                "user " + user + " has " + untold + " coupons that he was not told of"));
+                    }
+                });
+    }
+
+    private void payments() {
+        for (Operation payment : of(Operation.Kind.PAY)) {
+            Facts.Order order = facts.orders().get(payment.target());
+            if (payment.outcome().isOk() && (order == null || !order.is("PAID"))) {
+                found(Kind.PAYMENT_LOST, payment, ", and the order is " + status(order));
+            }
+            refusal(payment, order);
+        }
+    }
+
+    private void cancellations() {
+        for (Operation cancellation : of(Operation.Kind.CANCEL)) {
+            Facts.Order order = facts.orders().get(cancellation.target());
+            if (cancellation.outcome().isOk() && (order == null || !order.isClosed())) {
+                found(Kind.CANCELLATION_LOST, cancellation, ", and the order is " + status(order));
+            }
+            refusal(cancellation, order);
+        }
+    }
+
+    /** Some refusals say what the order is for ever. */
+    private void refusal(Operation operation, Facts.@Nullable Order order) {
+        boolean holds = switch (operation.outcome().problem()) {
+            case "order-paid" -> order != null && order.is("PAID");
+            case "order-closed" -> order != null && order.isClosed();
+            case "order-rejected" -> order != null && order.is("REJECTED");
+            default -> true;
+        };
+        if (!holds) {
+            found(Kind.REFUSAL_CONTRADICTED, operation, ", and the order is " + status(order));
+        }
+    }
+
+    private static String status(Facts.@Nullable Order order) {
+        return order == null ? "not there" : order.status();
+    }
+
+    private void restocks() {
+        Map<Long, List<Operation>> bySale = of(Operation.Kind.RESTOCK).stream().collect(groupingBy(Operation::target));
+        facts.added().forEach((sale, added) -> {
+            List<Operation> restocks = bySale.getOrDefault(sale, List.of());
+            long told = units(restocks, true);
+            long most = told + units(restocks, false);
+            if (added < told) {
+                violations.add(new Violation(
+                        Kind.RESTOCK_LOST, "sale " + sale + ": " + told + " units were told, " + added + " are there"));
+            } else if (added > most) {
+                violations.add(new Violation(
+                        Kind.RESTOCK_TWICE,
+                        "sale " + sale + ": " + most + " units asked for, " + added + " are there"));
+            }
+        });
+    }
+
+    /** @param ok those that were told; otherwise those that were left undecided */
+    private static long units(List<Operation> restocks, boolean ok) {
+        return restocks.stream()
+                .filter(restock ->
+                        ok ? restock.outcome().isOk() : restock.outcome().isUndecided())
+                .mapToLong(Operation::amount)
+                .sum();
+    }
+
+    private void found(Kind kind, Operation operation, String more) {
+        violations.add(new Violation(
+                kind,
+                "user " + operation.user() + ", " + operation.kind() + " " + operation.target() + " at "
+                        + operation.begin() + " to " + operation.end() + " ms: "
+                        + operation.outcome().text() + more));
+    }
+}

@@ -1,0 +1,80 @@
+package io.flashsale.chaos.history;
+
+import io.flashsale.chaos.history.Operation.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Everything that was asked for in one round, by whoever asks; for any number of threads. */
+public final class History {
+
+    private final List<Operation> operations = new ArrayList<>();
+    private final long begin = System.nanoTime();
+
+    /** Does something, and notes it with its outcome, whatever that is. */
+    public Outcome record(long user, Kind kind, long target, long amount, Supplier<Outcome> call) {
+        long asked = now();
+        Outcome outcome = call.get();
+        add(new Operation(user, kind, target, amount, asked, now(), outcome));
+        return outcome;
+    }
+
+    /** Milliseconds since the round began. */
+    public long now() {
+        return (System.nanoTime() - begin) / 1_000_000;
+    }
+
+    public synchronized void add(Operation operation) {
+        operations.add(operation);
+    }
+
+    /** All that is over, in the sequence in which it was asked. */
+    public synchronized List<Operation> operations() {
+        return operations.stream()
+                .sorted(Comparator.comparingLong(Operation::begin))
+                .toList();
+    }
+
+    public Stream<Operation> of(Kind kind) {
+        return operations().stream().filter(operation -> operation.kind() == kind);
+    }
+
+    /** How many of each kind ended how, such as {@code RESERVE refused sold-out}. */
+    public Map<String, Long> counts() {
+        return operations().stream()
+                .collect(Collectors.groupingBy(
+                        operation -> operation.kind() + " " + described(operation.outcome()),
+                        TreeMap::new,
+                        Collectors.counting()));
+    }
+
+    private static String described(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ok _ -> "ok";
+            case Outcome.Refused(String problem, long _) -> "refused " + problem;
+            case Outcome.Undecided(String why) -> "undecided " + why;
+        };
+    }
+
+    /** For each second of the round how many operations ended how: ok, refused or undecided. */
+    public Map<Long, Map<String, Integer>> perSecond() {
+        Map<Long, Map<String, Integer>> seconds = new TreeMap<>();
+        for (Operation operation : operations()) {
+            seconds.computeIfAbsent(operation.end() / 1_000, second -> new LinkedHashMap<>())
+                    .merge(operation.outcome().word(), 1, Integer::sum);
+        }
+        return seconds;
+    }
+
+    public long count(String word) {
+        return operations().stream()
+                .filter(operation -> operation.outcome().word().equals(word))
+                .count();
+    }
+}

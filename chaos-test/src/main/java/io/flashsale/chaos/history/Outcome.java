@@ -1,0 +1,91 @@
+package io.flashsale.chaos.history;
+
+import io.flashsale.client.Answer;
+import io.flashsale.client.NoAnswerException;
+import io.flashsale.client.Reply;
+import io.flashsale.client.UnexpectedAnswerException;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+
+/** What whoever asked knows afterwards. */
+public sealed interface Outcome {
+
+    /**
+     * It was done.
+     *
+     * @param id of the order or coupon that was answered; 0 if none was
+     */
+    record Ok(long id) implements Outcome {}
+
+    /**
+     * It was not done, and never will be.
+     *
+     * @param id of the order or coupon that the refusal names; 0 if it names none
+     */
+    record Refused(String problem, long id) implements Outcome {}
+
+    /** It may have been done, or be done yet: no answer, or one with a status from 500 on, which promises nothing. */
+    record Undecided(String why) implements Outcome {}
+
+    /**
+     * The outcome of a call.
+     *
+     * @param id what is of interest in the answer
+     */
+    static <T> Outcome of(Supplier<Reply<T>> call, ToLongFunction<T> id) {
+        try {
+            return switch (call.get()) {
+                case Reply.Success<T>(T value, Answer _) -> new Ok(id.applyAsLong(value));
+                case Reply.Refusal<T>(Answer answer) -> refusal(answer);
+            };
+        } catch (NoAnswerException unanswered) {
+            Throwable cause = unanswered.getCause();
+            return new Undecided(
+                    "no answer: " + (cause == null ? "" : cause.getClass().getSimpleName()));
+        } catch (UnexpectedAnswerException malformed) {
+            return new Undecided("an answer that is not understood");
+        }
+    }
+
+    private static Outcome refusal(Answer answer) {
+        String problem = answer.problem().isEmpty() ? "status " + answer.status() : answer.problem();
+        if (answer.status() >= 500) {
+            return new Undecided(answer.status() + " " + problem);
+        }
+        String id = answer.body()
+                .path("orderId")
+                .asString(answer.body().path("couponId").asString("0"));
+        return new Refused(problem, id.matches("\\d{1,18}") ? Long.parseLong(id) : 0);
+    }
+
+    default boolean isOk() {
+        return this instanceof Ok;
+    }
+
+    default boolean isUndecided() {
+        return this instanceof Undecided;
+    }
+
+    /** The problem of a refusal; empty otherwise. */
+    default String problem() {
+        return this instanceof Refused refused ? refused.problem() : "";
+    }
+
+    /** In one word, for charts and tables. */
+    default String word() {
+        return switch (this) {
+            case Ok _ -> "ok";
+            case Refused _ -> "refused";
+            case Undecided _ -> "undecided";
+        };
+    }
+
+    /** For a line of the history. */
+    default String text() {
+        return switch (this) {
+            case Ok(long id) -> id == 0 ? "ok" : "ok " + id;
+            case Refused(String problem, long id) -> "refused " + problem + (id == 0 ? "" : " " + id);
+            case Undecided(String why) -> "undecided " + why;
+        };
+    }
+}

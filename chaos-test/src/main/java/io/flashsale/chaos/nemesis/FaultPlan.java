@@ -1,0 +1,91 @@
+package io.flashsale.chaos.nemesis;
+
+import io.flashsale.chaos.nemesis.Fault.Kind;
+import io.flashsale.chaos.system.Targets;
+import io.flashsale.chaos.system.Topology;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/**
+ * All faults of one round, in the sequence in which they begin: the same for the same seed, topology, number of instances and
+ * length. Any two may overlap, except on the same target.
+ */
+public record FaultPlan(List<Fault> faults) {
+
+    private static final int MIN_FAULTS = 2;
+    private static final int MAX_FAULTS = 4;
+
+    /** The earliest moment, so that something has been accepted before. */
+    private static final long QUIET_MILLIS = 1_500;
+
+    private static final long MIN_LENGTH = 1_000;
+    private static final long MAX_LENGTH = 7_000;
+
+    private static final List<Kind> OF_PROCESSES = List.of(Kind.KILL, Kind.KILL, Kind.PAUSE, Kind.PAUSE, Kind.RESTART);
+    private static final List<Kind> OF_LINES =
+            List.of(Kind.DELAY, Kind.CUT, Kind.CUT_REQUESTS, Kind.CUT_ANSWERS, Kind.RESET, Kind.CLOSE_SLOWLY);
+
+    public FaultPlan {
+        faults = List.copyOf(faults);
+    }
+
+    /** @param millis how long the round takes */
+    public static FaultPlan of(long seed, Topology topology, int instances, long millis) {
+        Random random = new Random(seed);
+        int count = MIN_FAULTS + random.nextInt(MAX_FAULTS - MIN_FAULTS + 1);
+        List<Fault> faults = new ArrayList<>();
+        while (faults.size() < count) {
+            Fault next = any(random, topology, instances, millis);
+            if (faults.stream().noneMatch(other -> collide(other, next))) {
+                faults.add(next);
+            }
+        }
+        faults.sort(Comparator.comparingLong(Fault::at).thenComparing(Fault::target));
+        return new FaultPlan(faults);
+    }
+
+    private static Fault any(Random random, Topology topology, int instances, long millis) {
+        long at = QUIET_MILLIS + random.nextLong(Math.max(1, millis - QUIET_MILLIS - MAX_LENGTH / 2));
+        long length = MIN_LENGTH + random.nextLong(MAX_LENGTH - MIN_LENGTH);
+        return switch (random.nextInt(8)) {
+            case 0, 1 -> of(pick(random, OF_PROCESSES), pick(random, Targets.servers()), at, length, random);
+            case 2, 3 -> of(pick(random, OF_PROCESSES), pick(random, Targets.services(instances)), at, length, random);
+            case 4, 5 -> of(pick(random, OF_LINES), pick(random, Targets.lines(topology)), at, length, random);
+            case 6 -> of(Kind.WIPE, Targets.REDIS, at, length, random);
+            default ->
+                topology == Topology.SENTINEL && random.nextBoolean()
+                        ? of(Kind.FAIL_OVER, Targets.REDIS, at, length, random)
+                        : of(pick(random, OF_PROCESSES), Targets.REDIS, at, length, random);
+        };
+    }
+
+    private static Fault of(Kind kind, String target, long at, long length, Random random) {
+        return switch (kind) {
+            case RESTART, RESET, WIPE, FAIL_OVER -> new Fault(kind, target, at, 0, 0);
+            case DELAY -> new Fault(kind, target, at, length, 20 + random.nextLong(400));
+            case CLOSE_SLOWLY -> new Fault(kind, target, at, 0, 300 + random.nextLong(3_000));
+            case KILL, PAUSE, CUT, CUT_REQUESTS, CUT_ANSWERS -> new Fault(kind, target, at, length, 0);
+        };
+    }
+
+    private static boolean collide(Fault one, Fault other) {
+        return one.target().equals(other.target()) && one.at() <= other.end() && other.at() <= one.end();
+    }
+
+    private static <T> T pick(Random random, List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+
+    /** Whether the gates of Redis are meddled with, so that Redis may for once promise what MySQL does not keep. */
+    public boolean touchesRedis() {
+        return faults.stream().anyMatch(fault -> fault.target().contains(Targets.REDIS));
+    }
+
+    @Override
+    public String toString() {
+        return faults.stream().map(Fault::text).collect(Collectors.joining("; "));
+    }
+}

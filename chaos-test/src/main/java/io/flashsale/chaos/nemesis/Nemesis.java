@@ -1,0 +1,125 @@
+package io.flashsale.chaos.nemesis;
+
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.system.TestedSystem;
+import io.flashsale.devstack.network.TcpProxy;
+import io.flashsale.devstack.network.TcpProxy.Direction;
+import io.flashsale.devstack.process.ManagedProcess;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Breaks what the plan says, when it says so, and mends it as it says. */
+public final class Nemesis {
+
+    private final TestedSystem system;
+    private final String key;
+    private final History clock;
+    private final List<PlayedFault> played = new ArrayList<>();
+    private final Set<Long> excused = new HashSet<>();
+
+    /**
+     * @param key of Redis: which of several masters is meant
+     * @param clock of the round
+     */
+    public Nemesis(TestedSystem system, String key, History clock) {
+        this.system = system;
+        this.key = key;
+        this.clock = clock;
+    }
+
+    /** Plays all faults, each at its time, and returns when the last one is over. */
+    public void play(FaultPlan plan) throws InterruptedException {
+        List<Thread> threads = plan.faults().stream()
+                .map(fault -> Thread.ofVirtual().start(() -> play(fault)))
+                .toList();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private void play(Fault fault) {
+        long begin = -1;
+        String note = "";
+        try {
+            Thread.sleep(Math.max(0, fault.at() - clock.now()));
+            begin = clock.now();
+            perform(fault);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            note = "broken off";
+        } catch (RuntimeException notPossible) {
+            note = "not done: " + notPossible.getMessage();
+        }
+        synchronized (this) {
+            played.add(new PlayedFault(fault, Math.max(begin, 0), clock.now(), note));
+        }
+    }
+
+    private void perform(Fault fault) throws InterruptedException {
+        switch (fault.kind()) {
+            case KILL -> {
+                ManagedProcess process = system.process(fault.target(), key);
+                process.kill();
+                Thread.sleep(fault.length());
+                process.launch();
+            }
+            case PAUSE -> {
+                ManagedProcess process = system.process(fault.target(), key);
+                process.pause();
+                try {
+                    Thread.sleep(fault.length());
+                } finally {
+                    process.resume();
+                }
+            }
+            case RESTART -> {
+                ManagedProcess process = system.process(fault.target(), key);
+                process.stop();
+                process.launch();
+            }
+            case WIPE -> excuse(system.wipeRedis());
+            case FAIL_OVER -> system.failOver();
+            case DELAY, CUT, CUT_REQUESTS, CUT_ANSWERS, RESET, CLOSE_SLOWLY ->
+                breakLine(fault, system.line(fault.target()));
+        }
+    }
+
+    private static void breakLine(Fault fault, TcpProxy line) throws InterruptedException {
+        switch (fault.kind()) {
+            case DELAY -> line.delay(Duration.ofMillis(fault.amount()));
+            case CUT -> line.cut();
+            case CUT_REQUESTS -> line.cut(Direction.TO_SERVER);
+            case CUT_ANSWERS -> line.cut(Direction.TO_CLIENT);
+            case RESET -> line.reset();
+            case CLOSE_SLOWLY -> line.closeSlowly(Duration.ofMillis(fault.amount()));
+            default -> throw new IllegalArgumentException(fault.kind() + " is nothing that a line has");
+        }
+        if (fault.length() > 0) {
+            try {
+                Thread.sleep(fault.length());
+            } finally {
+                line.heal();
+            }
+        }
+    }
+
+    private synchronized void excuse(Set<Long> inAnOutbox) {
+        excused.addAll(inAnOutbox);
+    }
+
+    /** What has been played so far, in the sequence in which it began. */
+    public synchronized List<PlayedFault> played() {
+        return played.stream()
+                .sorted(Comparator.comparingLong(PlayedFault::begin))
+                .toList();
+    }
+
+    /** Reservations and claims that only Redis knew when it was wiped: the one loss that is admitted. */
+    public synchronized Set<Long> excused() {
+        return Set.copyOf(excused);
+    }
+}

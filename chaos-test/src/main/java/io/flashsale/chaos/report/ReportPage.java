@@ -1,0 +1,157 @@
+package io.flashsale.chaos.report;
+
+import com.samskivert.mustache.Template;
+import io.flashsale.chaos.nemesis.PlayedFault;
+import io.flashsale.loadtest.report.Chart;
+import io.flashsale.loadtest.report.Chart.Band;
+import io.flashsale.loadtest.report.Chart.Column;
+import io.flashsale.loadtest.report.PageTemplate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The report as one file that needs nothing else, in the dress of the load test's verdict. What it looks like is in {@code
+ * report.mustache}; each name there is a method here, or of what such a method returns.
+ */
+final class ReportPage {
+
+    private static final Template TEMPLATE = PageTemplate.load(ReportPage.class, "report.mustache");
+
+    private static final Map<String, String> COLOURS = new LinkedHashMap<>();
+
+    static {
+        COLOURS.put("ok", "c-good");
+        COLOURS.put("refused", "c-calm");
+        COLOURS.put("undecided", "c-warm");
+    }
+
+    private final Map<String, String> environment;
+    private final List<RoundResult> results;
+
+    ReportPage(Map<String, String> environment, List<RoundResult> results) {
+        this.environment = environment;
+        this.results = List.copyOf(results);
+    }
+
+    String html() {
+        return TEMPLATE.execute(this);
+    }
+
+    private boolean holds() {
+        return results.stream().allMatch(RoundResult::holds);
+    }
+
+    String outcome() {
+        return holds() ? "HOLDS" : "BROKEN";
+    }
+
+    String mood() {
+        return holds() ? "pass" : "fail";
+    }
+
+    String mark() {
+        return holds() ? "✓" : "✗";
+    }
+
+    String summary() {
+        return Report.summary(results);
+    }
+
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    /** One number at the top of the page; it alarms if there should be none. */
+    record Tile(String name, long value, boolean alarm) {}
+
+    List<Tile> tiles() {
+        long broken = results.stream().filter(result -> !result.holds()).count();
+        return List.of(
+                new Tile("rounds", results.size(), false),
+                new Tile("rounds broken", broken, broken > 0),
+                new Tile(
+                        "faults",
+                        results.stream()
+                                .mapToLong(result -> result.played().size())
+                                .sum(),
+                        false),
+                new Tile("done", count("ok"), false),
+                new Tile("refused", count("refused"), false),
+                new Tile("undecided", count("undecided"), false),
+                new Tile(
+                        "admitted losses",
+                        results.stream().mapToLong(RoundResult::admittedLosses).sum(),
+                        false),
+                new Tile("slowest to hold again, ms", slowest(), false));
+    }
+
+    private long count(String word) {
+        return results.stream()
+                .mapToLong(result -> result.history().count(word))
+                .sum();
+    }
+
+    private long slowest() {
+        return results.stream().mapToLong(RoundResult::convergedAfter).max().orElse(0);
+    }
+
+    /** One round with its chart. */
+    record RoundView(RoundResult result, Chart chart, List<FaultView> faults, List<String> violations) {
+
+        String title() {
+            return "Round " + result.number() + (result.holds() ? ": holds" : ": BROKEN");
+        }
+
+        String mood() {
+            return result.holds() ? "pass" : "fail";
+        }
+
+        String healed() {
+            return seconds(result.healedAfter());
+        }
+
+        String converged() {
+            return result.convergedAfter() < 0 ? "never" : seconds(result.convergedAfter());
+        }
+
+        String file() {
+            return "history-" + result.number() + ".csv";
+        }
+    }
+
+    record FaultView(String planned, String played, String note) {}
+
+    List<RoundView> rounds() {
+        return results.stream()
+                .map(result -> new RoundView(
+                        result,
+                        chart(result),
+                        result.played().stream().map(ReportPage::view).toList(),
+                        result.violations().stream().map(Object::toString).toList()))
+                .toList();
+    }
+
+    private static FaultView view(PlayedFault played) {
+        return new FaultView(
+                played.fault().text(), seconds(played.begin()) + " to " + seconds(played.end()), played.note());
+    }
+
+    private static Chart chart(RoundResult result) {
+        Map<Long, Map<String, Integer>> perSecond = result.history().perSecond();
+        List<Column> columns = new ArrayList<>();
+        perSecond.forEach((second, counts) -> columns.add(new Column(second, counts)));
+        List<Band> bands = result.played().stream()
+                .map(played -> new Band(
+                        played.begin() / 1e3, played.end() / 1e3, played.fault().text()))
+                .toList();
+        return Chart.stack("What shoppers were told in each second, and the faults", 1, COLOURS, columns)
+                .withBands(bands);
+    }
+
+    private static String seconds(long millis) {
+        return String.format(Locale.ROOT, "%.1f s", millis / 1e3);
+    }
+}

@@ -1,0 +1,132 @@
+package io.flashsale.chaos.shopper;
+
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.history.Operation.Kind;
+import io.flashsale.chaos.history.Outcome;
+import io.flashsale.client.ShopperClient;
+import io.flashsale.client.model.Claim;
+import io.flashsale.client.model.Order;
+import io.flashsale.client.model.Reservation;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** One shopper at work: plays a script against the shop, and notes each request. */
+final class Shopper {
+
+    /** Refusals that say that it is too early, or that another request is at it. */
+    private static final Set<String> NOT_YET =
+            Set.of("order-queued", "order-not-found", "payment-pending", "coupon-not-found", "coupon-in-use");
+
+    private final ShopperClient client;
+    private final long user;
+    private final long sale;
+    private final long template;
+    private final History history;
+    private volatile long order;
+    private volatile long coupon;
+
+    Shopper(ShopperClient client, long user, long sale, long template, History history) {
+        this.client = client;
+        this.user = user;
+        this.sale = sale;
+        this.template = template;
+        this.history = history;
+    }
+
+    void play(Script script) throws InterruptedException {
+        for (Step step : script.steps()) {
+            Thread.sleep(step.before());
+            play(step);
+        }
+    }
+
+    private void play(Step step) throws InterruptedException {
+        switch (step.action()) {
+            case RESERVE -> patiently(step, this::reserve);
+            case DOUBLE_CLICK -> {
+                if (!atOnce(this::reserve, this::reserve) && order == 0) {
+                    patiently(step, this::reserve);
+                }
+            }
+            case PAY -> patiently(step, () -> pay(0));
+            case PAY_WITH_COUPON -> patiently(step, () -> pay(coupon));
+            case PAY_TWICE -> {
+                if (!atOnce(() -> pay(0), () -> pay(0))) {
+                    patiently(step, () -> pay(0));
+                }
+            }
+            case CANCEL -> {
+                patiently(step, this::cancel);
+                order = 0; // what is reserved after this is another order
+            }
+            case PAY_AND_CANCEL -> {
+                if (!atOnce(() -> pay(0), this::cancel)) {
+                    patiently(step, this::cancel);
+                }
+            }
+            case CLAIM -> patiently(step, this::claim);
+        }
+    }
+
+    /** Asks again until it is settled. */
+    private static void patiently(Step step, BooleanSupplier settled) throws InterruptedException {
+        for (int i = 1; i <= step.tries() && !settled.getAsBoolean(); i++) {
+            Thread.sleep(step.pause());
+        }
+    }
+
+    /** Whether both are settled. */
+    private static boolean atOnce(BooleanSupplier one, BooleanSupplier other) throws InterruptedException {
+        AtomicBoolean second = new AtomicBoolean();
+        Thread thread = Thread.ofVirtual().start(() -> second.set(other.getAsBoolean()));
+        boolean first = one.getAsBoolean();
+        thread.join();
+        return first && second.get();
+    }
+
+    private boolean reserve() {
+        Outcome outcome = history.record(
+                user, Kind.RESERVE, sale, 0, () -> Outcome.of(() -> client.reserve(sale), Reservation::orderId));
+        switch (outcome) {
+            case Outcome.Ok(long id) -> order = id;
+            case Outcome.Refused(String problem, long id) when problem.equals("already-purchased") -> order = id;
+            default -> {
+                return false; // sold out, too: units come back
+            }
+        }
+        return true;
+    }
+
+    private boolean pay(long with) {
+        Supplier<Outcome> call = with == 0
+                ? () -> Outcome.of(() -> client.pay(order), Order::orderId)
+                : () -> Outcome.of(() -> client.pay(order, with), Order::orderId);
+        return onOrder(Kind.PAY, with, call);
+    }
+
+    private boolean cancel() {
+        return onOrder(Kind.CANCEL, 0, () -> Outcome.of(() -> client.cancel(order), Order::orderId));
+    }
+
+    private boolean onOrder(Kind kind, long amount, Supplier<Outcome> call) {
+        if (order == 0) {
+            return true; // nothing was bought
+        }
+        return isSettled(history.record(user, kind, order, amount, call));
+    }
+
+    private boolean claim() {
+        Outcome outcome = history.record(
+                user, Kind.CLAIM, template, 0, () -> Outcome.of(() -> client.claim(template), Claim::couponId));
+        if (outcome instanceof Outcome.Ok(long id)) {
+            coupon = id;
+        }
+        return isSettled(outcome);
+    }
+
+    private static boolean isSettled(Outcome outcome) {
+        return !outcome.isUndecided() && !NOT_YET.contains(outcome.problem());
+    }
+}

@@ -1,0 +1,83 @@
+package io.flashsale.chaos.shopper;
+
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.history.Operation.Kind;
+import io.flashsale.chaos.history.Outcome;
+import io.flashsale.client.AdminClient;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.model.Sale;
+import io.flashsale.client.model.SimulatedShopper;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Has a whole crowd play its scripts. */
+public final class Shopping {
+
+    private final ShopClient shop;
+    private final AdminClient admin;
+    private final List<SimulatedShopper> shoppers;
+    private final List<Long> sales;
+    private final long template;
+    private final History history;
+
+    /** @param shoppers as many as there are scripts */
+    public Shopping(
+            ShopClient shop,
+            AdminClient admin,
+            List<SimulatedShopper> shoppers,
+            List<Long> sales,
+            long template,
+            History history) {
+        this.shop = shop;
+        this.admin = admin;
+        this.shoppers = List.copyOf(shoppers);
+        this.sales = List.copyOf(sales);
+        this.template = template;
+        this.history = history;
+    }
+
+    /**
+     * Starts all scripts, each at its time.
+     *
+     * @return the threads, which end with their scripts, or soon after they are interrupted
+     */
+    public List<Thread> start(Crowd crowd) {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < crowd.scripts().size(); i++) {
+            Script script = crowd.scripts().get(i);
+            SimulatedShopper account = shoppers.get(i);
+            Shopper shopper = new Shopper(
+                    shop.shopper(account.token()), account.userId(), sales.get(script.sale()), template, history);
+            threads.add(at(script.start(), () -> shopper.play(script)));
+        }
+        for (Restock restock : crowd.restocks()) {
+            threads.add(at(restock.at(), () -> add(restock)));
+        }
+        return threads;
+    }
+
+    private void add(Restock restock) {
+        long sale = sales.get(restock.sale());
+        history.record(
+                0,
+                Kind.RESTOCK,
+                sale,
+                restock.units(),
+                () -> Outcome.of(() -> admin.addStock(sale, restock.units()), Sale::id));
+    }
+
+    private interface Task {
+        void run() throws InterruptedException;
+    }
+
+    private Thread at(long millis, Task task) {
+        return Thread.ofVirtual().start(() -> {
+            try {
+                Thread.sleep(Math.max(0, millis - history.now()));
+                task.run();
+            } catch (InterruptedException theRoundIsOver) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+}

@@ -1,0 +1,102 @@
+package io.flashsale.chaos.system;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.flashsale.auditor.coupon.CouponAuditor;
+import io.flashsale.auditor.sale.SaleAuditor;
+import io.flashsale.auditor.source.CouponReader;
+import io.flashsale.auditor.source.DatabaseAccess;
+import io.flashsale.auditor.source.GateReader;
+import io.flashsale.auditor.source.OrderReader;
+import io.flashsale.auditor.source.QueueReader;
+import io.flashsale.auditor.source.ReadOnlyDatabase;
+import io.flashsale.auditor.source.StockReader;
+import io.flashsale.chaos.checker.Facts;
+import io.flashsale.contracts.campaign.CampaignKind;
+import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.SqlServer;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.redisson.api.RedissonClient;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** What the servers keep, read past all services and lines; and the auditors, which read it in their own way. */
+public final class Records implements AutoCloseable {
+
+    private final HikariDataSource stock;
+    private final HikariDataSource order;
+    private final HikariDataSource coupon;
+    private final QueueReader queues;
+    private final SaleAuditor sales;
+    private final CouponAuditor coupons;
+
+    Records(SqlServer database, RedissonClient redis, String kafka) {
+        this.stock = pool("stock", database);
+        this.order = pool("order", database);
+        this.coupon = pool("coupon", database);
+        OrderReader orders = new OrderReader(order);
+        GateReader gates = new GateReader(redis);
+        this.queues = new QueueReader(gates, orders, Map.of("bootstrap.servers", kafka));
+        this.sales = new SaleAuditor(new StockReader(stock), orders, gates, queues, Clock.systemUTC());
+        this.coupons = new CouponAuditor(
+                CouponReader.of(coupon), orders, new GateReader(redis, CampaignKind.COUPON), queues, Clock.systemUTC());
+    }
+
+    private static HikariDataSource pool(String whose, SqlServer database) {
+        SqlDatabase schema = database.schema("flashsale_" + whose);
+        return ReadOnlyDatabase.pool(whose, new DatabaseAccess(schema.jdbcUrl(), schema.user(), schema.password()));
+    }
+
+    /** Judges sales. */
+    public SaleAuditor sales() {
+        return sales;
+    }
+
+    /** Judges coupon templates. */
+    public CouponAuditor coupons() {
+        return coupons;
+    }
+
+    /**
+     * All that the databases have of these sales and this template.
+     *
+     * @param excused see {@link Facts#excused}
+     */
+    public Facts facts(Collection<Long> saleIds, long template, Set<Long> excused) {
+        String in = saleIds.stream().map(String::valueOf).collect(Collectors.joining(",", "(", ")"));
+        Map<Long, Facts.Order> orders = new HashMap<>();
+        new JdbcTemplate(order)
+                .query("SELECT id, sale_id, user_id, status, reason FROM orders WHERE sale_id IN " + in, row -> {
+                    String reason = row.getString(5);
+                    orders.put(
+                            row.getLong(1),
+                            new Facts.Order(
+                                    row.getLong(1),
+                                    row.getLong(2),
+                                    row.getLong(3),
+                                    row.getString(4),
+                                    reason == null ? "" : reason));
+                });
+        Map<Long, Facts.Coupon> owned = new HashMap<>();
+        new JdbcTemplate(coupon).query("SELECT id, user_id FROM coupon WHERE template_id = " + template, row -> {
+            owned.put(row.getLong(1), new Facts.Coupon(row.getLong(1), template, row.getLong(2)));
+        });
+        Map<Long, Long> added = new HashMap<>();
+        new JdbcTemplate(stock)
+                .query("SELECT sale_id, SUM(added) FROM stock WHERE sale_id IN " + in + " GROUP BY sale_id", row -> {
+                    added.put(row.getLong(1), row.getLong(2));
+                });
+        return new Facts(orders, owned, added, excused);
+    }
+
+    @Override
+    public void close() {
+        queues.close();
+        stock.close();
+        order.close();
+        coupon.close();
+    }
+}

@@ -1,0 +1,103 @@
+package io.flashsale.chaos.system;
+
+import io.flashsale.devstack.server.RedisCluster;
+import io.flashsale.devstack.server.RedisDatabase;
+import io.flashsale.devstack.server.RedisDeployment;
+import io.flashsale.devstack.server.RedisSentinel;
+import io.flashsale.devstack.server.RedisSentinels;
+import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.redis.RedisConnections;
+import io.flashsale.redis.RedisConnections.Recovery;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.redisson.Redisson;
+import org.redisson.api.RScript;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.config.Config;
+
+/** Redis as the tester reaches it, past all lines. */
+final class RedisMemory implements AutoCloseable {
+
+    private static final int SHARDS = 16;
+
+    /**
+     * On the node that it is sent to: empties it, and returns what only its outboxes knew, in one step. In a Cluster a key
+     * of another node cannot be read here, and KEYS names none.
+     */
+    private static final String WIPE = """
+            local ids = {}
+            for _, outbox in ipairs(redis.call('KEYS', '*:outbox')) do
+              for _, entry in ipairs(redis.call('XRANGE', outbox, '-', '+')) do
+                for i = 1, #entry[2], 2 do
+                  if entry[2][i] == 'reservations' then
+                    for member in string.gmatch(entry[2][i + 1], '%S+') do
+                      table.insert(ids, string.match(member, '^%d+'))
+                    end
+                  end
+                end
+              end
+            end
+            redis.call('FLUSHALL')
+            return ids
+            """;
+
+    private final RedissonClient client;
+
+    RedisMemory(RedisDeployment deployment) {
+        Config config = new Config();
+        switch (deployment) {
+            case RedisDatabase one -> config.useSingleServer().setAddress("redis://" + one.host() + ":" + one.port());
+            case RedisSentinels watched ->
+                config.useSentinelServers()
+                        .setMasterName(RedisSentinel.MASTER)
+                        .addSentinelAddress(addresses(watched.sentinels(), RedisSentinel::port));
+            case RedisCluster cluster ->
+                config.useClusterServers()
+                        .setScanInterval(1_000)
+                        .addNodeAddress(addresses(
+                                Stream.concat(cluster.masters().stream(), cluster.replicas().stream())
+                                        .toList(),
+                                RedisServer::port));
+        }
+        new RedisConnections(1, 4, Recovery.ONE_RETRY).configure(config);
+        this.client = Redisson.create(config);
+    }
+
+    private static <S> String[] addresses(List<S> servers, ToIntFunction<S> port) {
+        return servers.stream()
+                .map(server -> "redis://127.0.0.1:" + port.applyAsInt(server))
+                .toArray(String[]::new);
+    }
+
+    RedissonClient client() {
+        return client;
+    }
+
+    /**
+     * Takes all memory away, of one node after the other.
+     *
+     * @return the reservations and claims that were in an outbox then: nobody else is known to have had them
+     */
+    Set<Long> wipe() {
+        Set<Long> known = new HashSet<>();
+        for (int shard = 0; shard < SHARDS; shard++) {
+            List<String> ids = client.getScript(StringCodec.INSTANCE)
+                    .eval(
+                            RScript.Mode.READ_WRITE,
+                            WIPE,
+                            RScript.ReturnType.LIST,
+                            List.of("{s" + shard + "}:sale:outbox"));
+            ids.forEach(id -> known.add(Long.parseLong(id)));
+        }
+        return known;
+    }
+
+    @Override
+    public void close() {
+        client.shutdown();
+    }
+}

@@ -1,0 +1,52 @@
+package io.flashsale.chaos.system;
+
+import io.flashsale.devstack.system.ServiceName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The names of what can be broken. They depend on topology and instances only, so that a plan can be made before a start. */
+public final class Targets {
+
+    /** A single Redis, or the master that holds the gate of the round's first sale when the fault begins. */
+    public static final String REDIS = "redis";
+
+    public static final String KAFKA = "kafka";
+    public static final String DATABASE = "database";
+
+    public static final String LINE_TO_REDIS = "line to redis";
+    public static final String LINE_TO_KAFKA = "line to kafka";
+
+    /** The services of a round; control room and lock lab do not run. */
+    public static final List<ServiceName> SERVICES =
+            List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.COUPON, ServiceName.GATEWAY);
+
+    private Targets() {}
+
+    public static String lineToDatabaseOf(String whose) {
+        return "line from " + whose + "-service to database";
+    }
+
+    /** Those that are processes. */
+    public static List<String> servers() {
+        return List.of(REDIS, KAFKA, DATABASE);
+    }
+
+    /** Processes of the services, such as {@code stock-service-2}. */
+    public static List<String> services(int instances) {
+        List<String> names = new ArrayList<>();
+        for (ServiceName service : SERVICES) {
+            names.add(service.module());
+            for (int number = 2; number <= instances; number++) {
+                names.add(service.module() + "-" + number);
+            }
+        }
+        return names;
+    }
+
+    public static List<String> lines(Topology topology) {
+        Stream<String> always = Stream.of(
+                LINE_TO_KAFKA, lineToDatabaseOf("stock"), lineToDatabaseOf("order"), lineToDatabaseOf("coupon"));
+        return (topology == Topology.SINGLE ? Stream.concat(Stream.of(LINE_TO_REDIS), always) : always).toList();
+    }
+}

@@ -1,0 +1,177 @@
+package io.flashsale.chaos.system;
+
+import io.flashsale.devstack.network.TcpProxy;
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.Together;
+import io.flashsale.devstack.server.RedisSentinel;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The whole shop as real processes, with a line that can be broken between each service and its servers. What is read here is
+ * read past those lines, except from Kafka, which names no other way to itself.
+ */
+public final class TestedSystem implements AutoCloseable {
+
+    /** So short, that many orders end by their deadline in each round. */
+    private static final Duration PAYMENT_WINDOW = Duration.ofSeconds(12);
+
+    private final DevStack stack;
+    private final Lines lines;
+    private final FlashSaleSystem services;
+    private final List<JavaService> running;
+    private final RedisMemory redis;
+    private final Records records;
+
+    private TestedSystem(DevStack stack, Lines lines, FlashSaleSystem services, List<JavaService> running) {
+        this.stack = stack;
+        this.lines = lines;
+        this.services = services;
+        this.running = running;
+        this.redis = new RedisMemory(stack.redisDeployment());
+        this.records =
+                new Records(stack.database(), redis.client(), stack.kafka().bootstrapServers());
+    }
+
+    /**
+     * Starts everything; returns when it serves.
+     *
+     * @param data where its data and logs go
+     * @param instances of each service
+     * @param change what is to be different from the usual
+     */
+    public static TestedSystem start(
+            Path root, Path data, Topology topology, int instances, Consumer<FlashSaleSystemBuilder> change) {
+        int kafkaPort = Ports.free();
+        TcpProxy kafka = TcpProxy.to(kafkaPort);
+        DevStack stack = topology.addTo(DevStack.in(data).mariaDb())
+                .kafkaBehind(kafka.port(), kafkaPort)
+                .start();
+        Lines lines = new Lines(stack, kafka);
+        FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines.backends(), stack.directory())
+                .root(root)
+                .instances(instances)
+                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENTWINDOW", PAYMENT_WINDOW.toSeconds() + "s");
+        for (ServiceName service : Targets.SERVICES) {
+            // Services are started often: the optimising compiler would cost more than it gives.
+            wiring.jvmArgument(service, "-XX:TieredStopAtLevel=1");
+        }
+        change.accept(wiring);
+        FlashSaleSystem services = wiring.build();
+        List<JavaService> wanted = Targets.SERVICES.stream()
+                .flatMap(name -> services.instances(name).stream())
+                .toList();
+        try {
+            services.start(EnumSet.copyOf(Targets.SERVICES));
+            return new TestedSystem(stack, lines, services, wanted);
+        } catch (RuntimeException e) {
+            services.close();
+            stack.close();
+            lines.close();
+            throw e;
+        }
+    }
+
+    public String gatewayUrl() {
+        return services.gatewayUrl();
+    }
+
+    public Records records() {
+        return records;
+    }
+
+    /** Where data and logs are. */
+    public Path directory() {
+        return stack.directory().path();
+    }
+
+    /** For who changes what the servers keep, to see whether it is found. */
+    public DevStack stack() {
+        return stack;
+    }
+
+    /**
+     * @param target one of {@link Targets}
+     * @param key of Redis, for which of several masters is meant
+     * @throws IllegalStateException if nobody has that role now, as in the middle of a fail-over
+     */
+    public ManagedProcess process(String target, String key) {
+        return switch (target) {
+            case Targets.REDIS -> stack.redisServing(key);
+            case Targets.KAFKA -> stack.kafka();
+            case Targets.DATABASE -> stack.database();
+            default ->
+                running.stream()
+                        .filter(service -> service.name().equals(target))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("There is no " + target));
+        };
+    }
+
+    /** @param target one of {@link Targets#lines} */
+    public TcpProxy line(String target) {
+        return lines.named(target);
+    }
+
+    /** See {@link RedisMemory#wipe}. */
+    public Set<Long> wipeRedis() {
+        return redis.wipe();
+    }
+
+    /** Has the Sentinels choose another master although this one is well. */
+    public void failOver() {
+        RedisSentinel sentinel = stack.servers().stream()
+                .filter(RedisSentinel.class::isInstance)
+                .map(RedisSentinel.class::cast)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("There are no Sentinels"));
+        try {
+            sentinel.failOver();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Mends all lines, wakes and starts whatever does not run, and returns when everything serves.
+     *
+     * @throws io.flashsale.devstack.process.ServerFailedException if something does not
+     */
+    public void heal() {
+        lines.heal();
+        List<ManagedProcess> all =
+                Stream.concat(stack.servers().stream(), running.stream()).toList();
+        for (ManagedProcess process : all) {
+            if (process.isRunning()) {
+                process.resume();
+            } else {
+                process.launch();
+            }
+        }
+        Together.run(all.stream().<Runnable>map(process -> process::awaitReady).toList());
+    }
+
+    @Override
+    public void close() {
+        records.close();
+        redis.close();
+        stack.servers().stream().filter(ManagedProcess::isRunning).forEach(ManagedProcess::resume);
+        running.stream().filter(ManagedProcess::isRunning).forEach(ManagedProcess::kill);
+        services.close();
+        stack.close();
+        lines.close();
+    }
+}

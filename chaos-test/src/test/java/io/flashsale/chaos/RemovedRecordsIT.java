@@ -1,0 +1,292 @@
+package io.flashsale.chaos;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.chaos.checker.Violation;
+import io.flashsale.chaos.checker.Violation.Kind;
+import io.flashsale.chaos.nemesis.FaultPlan;
+import io.flashsale.chaos.report.RoundResult;
+import io.flashsale.chaos.shopper.Crowd;
+import io.flashsale.chaos.system.TestedSystem;
+import io.flashsale.chaos.system.Topology;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.devstack.server.SqlServer;
+import io.flashsale.devstack.system.ProjectRoot;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.redisson.Redisson;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.config.Config;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/**
+ * The checker is seen to fail: after a calm round that holds, one thing is changed behind the services' backs, as a missing
+ * guard would have let it happen, and the next look must find it.
+ */
+@Tag("chaos")
+class RemovedRecordsIT {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Path DATA =
+            Path.of("target/removed-records-" + ProcessHandle.current().pid()).toAbsolutePath();
+
+    private static TestedSystem system;
+    private static RedissonClient redis;
+
+    @BeforeAll
+    static void start() {
+        system = TestedSystem.start(ProjectRoot.find(), DATA, Topology.SINGLE, 1, _ -> {});
+        Config config = new Config();
+        config.useSingleServer()
+                .setAddress("redis://127.0.0.1:" + system.stack().redis().port());
+        redis = Redisson.create(config);
+    }
+
+    @AfterAll
+    static void stop() {
+        redis.shutdown();
+        system.close();
+    }
+
+    /**
+     * @param sql what is done in {@code flashsale_order}, with {@code :sale} and {@code :template} filled in
+     * @param found a part of what must be found, as text
+     */
+    record Mutation(String name, List<String> sql, String found) {
+
+        static Mutation of(String name, String found, String... sql) {
+            return new Mutation(name, List.of(sql), found);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static final String COLUMNS =
+            "sale_id, user_id, title, image_url, price_cents, status, reason, reserved_at,"
+                    + " created_at, pay_deadline, paid_at, closed_at";
+
+    private static final String ONE_PAID = " WHERE sale_id = :sale AND status = 'PAID' ORDER BY id LIMIT 1";
+
+    static Stream<Mutation> mutations() {
+        return Stream.of(
+                Mutation.of(
+                        "an order is removed",
+                        "order-lost",
+                        "DELETE FROM orders WHERE sale_id = :sale AND coupon_attempts = 0 ORDER BY id LIMIT 1"),
+                Mutation.of(
+                        "an order goes to another shopper",
+                        "order-of-another",
+                        "UPDATE orders SET user_id = user_id + 1000000" + ONE_PAID),
+                Mutation.of(
+                        "without orders_one_active, a shopper has two",
+                        "two-for-one",
+                        "ALTER TABLE orders DROP INDEX orders_one_active",
+                        "INSERT INTO orders (id, " + COLUMNS + ") SELECT id + 100000007, " + COLUMNS + " FROM orders"
+                                + ONE_PAID),
+                Mutation.of(
+                        "an order that nobody asked for",
+                        "order-from-nowhere",
+                        "INSERT INTO orders (id, " + COLUMNS + ") SELECT id + 100000009, "
+                                + COLUMNS.replace("user_id", "user_id + 2000000") + " FROM orders" + ONE_PAID),
+                Mutation.of(
+                        "a paid order is closed",
+                        "payment-lost",
+                        "UPDATE orders SET status = 'CLOSED', reason = 'CANCELLED', closed_at = UTC_TIMESTAMP(3)"
+                                + ONE_PAID),
+                Mutation.of(
+                        "a cancelled order is paid",
+                        "cancellation-lost",
+                        "ALTER TABLE orders DROP INDEX IF EXISTS orders_one_active",
+                        "UPDATE orders SET status = 'PAID', reason = NULL, closed_at = NULL, paid_at = UTC_TIMESTAMP(3)"
+                                + " WHERE sale_id = :sale AND reason = 'CANCELLED' ORDER BY id LIMIT 1"),
+                Mutation.of(
+                        "without the constraint of I1, a unit appears",
+                        "not-conserved",
+                        "ALTER TABLE flashsale_stock.stock DROP CONSTRAINT IF EXISTS ck_stock_i1_conservation",
+                        "UPDATE flashsale_stock.stock SET available = available + 1 WHERE sale_id = :sale"),
+                Mutation.of(
+                        "units are added twice",
+                        "restock-twice",
+                        "UPDATE flashsale_stock.stock SET added = added + 1000, available = available + 1000"
+                                + " WHERE sale_id = :sale"),
+                Mutation.of(
+                        "a DEDUCT is removed",
+                        "deduct-missing",
+                        "DELETE FROM flashsale_stock.stock_flow WHERE type = 'DEDUCT' AND order_id ="
+                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'PAID')"),
+                Mutation.of(
+                        "a RELEASE is removed, as if the unit had leaked",
+                        "release-missing",
+                        "DELETE FROM flashsale_stock.stock_flow WHERE type = 'RELEASE' AND order_id ="
+                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'CLOSED')"),
+                Mutation.of(
+                        "a charge is forgotten",
+                        "paid-without-charge",
+                        "DELETE FROM charge WHERE outcome = 'PAID' AND order_id ="
+                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'PAID')"),
+                Mutation.of(
+                        "without charge_i11_order_paid_once, an order is paid twice",
+                        "paid-twice",
+                        "ALTER TABLE charge DROP INDEX charge_i11_order_paid_once",
+                        "INSERT INTO mock_provider_charge SELECT CONCAT('twice-', charge_id), order_id, amount_cents,"
+                                + " charged_at FROM mock_provider_charge WHERE order_id ="
+                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'PAID')",
+                        "INSERT INTO charge (charge_id, order_id, amount_cents, outcome, paid_at, received_at) SELECT"
+                                + " CONCAT('twice-', charge_id), order_id, amount_cents, outcome, paid_at, received_at"
+                                + " FROM charge WHERE outcome = 'PAID' AND order_id ="
+                                + " (SELECT MIN(id) FROM orders WHERE sale_id = :sale AND status = 'PAID')"),
+                Mutation.of(
+                        "a coupon is removed",
+                        "coupon-lost",
+                        "DELETE FROM flashsale_coupon.coupon WHERE template_id = :template ORDER BY id LIMIT 1"),
+                Mutation.of(
+                        "a coupon goes to another shopper",
+                        "coupon-of-another",
+                        "UPDATE flashsale_coupon.coupon SET user_id = user_id + 1000000 WHERE template_id = :template"
+                                + " ORDER BY id LIMIT 1"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mutations")
+    void shouldFind(Mutation mutation) throws InterruptedException {
+        try (Round round = calm()) {
+            SqlServer server = system.stack().database();
+            JdbcTemplate sql = new JdbcTemplate(
+                    new DriverManagerDataSource(server.jdbcUrl("flashsale_order"), server.user(), server.password()));
+            String sale = Long.toString(round.stage().sales().getLast());
+            String template = Long.toString(round.stage().template());
+            int changed = 0;
+            for (String statement : mutation.sql()) {
+                changed = sql.update(statement.replace(":sale", sale).replace(":template", template));
+            }
+            assertThat(changed).as("rows that were changed").isEqualTo(1);
+            requireToFind(round, mutation.found());
+        }
+    }
+
+    @Test
+    void shouldFindUnitsThatRedisOffersAndMySqlDoesNotHave() throws InterruptedException {
+        try (Round round = calm()) {
+            redis.<String, String>getMap(round.stage().gateKey(), StringCodec.INSTANCE)
+                    .addAndGet("remaining", 5);
+            requireToFind(round, "redis-offers-too-much");
+        }
+    }
+
+    @Test
+    void shouldFindAHolderWhomRedisHasForgotten() throws InterruptedException {
+        try (Round round = calm()) {
+            var holders = redis.<String, String>getMap(round.stage().gateKey() + ":holders", StringCodec.INSTANCE);
+            String anybody = holders.readAllKeySet().stream()
+                    .filter(user -> !user.equals("epoch"))
+                    .findFirst()
+                    .orElseThrow();
+            holders.fastRemove(anybody);
+            requireToFind(round, "order-without-holder");
+        }
+    }
+
+    @Test
+    void shouldFindAReservationThatNobodyMade() throws InterruptedException {
+        try (Round round = calm()) {
+            long sale = round.stage().sales().getLast();
+            ConsumerRecord<byte[], byte[]> last = messagesOf(sale).getLast();
+            String forged = new String(last.value(), StandardCharsets.UTF_8)
+                    .replaceAll("\"orderId\":\"(\\d+)\"", "\"orderId\":\"1$1\"")
+                    .replaceAll("\"userId\":\"(\\d+)\"", "\"userId\":\"1$1\"");
+            send(last.key(), forged.getBytes(StandardCharsets.UTF_8));
+            requireToFind(round, "order-from-nowhere");
+        }
+    }
+
+    /** Delivery is at least once: what comes again must change nothing, and the checker must not mind. */
+    @Test
+    void shouldHoldWhenEveryMessageComesTwice() throws InterruptedException {
+        try (Round round = calm()) {
+            for (long sale : round.stage().sales()) {
+                messagesOf(sale).forEach(message -> send(message.key(), message.value()));
+            }
+            await().during(Duration.ofSeconds(3))
+                    .atMost(SOON)
+                    .untilAsserted(() -> assertThat(round.judge())
+                            .filteredOn(violation -> violation.kind() != Kind.NOT_CONVERGED)
+                            .isEmpty());
+            await().atMost(SOON).untilAsserted(() -> assertThat(round.judge()).isEmpty());
+        }
+    }
+
+    /** A round without faults, which holds. */
+    private static Round calm() throws InterruptedException {
+        RoundPlan plan = new RoundPlan(1, new FaultPlan(List.of()), Crowd.of(11, 150, 2_000));
+        Round round = Round.prepare(system, plan, "");
+        RoundResult result = round.play();
+        assertThat(result.violations()).as("before anything is changed").isEmpty();
+        return round;
+    }
+
+    private static void requireToFind(Round round, String what) {
+        await().atMost(SOON)
+                .pollInterval(Duration.ofMillis(200))
+                .untilAsserted(() -> assertThat(
+                                round.judge().stream().map(Violation::toString).collect(joining("\n")))
+                        .contains(what));
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> messagesOf(long sale) {
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", system.stack().kafka().bootstrapServers());
+        List<ConsumerRecord<byte[], byte[]>> messages = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(StockReserved.TOPIC).stream()
+                    .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            byte[] key = Long.toString(sale).getBytes(StandardCharsets.UTF_8);
+            while (partitions.stream()
+                    .anyMatch(partition -> consumer.position(partition) < ends.getOrDefault(partition, 0L))) {
+                consumer.poll(Duration.ofMillis(200)).forEach(message -> {
+                    if (Arrays.equals(message.key(), key)) {
+                        messages.add(message);
+                    }
+                });
+            }
+        }
+        return messages;
+    }
+
+    private static void send(byte[] key, byte[] value) {
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", system.stack().kafka().bootstrapServers());
+        try (var producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(StockReserved.TOPIC, key, value));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package io.flashsale.chaos.checker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.chaos.checker.Violation.Kind;
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.history.Operation;
+import io.flashsale.chaos.history.Outcome;
+import io.flashsale.chaos.history.Outcome.Ok;
+import io.flashsale.chaos.history.Outcome.Refused;
+import io.flashsale.chaos.history.Outcome.Undecided;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Histories that were made up: of those that may be the checker says nothing, of each other one what is wrong with it. */
+class HistoryCheckerTests {
+
+    private static final long SALE = 7;
+    private static final long TEMPLATE = 8;
+    private static final long ALICE = 1;
+    private static final long BOB = 2;
+
+    private final History history = new History();
+    private final Map<Long, Facts.Order> orders = new HashMap<>();
+    private final Map<Long, Facts.Coupon> coupons = new HashMap<>();
+    private final Map<Long, Long> added = new HashMap<>(Map.of(SALE, 0L));
+    private final Set<Long> excused = new HashSet<>();
+    private boolean redisInPeace = true;
+    private long clock;
+
+    private void asked(long user, Operation.Kind kind, long target, long amount, Outcome outcome) {
+        history.add(new Operation(user, kind, target, amount, clock++, clock++, outcome));
+    }
+
+    private void reserved(long user, Outcome outcome) {
+        asked(user, Operation.Kind.RESERVE, SALE, 0, outcome);
+    }
+
+    private void order(long id, long user, String status) {
+        orders.put(id, new Facts.Order(id, SALE, user, status, status.equals("REJECTED") ? "DUPLICATE_PURCHASE" : ""));
+    }
+
+    private List<Kind> found() {
+        return HistoryChecker.check(history, new Facts(orders, coupons, added, excused), redisInPeace).stream()
+                .map(Violation::kind)
+                .toList();
+    }
+
+    @Test
+    void saysNothingOfWhatMayBe() {
+        reserved(ALICE, new Ok(10));
+        reserved(ALICE, new Refused("already-purchased", 10));
+        order(10, ALICE, "CLOSED");
+        asked(ALICE, Operation.Kind.CANCEL, 10, 0, new Ok(10));
+        asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-closed", 0));
+        reserved(ALICE, new Undecided("504"));
+        order(11, ALICE, "PAID"); // it was done after all
+        asked(ALICE, Operation.Kind.PAY, 11, 0, new Undecided("no answer"));
+        asked(ALICE, Operation.Kind.PAY, 11, 0, new Ok(11));
+        reserved(BOB, new Undecided("504")); // it was not
+        reserved(BOB, new Refused("sold-out", 0));
+        asked(BOB, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
+        coupons.put(20L, new Facts.Coupon(20, TEMPLATE, BOB));
+        asked(0, Operation.Kind.RESTOCK, SALE, 5, new Ok(SALE));
+        asked(0, Operation.Kind.RESTOCK, SALE, 3, new Undecided("504"));
+        added.put(SALE, 8L);
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void findsAnOrderThatWasLost() {
+        reserved(ALICE, new Ok(10));
+        assertThat(found()).containsExactly(Kind.ORDER_LOST);
+    }
+
+    @Test
+    void excusesOnlyWhatNobodyButAWipedRedisKnew() {
+        reserved(ALICE, new Ok(10));
+        reserved(BOB, new Ok(11));
+        excused.add(10L);
+        assertThat(found()).containsExactly(Kind.ORDER_LOST);
+    }
+
+    @Test
+    void findsAnOrderOfSomebodyElse() {
+        reserved(ALICE, new Ok(10));
+        reserved(BOB, new Undecided("504"));
+        order(10, BOB, "AWAITING_PAYMENT");
+        assertThat(found()).contains(Kind.ORDER_OF_ANOTHER);
+    }
+
+    @Test
+    void findsTwoWhoWereToldOfOneOrder() {
+        reserved(ALICE, new Ok(10));
+        reserved(BOB, new Ok(10));
+        order(10, ALICE, "PAID");
+        assertThat(found()).containsExactly(Kind.ORDER_TOLD_TWICE);
+    }
+
+    @Test
+    void findsTheOrderOfWhoWasRefused() {
+        reserved(ALICE, new Refused("sold-out", 0));
+        order(10, ALICE, "AWAITING_PAYMENT");
+        assertThat(found()).containsExactly(Kind.ORDER_FROM_NOWHERE);
+    }
+
+    @Test
+    void findsMoreOrdersThanRequestsThatWereLeftUndecided() {
+        reserved(ALICE, new Undecided("504"));
+        order(10, ALICE, "CLOSED");
+        order(11, ALICE, "PAID");
+        assertThat(found()).containsExactly(Kind.ORDER_FROM_NOWHERE);
+    }
+
+    @Test
+    void findsTheOrderOfWhoNeverAsked() {
+        reserved(ALICE, new Ok(10));
+        order(10, ALICE, "PAID");
+        order(11, BOB, "AWAITING_PAYMENT");
+        assertThat(found()).containsExactly(Kind.ORDER_FROM_NOWHERE);
+    }
+
+    @Test
+    void findsARefusalBecauseOfAnOrderThatThereIsNot() {
+        reserved(ALICE, new Undecided("504"));
+        reserved(ALICE, new Refused("already-purchased", 10));
+        assertThat(found()).containsExactly(Kind.NAMED_ORDER_LOST);
+    }
+
+    @Test
+    void findsTwoForOne() {
+        reserved(ALICE, new Ok(10));
+        reserved(ALICE, new Ok(11));
+        order(10, ALICE, "PAID");
+        order(11, ALICE, "AWAITING_PAYMENT");
+        assertThat(found()).containsExactly(Kind.TWO_FOR_ONE);
+    }
+
+    @Test
+    void findsWhatRedisPromisedTooMuchUnlessSomebodyMeddledWithIt() {
+        reserved(ALICE, new Ok(10));
+        order(10, ALICE, "REJECTED");
+        assertThat(found()).containsExactly(Kind.ACCEPTED_AND_REJECTED);
+        redisInPeace = false;
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void findsAPaymentThatWasLost() {
+        reserved(ALICE, new Ok(10));
+        order(10, ALICE, "CLOSED");
+        asked(ALICE, Operation.Kind.PAY, 10, 0, new Ok(10));
+        assertThat(found()).containsExactly(Kind.PAYMENT_LOST);
+    }
+
+    @Test
+    void findsACancellationThatWasLost() {
+        reserved(ALICE, new Ok(10));
+        order(10, ALICE, "AWAITING_PAYMENT");
+        asked(ALICE, Operation.Kind.CANCEL, 10, 0, new Ok(10));
+        assertThat(found()).containsExactly(Kind.CANCELLATION_LOST);
+    }
+
+    @Test
+    void findsAnOrderThatIsNotWhatARefusalSaid() {
+        reserved(ALICE, new Ok(10));
+        order(10, ALICE, "AWAITING_PAYMENT");
+        asked(ALICE, Operation.Kind.CANCEL, 10, 0, new Refused("order-paid", 0));
+        asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-closed", 0));
+        asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-rejected", 0));
+        asked(ALICE, Operation.Kind.PAY, 10, 0, new Refused("order-queued", 0)); // it was so then
+        assertThat(found())
+                .containsExactly(Kind.REFUSAL_CONTRADICTED, Kind.REFUSAL_CONTRADICTED, Kind.REFUSAL_CONTRADICTED);
+    }
+
+    @Test
+    void findsCouponsThatAreLostOrOfAnotherOrDoubledOrFromNowhere() {
+        asked(ALICE, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
+        assertThat(found()).containsExactly(Kind.COUPON_LOST);
+        coupons.put(20L, new Facts.Coupon(20, TEMPLATE, BOB));
+        assertThat(found()).containsExactly(Kind.COUPON_OF_ANOTHER);
+        coupons.put(20L, new Facts.Coupon(20, TEMPLATE, ALICE));
+        assertThat(found()).isEmpty();
+        asked(BOB, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
+        assertThat(found()).containsExactly(Kind.COUPON_TOLD_TWICE);
+        coupons.put(21L, new Facts.Coupon(21, TEMPLATE, BOB));
+        assertThat(found()).containsExactly(Kind.COUPON_TOLD_TWICE, Kind.COUPON_FROM_NOWHERE);
+    }
+
+    @Test
+    void findsUnitsThatWereNotAddedOrAddedTwice() {
+        asked(0, Operation.Kind.RESTOCK, SALE, 5, new Ok(SALE));
+        asked(0, Operation.Kind.RESTOCK, SALE, 3, new Undecided("504"));
+        added.put(SALE, 4L);
+        assertThat(found()).containsExactly(Kind.RESTOCK_LOST);
+        added.put(SALE, 10L);
+        assertThat(found()).containsExactly(Kind.RESTOCK_TWICE);
+    }
+}

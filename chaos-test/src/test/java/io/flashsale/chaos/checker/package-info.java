@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.chaos.checker;
+
+import org.jspecify.annotations.NullMarked;

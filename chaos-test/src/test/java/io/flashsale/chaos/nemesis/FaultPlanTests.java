@@ -1,0 +1,68 @@
+package io.flashsale.chaos.nemesis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.chaos.nemesis.Fault.Kind;
+import io.flashsale.chaos.system.Targets;
+import io.flashsale.chaos.system.Topology;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FaultPlanTests {
+
+    private static final long MILLIS = 20_000;
+
+    private static List<Fault> thousand(Topology topology, int instances) {
+        return LongStream.range(0, 1_000)
+                .mapToObj(seed -> FaultPlan.of(seed, topology, instances, MILLIS))
+                .flatMap(plan -> plan.faults().stream())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isTheSameForTheSameSeed(Topology topology) {
+        assertThat(thousand(topology, 2)).isEqualTo(thousand(topology, 2));
+        assertThat(FaultPlan.of(1, topology, 1, MILLIS)).isNotEqualTo(FaultPlan.of(2, topology, 1, MILLIS));
+    }
+
+    @Test
+    void breaksEverythingInEveryWaySoonerOrLater() {
+        Set<String> targets = new HashSet<>(Targets.servers());
+        targets.addAll(Targets.services(2));
+        targets.addAll(Targets.lines(Topology.SINGLE));
+        assertThat(thousand(Topology.SINGLE, 2)).extracting(Fault::target).containsAll(targets);
+        assertThat(thousand(Topology.SINGLE, 1))
+                .extracting(Fault::kind)
+                .containsAll(EnumSet.complementOf(EnumSet.of(Kind.FAIL_OVER)));
+        assertThat(thousand(Topology.SENTINEL, 1)).extracting(Fault::kind).containsAll(EnumSet.allOf(Kind.class));
+    }
+
+    @Test
+    void breaksNothingThatIsNotThere() {
+        Set<String> targets = new HashSet<>(Targets.servers());
+        targets.addAll(Targets.services(1));
+        targets.addAll(Targets.lines(Topology.CLUSTER));
+        assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::target).isSubsetOf(targets);
+        assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::kind).doesNotContain(Kind.FAIL_OVER);
+    }
+
+    @Test
+    void breaksOneTargetInOneWayAtATime() {
+        assertThat(LongStream.range(0, 1_000)
+                        .mapToObj(seed ->
+                                FaultPlan.of(seed, Topology.SINGLE, 1, MILLIS).faults()))
+                .allSatisfy(faults -> assertThat(faults)
+                        .allSatisfy(one -> assertThat(faults)
+                                .filteredOn(other -> other.target().equals(one.target())
+                                        && other.at() <= one.end()
+                                        && one.at() <= other.end())
+                                .containsExactly(one)));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.chaos.nemesis;
+
+import org.jspecify.annotations.NullMarked;

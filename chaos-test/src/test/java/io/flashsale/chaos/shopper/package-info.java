@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.chaos.shopper;
+
+import org.jspecify.annotations.NullMarked;

@@ -42,6 +42,7 @@ export const PAGES = [
   { path: '/control/coupons', load: () => import('./control/coupons.js'), role: 'ADMIN' },
   { path: '/control/sales/:id', load: () => import('./control/live.js'), role: 'ADMIN' },
   { path: '/api-docs', href: '/api-docs', nav: 'nav.api', role: 'ADMIN' },
+  { path: '/account', load: () => import('./account/account.js'), role: 'SHOPPER' },
   { path: '/login', load: () => import('./account/log-in.js') },
   { path: '/sign-up', load: () => import('./account/sign-up.js') },
 ];

@@ -72,7 +72,7 @@ function account(t, route, leave) {
     return h('div', { class: 'account' }, h(RouterLink, { class: 'button small', to: { path: '/login', query: { then } } }, () => t('nav.logIn')));
   }
   return h('div', { class: 'account' }, [
-    h('span', { class: 'who', title: t('nav.signedInAs', { name: session.value.username }) }, session.value.username),
+    h(RouterLink, { class: 'who', to: '/account', title: t('nav.signedInAs', { name: session.value.username }) }, () => session.value?.username),
     h('button', { type: 'button', class: 'button small', onClick: leave }, t('nav.logOut')),
   ]);
 }

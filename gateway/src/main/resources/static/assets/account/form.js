@@ -7,6 +7,11 @@ import { Problem } from '../api.js';
 import { alert, heading, sentence } from '../ui.js';
 import { safeTarget } from './target.js';
 
+/** BCrypt takes 72 bytes, which are 24 of most Chinese characters: an attribute of the field could count characters only. */
+export function limitBytes(input, message) {
+  input.setCustomValidity(new TextEncoder().encode(input.value).length > 72 ? message : '');
+}
+
 /** @param page { title, submit(username, password), rules, other: { path, question, title } } as keys of texts */
 export function credentialsPage(page) {
   return {
@@ -51,7 +56,10 @@ export function credentialsPage(page) {
             ...(page.rules?.[name] ?? {}),
             value: typed[name],
             'aria-describedby': rule ? `${name}-rule` : undefined,
-            onInput: (event) => (typed[name] = event.target.value),
+            onInput: (event) => {
+              typed[name] = event.target.value;
+              if (name === 'password' && page.rules) limitBytes(event.target, t('account.passwordTooLong'));
+            },
           }),
           rule && h('p', { id: `${name}-rule`, class: 'quiet' }, rule),
         ]);

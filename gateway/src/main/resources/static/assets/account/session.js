@@ -34,6 +34,13 @@ export async function logIn(username, password) {
 
 export const signUp = (username, password) => post('/api/accounts', { username, password }, { anonymous: true });
 
+/** @param everywhere whether the sessions of all other browsers end, too */
+export async function endSession(everywhere) {
+  await call('DELETE', `/api/session${everywhere ? '?everywhere=true' : ''}`, { anonymous: true });
+  forgetSession();
+  tabs.postMessage('');
+}
+
 export async function logOut() {
   await call('DELETE', '/api/session', { anonymous: true });
   tabs.postMessage('');

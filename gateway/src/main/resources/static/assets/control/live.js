@@ -20,7 +20,7 @@ export { messages } from './messages.js';
 export const styles = new URL('./control.css', import.meta.url);
 
 const REFRESH_MS = 3000;
-const REASONS = ['accepted', 'sold-out', 'already-purchased', 'sale-not-open', 'sale-ended', 'sale-warming-up', 'rate-limited'];
+const REASONS = ['accepted', 'sold-out', 'already-purchased', 'sale-not-open', 'sale-ended', 'sale-warming-up', 'queue-unavailable', 'rate-limited'];
 const LEVELS = ['redisRemaining', 'available', 'ordersTotal'];
 
 export default {

@@ -9,7 +9,7 @@ import { follow } from '../orders/follow.js';
 import { stateAt } from './stock.js';
 
 /** Refusals after which the button opens by itself; the seconds if the server names none. */
-const PASSING = { 'rate-limited': ['wait', 1], 'sale-warming-up': ['pause', 2], 'service-unavailable': ['pause', 2] };
+const PASSING = { 'rate-limited': ['wait', 1], 'sale-warming-up': ['pause', 2], 'service-unavailable': ['pause', 2], 'queue-unavailable': ['pause', 2] };
 
 /**
  * @param sale a ref of the sale, or null

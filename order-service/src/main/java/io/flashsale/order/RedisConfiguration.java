@@ -12,6 +12,6 @@ class RedisConfiguration {
 
     @Bean
     RedissonAutoConfigurationCustomizer redisConnections() {
-        return new RedisConnections(24, 64, Recovery.REDISSONS_OWN)::configure;
+        return new RedisConnections(24, 64, Recovery.ONE_RETRY)::configure;
     }
 }

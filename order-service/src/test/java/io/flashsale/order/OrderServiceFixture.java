@@ -105,6 +105,7 @@ public abstract class OrderServiceFixture {
                         "flashsale.jwt.key-file", Path.of("target/test-key.pem").toString()),
                 Map.entry("flashsale.jwt.create-key-file", "true"),
                 Map.entry("flashsale.payment.signing-secret", PAYMENT_SECRET),
+                Map.entry("flashsale.payment.answer-timeout", "2s"),
                 Map.entry("flashsale.accounts.bcrypt-strength", "4"),
                 Map.entry("flashsale.accounts.simulated-shoppers", "true"),
                 Map.entry("flashsale.closing.scan-interval", "100ms"),
@@ -141,7 +142,7 @@ public abstract class OrderServiceFixture {
                 order,
                 sale,
                 user,
-                new SaleTerms("A lamp", "/images/lamp.svg", 1_990),
+                new SaleTerms("A lamp", "/images/lamp.svg", StubStockService.PRICE_CENTS),
                 Instant.now(),
                 "test-correlation");
     }

@@ -8,6 +8,7 @@ import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.contracts.stock.SalePrices;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,6 +39,9 @@ public final class StubStockService {
 
     public static final long UNKNOWN_SALE = 404_404;
 
+    /** What every sale costs. */
+    public static final long PRICE_CENTS = 1_990;
+
     private final JsonMapper json = JsonMapper.builder().build();
     private final HttpServer server;
     private final Map<Long, Integer> stock = new ConcurrentHashMap<>();
@@ -57,6 +61,7 @@ public final class StubStockService {
         }
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/internal/stock/deductions", exchange -> answer(exchange, this::deduct));
+        server.createContext("/internal/stock/sales/", this::prices);
         server.createContext("/internal/reservations/", exchange -> answer(exchange, this::find));
         server.start();
     }
@@ -131,6 +136,17 @@ public final class StubStockService {
         exchange.getResponseHeaders().set("Content-Type", problem ? "application/problem+json" : "application/json");
         exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);
+    }
+
+    /** All sales cost the same. Only what is done can be done without an answer. */
+    private void prices(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            switch (behaviour) {
+                case NORMAL, ANSWER_LOST -> send(exchange, 200, new SalePrices(Set.of(PRICE_CENTS)));
+                case DOWN -> send(exchange, 503, ProblemType.SALE_WARMING_UP);
+                case MISROUTED -> send(exchange, 404, Map.of("error", "no route"));
+            }
+        }
     }
 
     private Object find(HttpExchange exchange) {

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWTClaimsSet;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
 import java.util.stream.Stream;
@@ -19,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -207,6 +212,73 @@ class EdgeTests {
                     "unsupported-media-type");
             assertProblem(http.post("/api/me", token, ""), 405, "method-not-allowed");
             assertProblem(http.get("/api/public/1", null, "Accept", "image/png"), 406, "not-acceptable");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "*/*",
+                    "application/*",
+                    "application/*+json",
+                    "multipart/form-data",
+                    "multipart/form-data; boundary=x",
+                    "application/x-www-form-urlencoded",
+                    "application/x-www-form-urlencoded; charset=none-such",
+                    "application/json; charset=none-such",
+                    "application/json; charset=\"",
+                    "nonsense",
+                    ";",
+                    "/",
+                })
+        void nameAContentTypeThatSaysNothingOrTheWrongThing(String type) {
+            String token = KEYS.token("SHOPPER");
+            assertProblem(
+                    http.post("/api/orders", token, "units=1", "Content-Type", type), 415, "unsupported-media-type");
+        }
+
+        @Test
+        void nameParametersThatCannotBeDecoded() {
+            String token = KEYS.token("SHOPPER");
+            assertProblem(
+                    http.post(
+                            "/api/orders", token, "units=%zz&%%%", "Content-Type", "application/x-www-form-urlencoded"),
+                    400,
+                    "invalid-request");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "GET /api/\\public HTTP/1.1|Host: x",
+                    "GET /api/public/1{} HTTP/1.1|Host: x",
+                    "GET /api/public/%zz HTTP/1.1|Host: x",
+                    "GET /api/public/%00 HTTP/1.1|Host: x",
+                    "GET nonsense HTTP/1.1|Host: x",
+                    "GET /api/public/1 HTTP/1.1",
+                    "GET /api/public/1 HTTP/1.1|Host: a b",
+                    "GET /api/public/1 HTTP/1.1|Host: x|Host: y",
+                    "GET /api/public/1 HTTP/1.1|Host: x|Bad Name: y",
+                    "GET /api/public/1 HTTP/1.1|Host: x|: y",
+                    "GET /api/public/1 HTTP/7.3|Host: x",
+                    "G(T /api/public/1 HTTP/1.1|Host: x",
+                    "TRACE /api/public/1 HTTP/1.1|Host: x",
+                    "POST /api/orders HTTP/1.1|Host: x|Transfer-Encoding: xchunked",
+                    "POST /api/orders HTTP/1.1|Host: x|Transfer-Encoding: chunked, chunked",
+                    "POST /api/orders HTTP/1.1|Host: x|Content-Length: -1",
+                    "POST /api/orders HTTP/1.1|Host: x|Content-Length: 1|Content-Length: 2",
+                })
+        void nameWhatTheServerRefusesByItself(String request) throws IOException {
+            String head = request.replace("|", "\r\n") + "\r\nConnection: close\r\n\r\n";
+            String answer;
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                socket.setSoTimeout(30_000);
+                socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+                answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            }
+            assertThat(answer)
+                    .matches("(?s)HTTP/1.1 4\\d\\d .*")
+                    .contains("application/problem+json", "\"type\":\"/problems/")
+                    .doesNotContainIgnoringCase("<html");
         }
 
         @Test

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -31,7 +32,11 @@ class KeysOutOfReachTests {
         @Bean
         @Primary
         JwtDecoder fetching() {
-            return JwksJwtDecoder.fetchingFrom(URI.create("http://127.0.0.1:" + PORT + "/jwks.json"), "flash-sale");
+            return JwksJwtDecoder.fetchingFrom(
+                    List.of(
+                            URI.create("http://127.0.0.1:1/instance-that-is-dead"),
+                            URI.create("http://127.0.0.1:" + PORT + "/jwks.json")),
+                    "flash-sale");
         }
     }
 

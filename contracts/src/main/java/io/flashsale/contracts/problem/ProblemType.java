@@ -55,6 +55,8 @@ public enum ProblemType {
     // Accounts
     USERNAME_TAKEN(409, "The username is taken"),
     BAD_CREDENTIALS(401, "Username or password is wrong"),
+    COMMON_PASSWORD(400, "Everybody tries this password first"),
+    WRONG_PASSWORD(403, "The present password is wrong"),
     UNAUTHENTICATED(401, "Log in first"),
     FORBIDDEN(403, "Not allowed"),
 
@@ -63,6 +65,7 @@ public enum ProblemType {
     NOT_FOUND(404, "Nothing here"),
     METHOD_NOT_ALLOWED(405, "Method not allowed"),
     NOT_ACCEPTABLE(406, "No such representation"),
+    REQUEST_TIMEOUT(408, "The request took too long to arrive"),
     PAYLOAD_TOO_LARGE(413, "The request is too large"),
     UNSUPPORTED_MEDIA_TYPE(415, "Unsupported content type"),
     RATE_LIMITED(429, "Too many requests"),

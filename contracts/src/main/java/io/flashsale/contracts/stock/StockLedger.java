@@ -1,6 +1,8 @@
 package io.flashsale.contracts.stock;
 
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.annotation.PostExchange;
 
@@ -19,4 +21,8 @@ public interface StockLedger {
      */
     @PostExchange("/deductions")
     Deductions deduct(@RequestBody Deduct command);
+
+    /** What the sale may be sold for. 404 {@code sale-not-found} for an unknown sale. */
+    @GetExchange("/sales/{saleId}/prices")
+    SalePrices prices(@PathVariable long saleId);
 }

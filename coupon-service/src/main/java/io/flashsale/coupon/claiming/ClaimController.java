@@ -38,6 +38,7 @@ class ClaimController {
                 ProblemType.COUPON_ENDED,
                 ProblemType.COUPON_NOT_FOUND,
                 ProblemType.COUPON_WARMING_UP,
+                ProblemType.QUEUE_UNAVAILABLE,
                 ProblemType.RATE_LIMITED
             })
     @PostMapping(TemplateResponses.PATH)

@@ -70,14 +70,14 @@ class TemplateAdminController {
 
         TemplateDraft draft(Instant now) {
             Instant opening = opensAt == null ? now : opensAt;
-            Instant closing = closesAt == null ? opening.plus(DEFAULT_LENGTH) : closesAt;
+            Instant closing = closesAt == null ? TemplateDraft.after(opening, DEFAULT_LENGTH) : closesAt;
             return new TemplateDraft(
                     title.strip(),
                     discount(),
                     new Conditions(
                             thresholdCents == null ? 0 : thresholdCents,
                             validFrom == null ? opening : validFrom,
-                            validUntil == null ? closing.plus(DEFAULT_VALIDITY) : validUntil,
+                            validUntil == null ? TemplateDraft.after(closing, DEFAULT_VALIDITY) : validUntil,
                             saleIds == null ? Set.of() : saleIds,
                             productIds == null ? Set.of() : productIds),
                     quantity,

@@ -3,6 +3,7 @@ package io.flashsale.coupon.template;
 import io.flashsale.admission.Campaign;
 import io.flashsale.coupon.discount.Conditions;
 import io.flashsale.coupon.discount.Discount;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -61,6 +62,11 @@ record TemplateDraft(
             return Optional.of("closesAt must not be after validUntil: nobody could use what is claimed last.");
         }
         return Optional.empty();
+    }
+
+    /** So long after a time; a time that is not valid anyway stays as it is, since there may be none so long after it. */
+    static Instant after(Instant time, Duration length) {
+        return time.isAfter(LATEST) ? time : time.plus(length);
     }
 
     private static boolean outside(Instant time) {

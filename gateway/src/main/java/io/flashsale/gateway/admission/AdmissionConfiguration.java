@@ -64,7 +64,9 @@ class AdmissionConfiguration {
             MeterRegistry meters) {
         AdmissionCalls calls = new AdmissionCalls(services.stock(), token, json);
         return new SaleReservations(
-                new AdmissionLanes("stock-service", calls, properties, meters), soldOutSales, meters);
+                new AdmissionLanes("stock-service", services.stock().size(), calls, properties, meters),
+                soldOutSales,
+                meters);
     }
 
     @Bean
@@ -75,7 +77,8 @@ class AdmissionConfiguration {
             JsonMapper json,
             MeterRegistry meters) {
         AdmissionCalls calls = new AdmissionCalls(services.coupon(), token, json);
-        return new CouponClaims(new AdmissionLanes("coupon-service", calls, properties, meters));
+        return new CouponClaims(
+                new AdmissionLanes("coupon-service", services.coupon().size(), calls, properties, meters));
     }
 
     @Bean
@@ -86,14 +89,8 @@ class AdmissionConfiguration {
             UserLimit userLimit,
             Refusals refusals,
             UpstreamProperties upstream) {
-        AdmissionFilter filter = new AdmissionFilter(
-                targets,
-                tokens,
-                new VerifiedShoppers(decoder, InstantSource.system()),
-                userLimit,
-                refusals,
-                headers(),
-                upstream.maxBody());
+        AdmissionFilter filter =
+                new AdmissionFilter(targets, tokens, decoder, userLimit, refusals, headers(), upstream.maxBody());
         FilterRegistrationBean<AdmissionFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(BEFORE_TOKEN_CHECK);

@@ -2,6 +2,7 @@ package io.flashsale.gateway.admission;
 
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
@@ -24,6 +25,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
 import org.springframework.security.web.header.HeaderWriter;
@@ -44,7 +47,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
 
     private final List<AdmissionTarget> targets;
     private final BearerTokenResolver tokens;
-    private final VerifiedShoppers shoppers;
+    private final JwtDecoder decoder;
     private final UserLimit userLimit;
     private final Refusals refusals;
     private final List<HeaderWriter> headers;
@@ -53,14 +56,14 @@ final class AdmissionFilter extends OncePerRequestFilter {
     AdmissionFilter(
             List<AdmissionTarget> targets,
             BearerTokenResolver tokens,
-            VerifiedShoppers shoppers,
+            JwtDecoder decoder,
             UserLimit userLimit,
             Refusals refusals,
             List<HeaderWriter> headers,
             DataSize maxBody) {
         this.targets = targets;
         this.tokens = tokens;
-        this.shoppers = shoppers;
+        this.decoder = decoder;
         this.userLimit = userLimit;
         this.refusals = refusals;
         this.headers = headers;
@@ -76,9 +79,9 @@ final class AdmissionFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        Shopper shopper;
+        Jwt verified;
         try {
-            shopper = shoppers.of(token);
+            verified = decoder.decode(token);
         } catch (BadJwtException expiredOrForeign) {
             begin(request, response, asked);
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
@@ -88,14 +91,20 @@ final class AdmissionFilter extends OncePerRequestFilter {
             chain.doFilter(request, response); // the token check will say so
             return;
         }
-        if (shopper.id() == 0) {
+        if (!isOfAPerson(verified)) {
             chain.doFilter(request, response); // a service, which is no shopper
             return;
         }
+        Shopper shopper = Shopper.of(verified);
         begin(request, response, asked);
         if (userLimit.allows(shopper, response)) {
             admit(request, response, asked, shopper);
         }
+    }
+
+    private static boolean isOfAPerson(Jwt token) {
+        String role = token.getClaimAsString(Tokens.ROLE_CLAIM);
+        return Tokens.SHOPPER.equals(role) || Tokens.ADMIN.equals(role);
     }
 
     /** A request for a unit of a campaign. */

@@ -52,11 +52,12 @@ final class AdmissionLanes {
     private final Timer waitingTime;
     private final Counter shed;
 
-    AdmissionLanes(String service, Calls calls, AdmissionProperties properties, MeterRegistry meters) {
+    /** @param instances of the service; there are as many lanes for each */
+    AdmissionLanes(String service, int instances, Calls calls, AdmissionProperties properties, MeterRegistry meters) {
         this.calls = calls;
         this.maxGroup = properties.maxGroup();
         this.maxWaitNanos = properties.maxWait().toNanos();
-        this.lanes = new Semaphore(properties.lanes());
+        this.lanes = new Semaphore(properties.lanes() * instances);
         this.gathered = new ArrayBlockingQueue<>(properties.maxWaiting());
         groupSize = DistributionSummary.builder("flashsale.gateway.admission.group.size")
                 .description("requests for a unit that went to the service with one call")

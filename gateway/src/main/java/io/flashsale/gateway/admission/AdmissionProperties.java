@@ -14,7 +14,8 @@ import org.springframework.validation.annotation.Validated;
  * How requests for units go to stock- and coupon-service, each of which has lanes of its own.
  *
  * @param secret shows order-service that it is the gateway that asks for the gateway's token
- * @param lanes calls that are under way to one service at the same time; while all of them are, requests gather
+ * @param lanes calls that are under way at the same time for each instance of a service; while all of them are, requests
+ *     gather. They are no instance's own: when one hangs, it holds up those calls that it has, and the others go on
  * @param maxGroup the most requests of one call
  * @param maxWaiting the most requests that gather; further ones are refused at once. Below the number of connections that
  *     the gateway takes ({@code server.tomcat.max-connections}), or nobody would ever be

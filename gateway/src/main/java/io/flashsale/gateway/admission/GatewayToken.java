@@ -3,6 +3,7 @@ package io.flashsale.gateway.admission;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.upstream.OwnToken;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;
@@ -29,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Renewed when half of its life is over, in the background: while order-service is away the gateway goes on for the
  * other half.
  */
-final class GatewayToken {
+final class GatewayToken implements OwnToken {
 
     private static final Logger log = LoggerFactory.getLogger(GatewayToken.class);
 
@@ -71,12 +72,9 @@ final class GatewayToken {
         return now != null && clock.instant().isBefore(now.expiresAt());
     }
 
-    /**
-     * A token that is good; fetches one if there is none.
-     *
-     * @throws UpstreamException SERVICE_UNAVAILABLE when there is none to be had
-     */
-    String current() throws UpstreamException {
+    /** Fetches one if there is none. */
+    @Override
+    public String current() throws UpstreamException {
         Held now = held;
         return now != null && clock.instant().isBefore(now.expiresAt()) ? now.value() : fetch(now);
     }

@@ -8,18 +8,23 @@ import java.io.IOException;
 import java.util.Set;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Limits each address before anything is spent on the request; guessing passwords is limited more tightly. */
+/**
+ * Limits each address before anything is spent on the request; guessing passwords is limited more tightly,
+ * and whoever guesses wrong has to wait longer and longer.
+ */
 final class AddressLimitFilter extends OncePerRequestFilter {
 
     private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/session", "/api/accounts");
 
     private final TokenBuckets<Object> all;
     private final TokenBuckets<Object> signIn;
+    private final WrongPasswords wrongPasswords;
     private final RateLimited rateLimited;
 
     AddressLimitFilter(RateLimitProperties limits, RateLimited rateLimited) {
         this.all = new TokenBuckets<>(limits.address(), limits.tracked());
         this.signIn = new TokenBuckets<>(limits.signIn(), limits.tracked());
+        this.wrongPasswords = new WrongPasswords(limits);
         this.rateLimited = rateLimited;
     }
 
@@ -33,13 +38,16 @@ final class AddressLimitFilter extends OncePerRequestFilter {
             return;
         }
         if (isSignIn(request)) {
-            wait = signIn.take(address);
+            wait = Math.max(signIn.take(address), wrongPasswords.waitFor(request.getRemoteAddr()));
             if (wait > 0) {
                 rateLimited.bySignIn(response, wait);
                 return;
             }
         }
         chain.doFilter(request, response);
+        if (response.getStatus() == HttpServletResponse.SC_UNAUTHORIZED && isSignIn(request)) {
+            wrongPasswords.add(request.getRemoteAddr());
+        }
     }
 
     /** By the decoded path, which is what will be routed. */

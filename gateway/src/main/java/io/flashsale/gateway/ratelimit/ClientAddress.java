@@ -5,11 +5,12 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
 /** What tells one client from another: its IPv4 address, or the /64 of its IPv6 address, which is what one line gets. */
-final class ClientAddress {
+public final class ClientAddress {
 
     private ClientAddress() {}
 
-    static Object of(String address) {
+    /** The client as a key: two addresses of one line give equal ones. */
+    public static Object of(String address) {
         if (address.indexOf(':') < 0) {
             return address;
         }
@@ -21,5 +22,14 @@ final class ClientAddress {
         } catch (IllegalArgumentException notAnAddress) {
             return address;
         }
+    }
+
+    /** The network as a key: the /24 of an IPv4 address, the /48 of an IPv6 address, which is what one site gets. */
+    public static Object networkOf(String address) {
+        return switch (of(address)) {
+            case Long line -> line >>> 16;
+            case String text when text.matches("[0-9.]+") -> text.substring(0, text.lastIndexOf('.') + 1);
+            case Object other -> other;
+        };
     }
 }

@@ -12,6 +12,9 @@ import org.springframework.validation.annotation.Validated;
  * @param user by the token's subject
  * @param address by the remote address; for IPv6 by its /64, which is what one line gets
  * @param signIn by the remote address, for logging in and opening accounts together
+ * @param wrongPasswords by the remote address, how many are free before one has to wait longer and longer; each ten seconds one
+ *     more is
+ * @param wrongPasswordsOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
  * @param tracked how many users and how many addresses are remembered; the ones least used are forgotten first
  */
 @Validated
@@ -20,6 +23,8 @@ record RateLimitProperties(
         @Valid Limit user,
         @Valid Limit address,
         @Valid Limit signIn,
+        @DefaultValue("30") @Min(1) int wrongPasswords,
+        @DefaultValue("300") @Min(1) int wrongPasswordsOfNetwork,
         @DefaultValue("200000") @Min(1) long tracked) {
 
     /**

@@ -7,8 +7,12 @@ import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamRequest;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.InputStreamEntity;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,9 +42,10 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     private final Refusals refusals;
     private final OpenStreams streams;
     private final @Nullable String target;
+    private final @Nullable LargeBodies large;
 
     Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams) {
-        this(upstream, Upstream::call, maxBody, refusals, streams, null);
+        this(upstream, Upstream::call, maxBody, refusals, streams, null, null);
     }
 
     private Forwarding(
@@ -49,55 +54,78 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
             DataSize maxBody,
             Refusals refusals,
             OpenStreams streams,
-            @Nullable String target) {
+            @Nullable String target,
+            @Nullable LargeBodies large) {
         this.upstream = upstream;
         this.call = call;
         this.maxBody = maxBody;
         this.refusals = refusals;
         this.streams = streams;
         this.target = target;
+        this.large = large;
     }
 
     /** The same for an answer that goes on for any time. */
     Forwarding asStream() {
-        return new Forwarding(upstream, Upstream::openStream, maxBody, refusals, streams, target);
+        return new Forwarding(upstream, Upstream::openStream, maxBody, refusals, streams, target, large);
     }
 
-    /** The same for larger bodies. */
-    Forwarding withMaxBody(DataSize larger) {
-        return new Forwarding(upstream, call, larger, refusals, streams, target);
+    /** The same for large bodies, which are not kept but passed on as they come. */
+    Forwarding passingOn(LargeBodies bodies) {
+        return new Forwarding(upstream, call, maxBody, refusals, streams, target, bodies);
     }
 
     /** The same, but whatever was asked for, the service is asked for this path. */
     Forwarding toPath(String path) {
-        return new Forwarding(upstream, call, maxBody, refusals, streams, path);
+        return new Forwarding(upstream, call, maxBody, refusals, streams, path, large);
     }
 
     @Override
     public ServerResponse handle(ServerRequest incoming) {
         HttpServletRequest request = incoming.servletRequest();
+        return large == null || RequestBody.isNone(request) ? whole(request) : asItComes(request, large);
+    }
+
+    private ServerResponse whole(HttpServletRequest request) {
         RequestBody body = RequestBody.read(request, maxBody);
         if (body.fault() != null) {
             return refusals.of(body.fault());
         }
-        UpstreamRequest outgoing = outgoing(request, body);
+        return send(request, body.bytes() == null ? null : new ByteArrayEntity(body.bytes(), null));
+    }
+
+    private ServerResponse asItComes(HttpServletRequest request, LargeBodies bodies) {
+        long declared = request.getContentLengthLong();
+        if (declared > bodies.max().toBytes()) {
+            return refusals.of(ProblemType.PAYLOAD_TOO_LARGE);
+        }
+        if (!bodies.places().tryAcquire()) {
+            return unavailable(ProblemType.SERVICE_UNAVAILABLE);
+        }
+        try {
+            InputStream body = new BoundedBody(request.getInputStream(), bodies.max(), LargeBodies.TIMEOUT);
+            return send(request, new InputStreamEntity(body, declared, null));
+        } catch (IOException brokenOff) {
+            return refusals.of(ProblemType.INVALID_REQUEST);
+        } finally {
+            bodies.places().release();
+        }
+    }
+
+    private ServerResponse send(HttpServletRequest request, @Nullable HttpEntity body) {
+        UpstreamRequest outgoing =
+                new UpstreamRequest(request.getMethod(), upstream, target == null ? asItCame(request) : target);
+        ProxyHeaders.copy(request, outgoing);
+        if (body != null) {
+            outgoing.setEntity(body);
+        }
         try {
             ClassicHttpResponse response = call.send(upstream, outgoing);
             return new ForwardedResponse(response, outgoing, unavailable(ProblemType.SERVICE_UNAVAILABLE), streams);
         } catch (UpstreamException fault) {
             log.debug("{} gave no answer: {}", upstream, fault.getMessage());
-            return unavailable(fault.problem());
+            return fault.problem().status() < 500 ? refusals.of(fault.problem()) : unavailable(fault.problem());
         }
-    }
-
-    private UpstreamRequest outgoing(HttpServletRequest request, RequestBody body) {
-        String path = target == null ? asItCame(request) : target;
-        UpstreamRequest outgoing = new UpstreamRequest(request.getMethod(), upstream, path);
-        ProxyHeaders.copy(request, outgoing);
-        if (body.bytes() != null) {
-            outgoing.setEntity(new ByteArrayEntity(body.bytes(), null));
-        }
-        return outgoing;
     }
 
     /** Raw: the firewall has let it through, and decoding it here could only change its meaning. */

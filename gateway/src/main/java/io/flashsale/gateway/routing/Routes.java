@@ -5,6 +5,7 @@ import static org.springframework.web.servlet.function.RequestPredicates.POST;
 import static org.springframework.web.servlet.function.RequestPredicates.path;
 
 import io.flashsale.commons.security.PublicPaths;
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamProperties;
@@ -37,7 +38,8 @@ class Routes {
     private static final List<String> ORDER = List.of(
             "/api/orders/**",
             "/api/login",
-            "/api/accounts",
+            "/api/logout/**",
+            "/api/accounts/**",
             "/api/payments/notifications",
             "/.well-known/jwks.json",
             "/api/admin/shoppers/**",
@@ -75,13 +77,14 @@ class Routes {
         Forwarding toCoupon = to.apply(services.coupon());
         Forwarding toControlRoom = to.apply(services.controlRoom());
         Forwarding toLockLab = to.apply(services.lockLab());
+        LargeBodies reports = new LargeBodies(properties.maxAuditBody());
         return RouterFunctions.route()
                 .route(GET(EVENTS), toOrder.asStream())
                 .route(GET(LIVE), toControlRoom.asStream())
                 .route(GET(RUN_EVENTS), toLockLab.asStream())
-                .route(POST(AUDIT), toControlRoom.withMaxBody(properties.maxAuditBody()))
-                .route(POST(COUPON_AUDIT), toControlRoom.withMaxBody(properties.maxAuditBody()))
-                .route(POST(NAIVE_AUDIT), toLockLab.withMaxBody(properties.maxAuditBody()))
+                .route(POST(AUDIT), toControlRoom.passingOn(reports))
+                .route(POST(COUPON_AUDIT), toControlRoom.passingOn(reports))
+                .route(POST(NAIVE_AUDIT), toLockLab.passingOn(reports))
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
                 .add(all(COUPON, toCoupon))
@@ -106,19 +109,17 @@ class Routes {
     PublicPaths publicPaths() {
         return requests -> {
             requests.requestMatchers(noRoute()).permitAll();
-            requests.requestMatchers(
-                            HttpMethod.GET, "/api/sales", "/api/sales/{id}", "/api/coupons", "/.well-known/jwks.json")
-                    .permitAll();
-            requests.requestMatchers(
-                            HttpMethod.GET,
-                            AUDIT,
-                            COUPON_AUDIT,
-                            NAIVE_AUDIT,
-                            "/api/lab/strategies/**",
-                            "/api/lab/runs/**")
-                    .permitAll();
-            requests.requestMatchers(HttpMethod.POST, "/api/accounts", "/api/login", "/api/payments/notifications")
-                    .permitAll();
+            RouteTable.routes().forEach(route -> {
+                var matching = requests.requestMatchers(HttpMethod.valueOf(route.method()), route.path());
+                switch (route.access()) {
+                    case EVERYBODY -> matching.permitAll();
+                    case PERSON -> matching.hasAnyRole(Tokens.SHOPPER, Tokens.ADMIN);
+                    case ADMINISTRATOR -> matching.hasRole(Tokens.ADMIN);
+                }
+            });
+            // Whatever else there might be: before a byte of a body is read, and whoever the service would let in.
+            requests.requestMatchers("/api/lab/audit/**", "/api/lab/live/**", "/api/lab/crowds/**")
+                    .hasRole(Tokens.ADMIN);
         };
     }
 

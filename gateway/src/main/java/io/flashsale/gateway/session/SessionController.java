@@ -20,6 +20,7 @@ import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Logging in and out for browsers, and who is logged in. */
@@ -30,11 +31,13 @@ class SessionController {
     static final String PATH = "/api/session";
 
     private final LogIn logIn;
+    private final LogOut logOut;
     private final SessionCookie cookie;
     private final Clock clock;
 
-    SessionController(LogIn logIn, SessionCookie cookie) {
+    SessionController(LogIn logIn, LogOut logOut, SessionCookie cookie) {
         this.logIn = logIn;
+        this.logOut = logOut;
         this.cookie = cookie;
         this.clock = Clock.systemUTC();
     }
@@ -88,9 +91,14 @@ class SessionController {
                 Problems.of(ProblemType.UNAUTHENTICATED));
     }
 
-    /** The token itself stays good until it expires: nothing revokes one. The browser forgets it. */
+    /**
+     * Ends the session, and its token with it.
+     *
+     * @param everywhere all sessions of the account
+     */
     @DeleteMapping
-    ResponseEntity<Void> close() {
+    ResponseEntity<Void> close(@RequestParam(defaultValue = "false") boolean everywhere) {
+        CurrentUser.token().ifPresent(token -> logOut.end(token, everywhere));
         return ResponseEntity.noContent()
                 .header(HttpHeaders.SET_COOKIE, cookie.forget())
                 .build();

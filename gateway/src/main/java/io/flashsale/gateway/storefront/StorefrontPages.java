@@ -29,6 +29,7 @@ class StorefrontPages {
         "/orders",
         "/orders/{id}",
         "/orders/{id}/payment",
+        "/account",
         "/login",
         "/sign-up",
         "/coupons",

@@ -26,13 +26,16 @@ final class HttpClientFactory {
     /**
      * A client with a pool of its own.
      *
+     * @param connections at most to one instance
+     * @param instances that it is for
      * @param responseTimeout how long the other side may send nothing; zero for any time
      */
-    static CloseableHttpClient create(UpstreamProperties properties, int connections, Duration responseTimeout) {
+    static CloseableHttpClient create(
+            UpstreamProperties properties, int connections, int instances, Duration responseTimeout) {
         Timeout connect = Timeout.of(properties.connectTimeout());
         PoolingHttpClientConnectionManager pool = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnPerRoute(connections)
-                .setMaxConnTotal(connections)
+                .setMaxConnTotal(connections * instances)
                 .setDefaultSocketConfig(SocketConfig.custom()
                         .setTcpNoDelay(true)
                         .setSoTimeout(Timeout.of(properties.responseTimeout()))

@@ -1,21 +1,23 @@
 package io.flashsale.gateway.upstream;
 
-import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.NotEmpty;
 import java.net.URI;
+import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Where the services are: scheme, host and port.
+ * Where the services are: scheme, host and port. Of a service with several instances the addresses of all, separated by
+ * commas, or one address behind which the platform spreads the calls.
  *
  * @param lockLabUrl the lock lab is part of the demo only; where it does not run its paths are answered with 503
  */
 @Validated
 @ConfigurationProperties("flashsale.services")
 record ServiceAddresses(
-        @NotNull URI stockUrl,
-        @NotNull URI orderUrl,
-        @NotNull URI couponUrl,
-        @NotNull URI controlRoomUrl,
-        @DefaultValue("http://localhost:8085") URI lockLabUrl) {}
+        @NotEmpty List<URI> stockUrl,
+        @NotEmpty List<URI> orderUrl,
+        @NotEmpty List<URI> couponUrl,
+        @NotEmpty List<URI> controlRoomUrl,
+        @DefaultValue("http://localhost:8085") @NotEmpty List<URI> lockLabUrl) {}

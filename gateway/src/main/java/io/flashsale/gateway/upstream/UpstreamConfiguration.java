@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.http.HttpHost;
 import org.slf4j.Logger;
@@ -30,7 +31,7 @@ class UpstreamConfiguration {
     /** One pool for the event streams of all services. */
     @Bean
     CloseableHttpClient eventStreams() {
-        return HttpClientFactory.create(properties, properties.eventStreams(), Duration.ZERO);
+        return HttpClientFactory.create(properties, properties.eventStreams(), 1, Duration.ZERO);
     }
 
     @Bean
@@ -45,36 +46,43 @@ class UpstreamConfiguration {
                 upstream("lock-lab", addresses.lockLabUrl(), audits, eventStreams));
     }
 
-    private Upstream upstream(String service, URI url, Duration responseTimeout, CloseableHttpClient eventStreams) {
-        CloseableHttpClient calls = HttpClientFactory.create(properties, properties.connections(), responseTimeout);
-        return new Upstream(HttpHost.create(url), calls, eventStreams, breaker(service));
+    private Upstream upstream(
+            String service, List<URI> urls, Duration responseTimeout, CloseableHttpClient eventStreams) {
+        List<Instance> instances = urls.stream()
+                .map(HttpHost::create)
+                .map(host -> new Instance(host, breaker(service, host, responseTimeout)))
+                .toList();
+        CloseableHttpClient calls =
+                HttpClientFactory.create(properties, properties.connections(), instances.size(), responseTimeout);
+        return new Upstream(instances, calls, eventStreams);
     }
 
     /**
-     * Opens when half of the calls of the last ten seconds failed, and after at least 10; what failed before says nothing
+     * That of one instance. Opens when half of the calls of the last ten seconds failed, and after at least 10; what failed before says nothing
      * about now. When its time is over one call tries, and its success closes it: while several try, a crowd in front of a
-     * healthy service would be refused.
+     * healthy service would be refused. The others wait for it as long as it may take; after that it is taken for lost.
      */
-    private CircuitBreaker breaker(String service) {
+    private CircuitBreaker breaker(String service, HttpHost instance, Duration responseTimeout) {
         CircuitBreaker breaker = CircuitBreaker.of(
-                service,
+                service + " at " + instance.toHostString(),
                 CircuitBreakerConfig.custom()
                         .slidingWindow(10, 10, SlidingWindowType.TIME_BASED)
                         .failureRateThreshold(50)
                         .waitDurationInOpenState(properties.breakerOpenFor())
                         .permittedNumberOfCallsInHalfOpenState(1)
-                        .maxWaitDurationInHalfOpenState(
-                                properties.responseTimeout().plus(properties.breakerOpenFor()))
+                        .maxWaitDurationInHalfOpenState(responseTimeout.plus(properties.breakerOpenFor()))
                         .writableStackTraceEnabled(false)
                         .build());
         breaker.getEventPublisher()
-                .onStateTransition(event -> log.warn("{}: circuit breaker {}", service, event.getStateTransition()));
+                .onStateTransition(
+                        event -> log.warn("{}: circuit breaker {}", breaker.getName(), event.getStateTransition()));
         Gauge.builder(
                         "flashsale.gateway.breaker.open",
                         breaker,
                         it -> it.getState() == CircuitBreaker.State.OPEN ? 1 : 0)
-                .description("1 while calls to the service are refused because it fails")
+                .description("1 while the instance of the service is not called because it fails")
                 .tag("service", service)
+                .tag("address", instance.toHostString())
                 .register(meters);
         return breaker;
     }

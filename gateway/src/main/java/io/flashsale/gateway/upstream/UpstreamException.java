@@ -21,7 +21,7 @@ public final class UpstreamException extends Exception {
         this.mayHaveBeenSent = mayHaveBeenSent;
     }
 
-    /** What the caller is told: SERVICE_UNAVAILABLE or GATEWAY_TIMEOUT. */
+    /** What the caller is told: SERVICE_UNAVAILABLE, GATEWAY_TIMEOUT, or what was wrong with a body that it was sending. */
     public ProblemType problem() {
         return problem;
     }

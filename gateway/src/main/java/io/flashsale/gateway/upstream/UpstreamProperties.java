@@ -15,14 +15,14 @@ import org.springframework.validation.annotation.Validated;
  * @param responseTimeout how long a service may be silent; event streams may be silent for ever
  * @param auditResponseTimeout the same for who audits, the control room and the lock lab: an audit may wait a minute for
  *     the queues
- * @param connections at most to one service, for ordinary calls: as many as keep its processors busy. In a crowd the
+ * @param connections at most to one instance of a service, for ordinary calls: as many as keep its processors busy. In a crowd the
  *     others wait here, where waiting costs little, and not there, where it would use up the time-outs of Redis and Kafka
  * @param queueTimeout how long a call waits for one of those connections
- * @param eventStreams at most to one service, in a pool of their own: those who watch must not keep others from buying,
+ * @param eventStreams at most to all services, in a pool of their own: those who watch must not keep others from buying,
  *     so it is less than half of what the gateway takes in all ({@code server.tomcat.max-connections})
  * @param keepAlive how long an unused connection is kept. Shorter than the services' own keep-alive of 20 s or more, so
  *     that a connection is not closed by the other side in the moment in which it is used again
- * @param breakerOpenFor how long nobody is let through to a service that failed, before a few may try
+ * @param breakerOpenFor how long nobody is let through to an instance that failed, before one may try
  * @param maxBody the largest request body that passes
  * @param maxAuditBody the same for what the clients of a load test saw, about 50 bytes an order
  */

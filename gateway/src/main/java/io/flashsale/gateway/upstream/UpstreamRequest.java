@@ -1,9 +1,15 @@
 package io.flashsale.gateway.upstream;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.concurrent.CancellableDependency;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.apache.hc.core5.net.URIAuthority;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +28,43 @@ public final class UpstreamRequest extends BasicClassicHttpRequest implements Ca
 
     /** @param target path and query, as they are to be sent */
     public UpstreamRequest(String method, Upstream upstream, String target) {
-        super(method, upstream.host(), target);
+        this(method, upstream.host(), target);
+    }
+
+    UpstreamRequest(String method, HttpHost host, String target) {
+        super(method, host, target);
+    }
+
+    /**
+     * The body is sent whole or not at all: where it breaks off, the connection does, too. The client would end a chunked body
+     * as if it were complete.
+     */
+    @Override
+    public void setEntity(@Nullable HttpEntity entity) {
+        super.setEntity(entity == null ? null : new WholeBody(entity));
+    }
+
+    private final class WholeBody extends HttpEntityWrapper {
+
+        private WholeBody(HttpEntity body) {
+            super(body);
+        }
+
+        @Override
+        public void writeTo(OutputStream to) throws IOException {
+            try {
+                super.writeTo(to);
+            } catch (IOException brokenOff) {
+                cancel();
+                throw brokenOff;
+            }
+        }
+    }
+
+    /** Has it go to this host. */
+    void address(HttpHost host) {
+        setScheme(host.getSchemeName());
+        setAuthority(new URIAuthority(host));
     }
 
     @Override

@@ -69,8 +69,16 @@ class AdmissionLanesTests {
     }
 
     private AdmissionLanes lanes(int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
+        return lanes(1, lanes, maxGroup, maxWaiting, maxWait);
+    }
+
+    private AdmissionLanes lanes(int instances, int lanes, int maxGroup, int maxWaiting, Duration maxWait) {
         return new AdmissionLanes(
-                "stock", this::send, new AdmissionProperties("secret", lanes, maxGroup, maxWaiting, maxWait), meters);
+                "stock",
+                instances,
+                this::send,
+                new AdmissionProperties("secret", lanes, maxGroup, maxWaiting, maxWait),
+                meters);
     }
 
     private Future<Answer> ask(AdmissionLanes lanes, long user) {
@@ -91,6 +99,23 @@ class AdmissionLanesTests {
             throw new AssertionError("was answered " + refused.get());
         } catch (ExecutionException fault) {
             return ((UpstreamException) Objects.requireNonNull(fault.getCause())).problem();
+        }
+    }
+
+    @Test
+    void areThereForEachInstance() throws Exception {
+        AdmissionLanes lanes = lanes(2, 2, 8, 8, Duration.ofSeconds(5));
+        List<Future<Answer>> asked = new ArrayList<>();
+        for (int user = 1; user <= 4; user++) {
+            asked.add(ask(lanes, user));
+            awaitGroups(user);
+        }
+        asked.add(ask(lanes, 5));
+        awaitGathered(1);
+        assertThat(groups).hasSize(4);
+        releaseAll();
+        for (Future<Answer> each : asked) {
+            assertThat(each.get().status()).isEqualTo(202);
         }
     }
 

@@ -72,6 +72,15 @@ class ApiDocsTests extends GatewayTest {
     }
 
     @Test
+    void shouldNotRepeatTheHostThatTheCallerNames() {
+        String answer = client.raw("GET /api-docs/ HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 302")
+                .contains("Location: /api-docs\r\n")
+                .doesNotContain("evil.example");
+    }
+
+    @Test
     void shouldOnlyBeRead() {
         assertThat(client.post("/api-docs/stock", Tokens.admin(), "{}").statusCode())
                 .isIn(404, 405);

@@ -24,4 +24,12 @@ class ClientAddressTests {
     void isTheTextWhereThatIsNoAddress() {
         assertThat(ClientAddress.of("not:an:address")).isEqualTo("not:an:address");
     }
+
+    @Test
+    void belongsToANetwork() {
+        assertThat(ClientAddress.networkOf("192.0.2.1")).isEqualTo(ClientAddress.networkOf("192.0.2.254"));
+        assertThat(ClientAddress.networkOf("192.0.2.1")).isNotEqualTo(ClientAddress.networkOf("192.0.3.1"));
+        assertThat(ClientAddress.networkOf("2001:db8:1:2::1")).isEqualTo(ClientAddress.networkOf("2001:db8:1:ffff::1"));
+        assertThat(ClientAddress.networkOf("2001:db8:1::1")).isNotEqualTo(ClientAddress.networkOf("2001:db8:2::1"));
+    }
 }

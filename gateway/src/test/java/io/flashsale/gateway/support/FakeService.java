@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.contracts.session.EndedSessionList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -33,6 +34,8 @@ public final class FakeService implements AutoCloseable {
     public interface Answer {
         void give(HttpExchange exchange) throws IOException;
     }
+
+    private static final String NOTHING_ENDED = "{\"asOf\":\"2026-01-01T00:00:00Z\",\"ended\":[],\"more\":false}";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -139,6 +142,10 @@ public final class FakeService implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         if (path.equals(AdmissionCall.PATH) && !answers.containsKey(path)) {
             admit(exchange, JSON.readValue(body, AdmissionCall.class));
+            return;
+        }
+        if (path.equals(EndedSessionList.PATH)) { // the gateway asks all the time, whatever is tested
+            answers.getOrDefault(path, json(200, NOTHING_ENDED)).give(exchange);
             return;
         }
         calls.add(new Call(

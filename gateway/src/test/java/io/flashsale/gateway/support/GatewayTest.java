@@ -14,11 +14,13 @@ import org.springframework.test.context.DynamicPropertySource;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",
+            "flashsale.services.stock-url=${test.stock-url}",
             "server.address=127.0.0.1",
             "spring.data.redis.port=1",
             "flashsale.gateway.upstream.response-timeout=700ms",
             "flashsale.gateway.admission.secret=a-secret-of-the-tests",
-            "flashsale.gateway.rate-limits.sign-in.burst=1000"
+            "flashsale.gateway.rate-limits.sign-in.burst=1000",
+            "flashsale.gateway.rate-limits.wrong-passwords=1000"
         })
 public abstract class GatewayTest {
 
@@ -36,7 +38,7 @@ public abstract class GatewayTest {
     @DynamicPropertySource
     static void services(DynamicPropertyRegistry properties) {
         prepareOrderService();
-        properties.add("flashsale.services.stock-url", STOCK::url);
+        properties.add("test.stock-url", STOCK::url); // so that a test may name several
         properties.add("flashsale.services.order-url", ORDER::url);
         properties.add("flashsale.services.coupon-url", COUPON::url);
         properties.add("flashsale.services.control-room-url", CONTROL_ROOM::url);

@@ -29,6 +29,16 @@ public final class Tokens {
         return sign(claims(id, "SHOPPER", 600), OURS);
     }
 
+    /** One that can be told from others of the shopper. */
+    public static String shopper(long id, String tokenId, int version) {
+        return sign(
+                new JWTClaimsSet.Builder(claims(id, "SHOPPER", 600))
+                        .jwtID(tokenId)
+                        .claim("ver", version)
+                        .build(),
+                OURS);
+    }
+
     public static String admin() {
         return sign(claims(1, "ADMIN", 600), OURS);
     }

@@ -16,6 +16,8 @@ class Account {
     private String username = "";
     private String passwordHash = "";
     private String role = "";
+    private int tokenVersion;
+    private @Nullable String configuredHash;
 
     /** For MyBatis. */
     Account() {}
@@ -45,5 +47,16 @@ class Account {
 
     String role() {
         return role;
+    }
+
+    /** Tokens with a lower one are no longer good. */
+    int tokenVersion() {
+        return tokenVersion;
+    }
+
+    /** Of the password that the configuration gave it last; null if it never did. */
+    @Nullable
+    String configuredHash() {
+        return configuredHash;
     }
 }

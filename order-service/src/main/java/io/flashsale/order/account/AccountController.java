@@ -38,12 +38,18 @@ class AccountController {
     @ApiCall(
             value = "Open an account",
             status = 201,
-            refusals = {ProblemType.USERNAME_TAKEN, ProblemType.INVALID_REQUEST, ProblemType.RATE_LIMITED})
+            refusals = {
+                ProblemType.USERNAME_TAKEN,
+                ProblemType.COMMON_PASSWORD,
+                ProblemType.INVALID_REQUEST,
+                ProblemType.RATE_LIMITED
+            })
     @PostMapping("/accounts")
     ResponseEntity<AccountView> register(@Valid @RequestBody Credentials credentials) {
         return switch (accounts.register(credentials)) {
             case Registration.Registered(long id, String username) ->
                 ResponseEntity.status(HttpStatus.CREATED).body(new AccountView(id, username));
+            case Registration.CommonPassword() -> Credentials.commonPassword();
             case Registration.UsernameTaken() -> Problems.answer(Problems.of(ProblemType.USERNAME_TAKEN));
         };
     }
@@ -58,6 +64,7 @@ class AccountController {
                 ResponseEntity.ok()
                         .cacheControl(CacheControl.noStore())
                         .body(new TokenView(token.value(), token.expiresAt()));
+            case Login.TooManyGuesses(long seconds) -> Credentials.tooManyGuesses(seconds);
             case Login.BadCredentials() -> Problems.answer(Problems.of(ProblemType.BAD_CREDENTIALS));
         };
     }

@@ -11,6 +11,9 @@ import java.util.Optional;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
 
 /** The rows of table {@code account}. */
 @Mapper
@@ -59,4 +62,28 @@ interface AccountMapper extends BaseMapper<Account> {
         }
         return Optional.ofNullable(selectOne(new QueryWrapper<Account>().eq("username", username)));
     }
+
+    /** Whether it still was the one that was read; all tokens of the account become worthless with it. */
+    @Update("""
+            UPDATE account SET password_hash = #{fresh}, token_version = token_version + 1
+            WHERE id = #{id} AND password_hash = #{read}
+            """)
+    int replacePassword(@Param("id") long id, @Param("read") String read, @Param("fresh") String fresh);
+
+    /** As {@link #replacePassword}, for a password that comes from the configuration. */
+    @Update("""
+            UPDATE account SET password_hash = #{hash}, configured_hash = #{hash}, token_version = token_version + 1
+            WHERE id = #{id}
+            """)
+    void configurePassword(@Param("id") long id, @Param("hash") String hash);
+
+    /** The password is what the configuration says already. */
+    @Update("UPDATE account SET configured_hash = password_hash WHERE id = #{id}")
+    void rememberConfigured(@Param("id") long id);
+
+    @Update("UPDATE account SET token_version = token_version + 1 WHERE id = #{id}")
+    void raiseTokenVersion(@Param("id") long id);
+
+    @Select("SELECT token_version FROM account WHERE id = #{id}")
+    Optional<Integer> tokenVersion(@Param("id") long id);
 }

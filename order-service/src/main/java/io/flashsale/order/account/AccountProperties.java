@@ -16,6 +16,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param adminUsername the first administrator, made at start if the name is free; together with {@code adminPassword}
  * @param initial further accounts to be made at start if their names are free; for the demo
+ * @param knownPasswords whether accounts may have passwords that are printed in our documentation; for the demo. Elsewhere nobody
+ *     can log in with one, also if a database has come from a demo
  * @param bcryptStrength each step doubles the work; 10 is about 50 ms
  * @param simulatedShoppers whether an administrator may make accounts by the thousand, with their tokens; for load tests
  */
@@ -25,6 +27,7 @@ record AccountProperties(
         @Nullable String adminUsername,
         @Nullable String adminPassword,
         @DefaultValue List<@Valid InitialAccount> initial,
+        @DefaultValue("false") boolean knownPasswords,
         @DefaultValue("10") @Min(4) @Max(16) int bcryptStrength,
         @DefaultValue("false") boolean simulatedShoppers) {
 

@@ -1,46 +1,94 @@
 package io.flashsale.order.account;
 
 import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.securitylog.SecurityLog.Event;
+import io.flashsale.order.guessing.CommonPasswords;
+import io.flashsale.order.guessing.PasswordGuesses;
+import io.flashsale.order.session.EndedSessions;
 import io.flashsale.order.token.JwtIssuer;
 import io.flashsale.order.token.SignedToken;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionOperations;
 
-/** Makes accounts and lets their holders in. */
+/** Makes accounts, lets their holders in, and ends their sessions. */
 @Service
 class Accounts {
 
     private final AccountMapper accounts;
     private final PasswordHashing passwords;
+    private final PasswordGuesses guesses;
+    private final CommonPasswords common;
+    private final EndedSessions sessions;
     private final JwtIssuer tokens;
+    private final AccountProperties properties;
+    private final TransactionOperations transaction;
 
-    Accounts(AccountMapper accounts, PasswordHashing passwords, JwtIssuer tokens) {
+    Accounts(
+            AccountMapper accounts,
+            PasswordHashing passwords,
+            PasswordGuesses guesses,
+            CommonPasswords common,
+            EndedSessions sessions,
+            JwtIssuer tokens,
+            AccountProperties properties,
+            TransactionOperations transaction) {
         this.accounts = accounts;
         this.passwords = passwords;
+        this.guesses = guesses;
+        this.common = common;
+        this.sessions = sessions;
         this.tokens = tokens;
+        this.properties = properties;
+        this.transaction = transaction;
     }
 
     sealed interface Registration {
         record Registered(long id, String username) implements Registration {}
 
         record UsernameTaken() implements Registration {}
+
+        record CommonPassword() implements Registration {}
     }
 
     sealed interface Login {
         record LoggedIn(SignedToken token) implements Login {}
 
         record BadCredentials() implements Login {}
+
+        /** Nobody has looked at the password. */
+        record TooManyGuesses(long seconds) implements Login {}
+    }
+
+    sealed interface PasswordChange {
+        record Changed() implements PasswordChange {}
+
+        record WrongPassword() implements PasswordChange {}
+
+        record CommonPassword() implements PasswordChange {}
+
+        /** Nobody has looked at the password. */
+        record TooManyGuesses(long seconds) implements PasswordChange {}
     }
 
     /** A new shopper. Names that differ only in case are the same name. */
     Registration register(Credentials credentials) {
-        return register(credentials.username(), credentials.password(), Tokens.SHOPPER);
-    }
-
-    Registration register(String username, String password, String role) {
+        String username = credentials.username();
+        String password = credentials.password();
         if (accounts.find(username).isPresent()) {
             return new Registration.UsernameTaken(); // spares the hashing; the unique key decides below
+        }
+        return common.includes(password, username)
+                ? new Registration.CommonPassword()
+                : register(username, password, Tokens.SHOPPER);
+    }
+
+    /** An account with whatever password. */
+    Registration register(String username, String password, String role) {
+        if (accounts.find(username).isPresent()) {
+            return new Registration.UsernameTaken();
         }
         Account account = new Account(username, passwords.hash(password), role);
         try {
@@ -48,17 +96,118 @@ class Accounts {
         } catch (DuplicateKeyException taken) {
             return new Registration.UsernameTaken();
         }
+        SecurityLog.write(Event.ACCOUNT_OPENED, account.id(), username);
         return new Registration.Registered(account.id(), username);
     }
 
-    /** A token for whoever knows the password. A wrong name and a wrong password look and take the same. */
+    /**
+     * A token for whoever knows the password. A wrong name and a wrong password look and take the same, also when they have
+     * been tried so often that one has to wait.
+     */
     Login login(String username, String password) {
+        long wait = guesses.begin(username);
+        if (wait > 0) {
+            SecurityLog.write(Event.LOG_IN_SLOWED_DOWN, 0, username);
+            return new Login.TooManyGuesses(wait);
+        }
         Optional<Account> account = accounts.find(username);
         boolean known =
                 passwords.matches(password, account.map(Account::passwordHash).orElse(null));
-        return account.filter(holder -> known)
-                .<Login>map(
-                        holder -> new Login.LoggedIn(tokens.forAccount(holder.id(), holder.username(), holder.role())))
-                .orElseGet(Login.BadCredentials::new);
+        boolean forbidden = common.isPrinted(password) && !properties.knownPasswords();
+        if (account.isEmpty() || !known || forbidden) {
+            SecurityLog.write(Event.LOG_IN_REFUSED, account.map(Account::id).orElse(0L), username);
+            return new Login.BadCredentials();
+        }
+        guesses.succeeded(username);
+        SecurityLog.write(Event.LOGGED_IN, account.get().id(), username);
+        return new Login.LoggedIn(token(account.get()));
+    }
+
+    private SignedToken token(Account holder) {
+        return tokens.forAccount(holder.id(), holder.username(), holder.role(), holder.tokenVersion());
+    }
+
+    /** Changes the password of whoever knows the present one, and ends all sessions of the account. */
+    PasswordChange changePassword(long accountId, String present, String fresh) {
+        Account account = accounts.selectById(accountId);
+        if (account == null) {
+            return new PasswordChange.WrongPassword(); // of a load test, and gone
+        }
+        long wait = guesses.begin(account.username());
+        if (wait > 0) {
+            return new PasswordChange.TooManyGuesses(wait);
+        }
+        if (!passwords.matches(present, account.passwordHash())) {
+            SecurityLog.write(Event.PASSWORD_CHANGE_REFUSED, accountId, account.username());
+            return new PasswordChange.WrongPassword();
+        }
+        guesses.succeeded(account.username());
+        if (common.includes(fresh, account.username())) {
+            return new PasswordChange.CommonPassword();
+        }
+        String hash = passwords.hash(fresh); // before the transaction begins: it takes long
+        boolean replaced = Boolean.TRUE.equals(transaction.execute(status -> {
+            boolean was = accounts.replacePassword(accountId, account.passwordHash(), hash) == 1;
+            if (was) {
+                endSessions(accountId);
+            }
+            return was;
+        }));
+        if (replaced) {
+            SecurityLog.write(Event.PASSWORD_CHANGED, accountId, account.username());
+        }
+        return replaced ? new PasswordChange.Changed() : new PasswordChange.WrongPassword(); // just changed by another
+    }
+
+    /** Ends all sessions of the account. */
+    void logOutEverywhere(long accountId) {
+        transaction.executeWithoutResult(status -> {
+            accounts.raiseTokenVersion(accountId);
+            endSessions(accountId);
+        });
+    }
+
+    private void endSessions(long accountId) {
+        accounts.tokenVersion(accountId)
+                .ifPresent(version -> sessions.endBelow(accountId, version, tokens.longestTtl()));
+    }
+
+    /**
+     * The administrator that the configuration names: made, or given its password if that is another one than the
+     * configuration gave it last. One that was changed in the shop since then stays.
+     */
+    ConfiguredAdmin configureAdmin(String username, String password) {
+        Optional<Account> known = accounts.find(username);
+        if (known.isEmpty()) {
+            register(username, password, Tokens.ADMIN);
+            accounts.find(username).ifPresent(made -> accounts.rememberConfigured(made.id()));
+            return ConfiguredAdmin.MADE;
+        }
+        Account admin = known.get();
+        if (!admin.role().equals(Tokens.ADMIN)) {
+            return ConfiguredAdmin.NAME_OF_A_SHOPPER;
+        }
+        String configured = admin.configuredHash();
+        if (passwords.matches(password, configured == null ? admin.passwordHash() : configured)) {
+            if (configured == null) {
+                accounts.rememberConfigured(admin.id());
+            }
+            return ConfiguredAdmin.UNCHANGED;
+        }
+        String hash = passwords.hash(password);
+        transaction.executeWithoutResult(status -> {
+            accounts.configurePassword(admin.id(), hash);
+            endSessions(admin.id());
+        });
+        SecurityLog.write(Event.ADMINISTRATOR_CONFIGURED, admin.id(), username);
+        return ConfiguredAdmin.PASSWORD_CHANGED;
+    }
+
+    /** What became of the administrator that the configuration names. */
+    enum ConfiguredAdmin {
+        MADE,
+        UNCHANGED,
+        PASSWORD_CHANGED,
+        NAME_OF_A_SHOPPER
     }
 }

@@ -1,16 +1,33 @@
 package io.flashsale.order.account;
 
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.problem.ProblemType;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
 
 /** What a new account is made of. */
 record Credentials(
         @NotNull @Pattern(regexp = "[A-Za-z0-9_.-]{3,32}", message = "must be 3 to 32 letters, digits, or one of _ . -")
         String username,
 
-        @NotNull
-        @Utf8Length(
-                min = 8,
-                max = PasswordHashing.MAX_BYTES,
-                message = "must be 8 to 72 bytes long: BCrypt would ignore whatever follows")
-        String password) {}
+        @NotNull @Utf8Length(min = MIN_BYTES, max = PasswordHashing.MAX_BYTES, message = LENGTH)
+        String password) {
+
+    static final int MIN_BYTES = 8;
+
+    /** Bytes, not characters: 24 of most Chinese ones are 72. */
+    static final String LENGTH = "must be 8 to 72 bytes long in UTF-8: BCrypt would ignore whatever follows";
+
+    static <T> ResponseEntity<T> commonPassword() {
+        return Problems.answer(Problems.of(ProblemType.COMMON_PASSWORD));
+    }
+
+    static <T> ResponseEntity<T> tooManyGuesses(long seconds) {
+        return Problems.answer(
+                ResponseEntity.status(ProblemType.RATE_LIMITED.status())
+                        .header(HttpHeaders.RETRY_AFTER, Long.toString(seconds)),
+                Problems.of(ProblemType.RATE_LIMITED));
+    }
+}

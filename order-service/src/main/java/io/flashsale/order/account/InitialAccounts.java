@@ -1,6 +1,5 @@
 package io.flashsale.order.account;
 
-import io.flashsale.commons.security.Tokens;
 import io.flashsale.order.account.Accounts.Registration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,7 +8,10 @@ import org.springframework.boot.ApplicationRunner;
 import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
 
-/** Makes the accounts that have to be there from the start. One that exists is left as it is, password included. */
+/**
+ * Makes the accounts that have to be there from the start. One that exists is left as it is; the administrator gets the
+ * password of the configuration when that is a new one.
+ */
 @Component
 class InitialAccounts implements ApplicationRunner {
 
@@ -28,9 +30,19 @@ class InitialAccounts implements ApplicationRunner {
         String username = properties.adminUsername();
         String password = properties.adminPassword();
         if (StringUtils.hasText(username) && StringUtils.hasText(password)) {
-            make(username, password, Tokens.ADMIN);
+            configure(username, password);
         }
         properties.initial().forEach(account -> make(account.username(), account.password(), account.role()));
+    }
+
+    private void configure(String username, String password) {
+        switch (accounts.configureAdmin(username, password)) {
+            case MADE -> log.info("made the administrator {}", username);
+            case PASSWORD_CHANGED ->
+                log.warn("the administrator {} has the new password of the configuration", username);
+            case NAME_OF_A_SHOPPER -> log.error("{} is the name of a shopper, and stays one", username);
+            case UNCHANGED -> log.debug("the administrator {} is there", username);
+        }
     }
 
     private void make(String username, String password, String role) {

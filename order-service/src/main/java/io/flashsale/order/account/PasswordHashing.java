@@ -3,21 +3,27 @@ package io.flashsale.order.account;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.stereotype.Component;
 
 /**
- * Hashes passwords with BCrypt, no more at once than there are processors.
+ * Hashes passwords with BCrypt on threads of its own, fewer than there are processors where there is more than one.
  *
- * <p>Hashing is pure computation. On virtual threads nothing else would keep a wave of logins from occupying every
- * carrier thread, and then even an order's status would have to wait for it.
+ * <p>Hashing is pure computation. On the virtual threads of the requests nothing would keep a wave of logins from occupying
+ * every carrier thread, and then even an order's status would have to wait for it.
  */
 @Component
-class PasswordHashing {
+class PasswordHashing implements DisposableBean {
 
     /** BCrypt's limit. */
     static final int MAX_BYTES = 72;
@@ -27,13 +33,34 @@ class PasswordHashing {
 
     private static final long TIMEOUT_SECONDS = 5;
 
+    /** More could not be answered in time. */
+    private static final int MAX_WAITING = 1_000;
+
     private final BCryptPasswordEncoder bcrypt;
     private final String nobodysHash;
-    private final Semaphore processors = new Semaphore(Runtime.getRuntime().availableProcessors());
+    private final ThreadPoolExecutor threads;
 
     PasswordHashing(AccountProperties properties) {
         bcrypt = new BCryptPasswordEncoder(properties.bcryptStrength());
         nobodysHash = encode("the password of nobody");
+        int count = threads(Runtime.getRuntime().availableProcessors());
+        threads = new ThreadPoolExecutor(
+                count,
+                count,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MAX_WAITING),
+                Thread.ofPlatform().name("passwords-", 0).daemon().factory());
+    }
+
+    /** One processor is left to those who buy, where there are two or more. */
+    static int threads(int processors) {
+        return Math.max(1, processors - 1);
+    }
+
+    @Override
+    public void destroy() {
+        threads.shutdownNow();
     }
 
     String hash(String password) {
@@ -58,19 +85,23 @@ class PasswordHashing {
         return bcrypt.encode(password);
     }
 
-    private <T> T computing(Supplier<T> work) {
+    private <T> T computing(Callable<T> work) {
+        Future<T> result;
         try {
-            if (!processors.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "Too many people log in right now.");
-            }
+            result = threads.submit(work);
+        } catch (RejectedExecutionException full) {
+            throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "Too many people log in right now.");
+        }
+        try {
+            return result.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException late) {
+            result.cancel(false); // nobody waits for it any more
+            throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "Too many people log in right now.");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "The service is stopping.");
-        }
-        try {
-            return work.get();
-        } finally {
-            processors.release();
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException("a password could not be hashed", failed.getCause());
         }
     }
 }

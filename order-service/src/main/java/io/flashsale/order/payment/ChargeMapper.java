@@ -1,5 +1,6 @@
 package io.flashsale.order.payment;
 
+import io.flashsale.commons.sql.MapperBatch;
 import io.flashsale.order.provider.PaymentNotification;
 import java.util.Collection;
 import java.util.List;
@@ -46,6 +47,42 @@ interface ChargeMapper {
               AND o.status = 'AWAITING_PAYMENT' AND o.price_cents = c.amount_cents AND o.coupon_attempts = 0
             """)
     int payInFull(@Param("chargeId") String chargeId);
+
+    /**
+     * Records charges as RECEIVED, all or none.
+     *
+     * @throws org.springframework.dao.DuplicateKeyException if one of them was recorded before
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    default void recordAll(Collection<PaymentNotification> received) {
+        MapperBatch.execute(this, received, ChargeMapper::recordNew);
+    }
+
+    @Insert("""
+            INSERT INTO charge (charge_id, order_id, amount_cents, paid_at, received_at)
+            VALUES (#{paymentId}, #{orderId}, #{amountCents}, #{paidAt}, UTC_TIMESTAMP(3))
+            """)
+    void recordNew(PaymentNotification charge);
+
+    /**
+     * As {@link #payInFull}, for several charges. Answers how many rows were changed: two for each charge that pays, its own
+     * and its order's.
+     *
+     * <p>By the keys and nothing else: a scan would wait for charges that others have just recorded.
+     *
+     * @param chargeIds at least one
+     */
+    @Transactional(propagation = Propagation.MANDATORY)
+    @Update("""
+            <script>
+            UPDATE charge c FORCE INDEX (PRIMARY) STRAIGHT_JOIN orders o FORCE INDEX (PRIMARY) ON o.id = c.order_id
+            SET c.outcome = 'PAID', o.status = 'PAID', o.paid_at = c.paid_at
+            WHERE c.charge_id IN <foreach collection="chargeIds" item="id" open="(" separator="," close=")">#{id}</foreach>
+              AND c.outcome = 'RECEIVED'
+              AND o.status = 'AWAITING_PAYMENT' AND o.price_cents = c.amount_cents AND o.coupon_attempts = 0
+            </script>
+            """)
+    int payAllInFull(@Param("chargeIds") Collection<String> chargeIds);
 
     /** RECEIVED → outcome. 0 if it was decided before, else 1. */
     @Transactional(propagation = Propagation.MANDATORY)

@@ -5,54 +5,96 @@ import io.flashsale.order.provider.PaymentProvider;
 import io.flashsale.order.provider.PaymentProvider.Position;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.transaction.TransactionException;
 
 /**
- * Goes through the provider's books for charges that we have no record of, and settles them as if we had been notified:
- * we may have died after charging, and a notification may be lost. Looks back {@link #LOOK_BACK} when it starts; later
- * than that, a charge that was missed stays so.
+ * Goes through the provider's records for charges that we have no record of, and settles them as if we had been notified:
+ * we may have died after charging, and a notification may be lost.
+ *
+ * <p>A look begins some time before the end of the last one that succeeded. So an outage of the provider or of the database,
+ * however long, leaves no gap, and what the provider enters late is seen, too. Of an outage of ours the first look learns:
+ * that one, and one a day, goes back much further. Only what is older than that stays unknown.
+ *
+ * <p>A charge that cannot be settled keeps no other: it is reported, counted as unsettled, and tried again at each look.
  */
-@Component
 class MissedCharges {
-
-    static final Duration LOOK_BACK = Duration.ofDays(1);
 
     private static final Logger log = LoggerFactory.getLogger(MissedCharges.class);
     private static final int PAGE = 1_000;
 
+    /** More than these are tried again only as long as the looks go back to them. */
+    private static final int MAX_UNSETTLED = 1_000;
+
     private final PaymentProvider provider;
     private final ChargeMapper charges;
     private final PaymentNotifications notifications;
-    private final Duration age;
-    private final Clock clock = Clock.systemUTC();
+    private final MissedChargesProperties properties;
+    private final InstantSource clock;
     private final Counter found;
-    private Position reached = Position.before(clock.instant().minus(LOOK_BACK));
+    private final Set<PaymentNotification> unsettled = ConcurrentHashMap.newKeySet();
+    private Instant reached;
+    private Instant nextFullLook;
 
     MissedCharges(
             PaymentProvider provider,
             ChargeMapper charges,
             PaymentNotifications notifications,
             MissedChargesProperties properties,
+            InstantSource clock,
             MeterRegistry meters) {
         this.provider = provider;
         this.charges = charges;
         this.notifications = notifications;
-        this.age = properties.age();
+        this.properties = properties;
+        this.clock = clock;
         this.found = meters.counter("flashsale.payments.missed");
+        this.reached = clock.instant();
+        this.nextFullLook = reached;
+        meters.gaugeCollectionSize("flashsale.payments.unsettled", List.of(), unsettled);
     }
 
-    /** Looks at what is new since the last time, and once more at the youngest of what was looked at then. */
+    /**
+     * One look, to be repeated again and again. Throws when the records cannot be read, or our database is away: then nothing
+     * counts as looked at.
+     */
     void settleAll() {
-        Instant until = clock.instant().minus(age);
-        Position position = reached;
+        Instant now = clock.instant();
+        Instant until = now.minus(properties.age());
+        boolean full = !now.isBefore(nextFullLook);
+        tryAgain();
+        settle(
+                full
+                        ? until.minus(properties.fullLookBack())
+                        : earlier(reached, until).minus(properties.lookBack()),
+                until);
+        reached = until;
+        if (full) {
+            nextFullLook = now.plus(properties.fullLookInterval());
+        }
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    private void tryAgain() {
+        if (!unsettled.isEmpty()) {
+            settle(List.copyOf(unsettled));
+        }
+    }
+
+    private void settle(Instant from, Instant until) {
+        Position position = Position.before(from);
         List<PaymentNotification> page;
         do {
             page = provider.charges(position, until, PAGE);
@@ -61,20 +103,49 @@ class MissedCharges {
                 position = Position.of(page.getLast());
             }
         } while (page.size() == PAGE);
-        reached = Position.before(until.minus(age));
     }
 
-    private void settle(List<PaymentNotification> page) {
+    private void settle(List<PaymentNotification> some) {
         Set<String> recorded = new HashSet<>(charges.recorded(
-                page.stream().map(PaymentNotification::paymentId).toList()));
-        for (PaymentNotification charge : page) {
-            if (!charge.isComplete()) {
-                log.error("the provider has a charge that cannot be recorded: {}", charge);
-            } else if (!recorded.contains(charge.paymentId())) {
-                Settlement settlement = notifications.settle(charge);
-                found.increment();
-                log.warn("the provider has charge {} that nobody told us of: {}", charge.paymentId(), settlement);
+                some.stream().map(PaymentNotification::paymentId).toList()));
+        for (PaymentNotification charge : some) {
+            if (recorded.contains(charge.paymentId())) {
+                unsettled.remove(charge);
+            } else {
+                settle(charge);
             }
+        }
+    }
+
+    private void settle(PaymentNotification charge) {
+        if (!charge.isComplete()) {
+            report(charge, new IllegalArgumentException("it cannot be recorded"));
+            return;
+        }
+        try {
+            Settlement settlement = notifications.settle(charge);
+            unsettled.remove(charge);
+            found.increment();
+            log.warn("the provider has charge {} that nobody told us of: {}", charge.paymentId(), settlement);
+        } catch (RuntimeException fault) {
+            if (concernsAll(fault)) {
+                throw fault;
+            }
+            report(charge, fault);
+        }
+    }
+
+    /** The database is away: the next charge would only wait for it, too. */
+    private static boolean concernsAll(RuntimeException fault) {
+        return fault instanceof TransactionException
+                || fault instanceof DataAccessResourceFailureException
+                || fault instanceof RecoverableDataAccessException;
+    }
+
+    /** Once for each charge, not at each look. */
+    private void report(PaymentNotification charge, RuntimeException fault) {
+        if (unsettled.size() < MAX_UNSETTLED && unsettled.add(charge)) {
+            log.error("the provider has a charge that cannot be settled, somebody has to look: {}", charge, fault);
         }
     }
 }

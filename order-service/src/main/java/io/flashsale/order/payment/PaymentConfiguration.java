@@ -1,12 +1,25 @@
 package io.flashsale.order.payment;
 
 import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.order.provider.PaymentProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Looks for charges that nobody told us of again and again. */
 @Configuration(proxyBeanMethods = false)
 class PaymentConfiguration {
+
+    @Bean
+    MissedCharges missedCharges(
+            PaymentProvider provider,
+            ChargeMapper charges,
+            PaymentNotifications notifications,
+            MissedChargesProperties properties,
+            MeterRegistry meters) {
+        return new MissedCharges(provider, charges, notifications, properties, InstantSource.system(), meters);
+    }
 
     @Bean
     RepeatedTask missedChargesLookUp(MissedCharges missed, MissedChargesProperties properties) {

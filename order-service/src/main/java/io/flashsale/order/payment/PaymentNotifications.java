@@ -1,5 +1,6 @@
 package io.flashsale.order.payment;
 
+import io.flashsale.commons.sql.GroupCommit;
 import io.flashsale.order.coupon.OrderCoupons;
 import io.flashsale.order.ordering.CouponUse;
 import io.flashsale.order.ordering.Order;
@@ -15,9 +16,11 @@ import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.refund.RefundReason;
 import io.flashsale.order.refund.Refunds;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
@@ -29,6 +32,10 @@ import tools.jackson.databind.json.JsonMapper;
  * Applies what the payment provider tells us, however often and however late it does: each charge is recorded, whatever
  * it is, and in the same transaction pays its order or becomes a refund that is due (I11).
  *
+ * <p>What the provider confirms when we have just charged it we hear for the first time, nearly always. Such charges, and the
+ * orders that they pay, are written in groups: a transaction for all who pay at the same moment ({@link GroupCommit}). One that
+ * is not the price of an order that awaits payment, or was recorded before, undoes its group, and then each is settled alone.
+ *
  * <p>The charge's row comes first, so a repeated notification finds it. Nearly all charges are the price of an order that
  * awaits payment; one statement has them pay it. For all others the order's row is locked, and looked at: so against
  * closing and cancellation whichever locks first wins. An order that awaits payment takes it even past its deadline: it
@@ -38,6 +45,11 @@ import tools.jackson.databind.json.JsonMapper;
 @Service
 class PaymentNotifications {
 
+    /** While one group waits for the disk another one is written. */
+    private static final int LANES = 2;
+
+    private static final int MAX_GROUP = 64;
+
     private final NotificationSignature signatures;
     private final JsonMapper json;
     private final ChargeMapper charges;
@@ -46,6 +58,7 @@ class PaymentNotifications {
     private final Refunds refunds;
     private final TransactionTemplate transaction;
     private final ApplicationEventPublisher events;
+    private final GroupCommit<PaymentNotification> together = new GroupCommit<>(LANES, MAX_GROUP, this::payTogether);
 
     PaymentNotifications(
             NotificationSignature signatures,
@@ -68,10 +81,21 @@ class PaymentNotifications {
 
     /** What somebody sent, who may be the provider. */
     Settlement receive(byte[] body, @Nullable String signature) {
+        return receive(body, signature, this::settle);
+    }
+
+    /** The provider's answer to our own charge. */
+    Settlement receiveAnswer(byte[] body, @Nullable String signature) {
+        return receive(
+                body, signature, charge -> together.isDoneTogether(charge) ? new Paid(charge, true) : settle(charge));
+    }
+
+    private Settlement receive(
+            byte[] body, @Nullable String signature, Function<PaymentNotification, Settled> settlement) {
         if (!signatures.isValid(signature, body)) {
             return new BadSignature();
         }
-        return parse(body).<Settlement>map(this::settle).orElseGet(Malformed::new);
+        return parse(body).<Settlement>map(settlement).orElseGet(Malformed::new);
     }
 
     private Optional<PaymentNotification> parse(byte[] body) {
@@ -94,6 +118,26 @@ class PaymentNotifications {
                 return new Paid(charge, true);
             }
             return decide(charge, orders.lock(charge.orderId()));
+        }));
+    }
+
+    /** Each charge, which nobody has recorded yet, pays its order, or nothing happens. */
+    private boolean payTogether(List<PaymentNotification> group) {
+        // In one sequence, so that two groups which have to wait for one another never do so crosswise.
+        List<PaymentNotification> received = group.stream()
+                .sorted(Comparator.comparing(PaymentNotification::paymentId))
+                .toList();
+        return Boolean.TRUE.equals(transaction.execute(status -> {
+            charges.recordAll(received);
+            int changedRows = charges.payAllInFull(
+                    received.stream().map(PaymentNotification::paymentId).toList());
+            if (changedRows != 2 * received.size()) {
+                status.setRollbackOnly();
+                return false;
+            }
+            events.publishEvent(new OrdersChanged(
+                    received.stream().map(PaymentNotification::orderId).toList()));
+            return true;
         }));
     }
 

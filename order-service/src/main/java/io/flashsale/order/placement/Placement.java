@@ -9,17 +9,28 @@ import io.flashsale.order.outbox.Outbox;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.stream.Gatherers;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Turns the reservations of one sale into orders, a batch at a time: lock, look, deduct, insert, commit, unlock.
+ * Turns the reservations of one sale into orders: lock, then batch by batch look, deduct, insert, commit, then unlock.
+ *
+ * <p>Where there are several batches, the units of the next one are deducted while the orders of this one are inserted: the
+ * one is work for stock-service, the other for our own tables, and neither waits for the other. Deductions come in the
+ * sequence of the reservations, and so do insertions. No shopper is in two batches that overlap, so that what is decided about
+ * the one does not depend on the other.
  *
  * <p>Repeating a batch, in whole or in part, after any failure changes nothing that was done and does what was not. The
  * ledger answers a repeated deduction with its first outcome, and an order that has a row is left alone. Hence a crash
- * after the deduction, or after the commit but before Kafka knows, loses nothing and sells nothing twice.
+ * after a deduction, of one batch or of two, or after the commit but before Kafka knows, loses nothing and sells nothing
+ * twice.
  */
 @Service
 class Placement {
@@ -35,6 +46,8 @@ class Placement {
     private final ApplicationEventPublisher events;
     private final PlacementMetrics metrics;
     private final OrderProperties properties;
+    private final int batch;
+    private final Executor writers = Executors.newVirtualThreadPerTaskExecutor();
 
     Placement(
             BoundedLock locks,
@@ -44,7 +57,8 @@ class Placement {
             TransactionTemplate transaction,
             ApplicationEventPublisher events,
             PlacementMetrics metrics,
-            OrderProperties properties) {
+            OrderProperties properties,
+            PlacementProperties placement) {
         this.locks = locks;
         this.decisions = decisions;
         this.orders = orders;
@@ -53,6 +67,7 @@ class Placement {
         this.events = events;
         this.metrics = metrics;
         this.properties = properties;
+        this.batch = placement.batch();
     }
 
     /**
@@ -64,25 +79,50 @@ class Placement {
         BoundedLock.Hold hold = locks.acquire(saleId); // before the transaction begins
         try {
             for (List<StockReserved> round : Rounds.of(reservations)) {
-                placeRound(saleId, round);
+                placeRound(
+                        saleId,
+                        round.stream().gather(Gatherers.windowFixed(batch)).toList());
             }
         } finally {
             hold.release(); // after it has committed
         }
     }
 
-    private void placeRound(long saleId, List<StockReserved> round) {
-        for (int attempt = 1; ; attempt++) {
-            List<Decision> decided = decisions.decide(saleId, round);
-            if (decided.isEmpty()) {
-                return;
+    private void placeRound(long saleId, List<List<StockReserved>> batches) {
+        CompletableFuture<Void> before = CompletableFuture.completedFuture(null);
+        try {
+            for (List<StockReserved> next : batches.subList(0, batches.size() - 1)) {
+                List<Decision> decided = decisions.decide(saleId, next);
+                join(before);
+                before = CompletableFuture.runAsync(() -> write(saleId, next, decided), writers);
             }
-            List<StockReserved> placed = decided.stream()
-                    .filter(Decision.Place.class::isInstance)
-                    .map(Decision::reservation)
-                    .toList();
+            List<StockReserved> last = batches.getLast();
+            List<Decision> decided = decisions.decide(saleId, last);
+            join(before);
+            write(saleId, last, decided); // nothing follows that could be done meanwhile
+        } finally {
+            before.exceptionally(thrown -> null).join(); // nothing goes on when this has returned, or thrown
+        }
+    }
+
+    /** Waits, whoever interrupts it, and throws what the task has thrown. */
+    private static void join(CompletableFuture<Void> task) {
+        try {
+            task.join();
+        } catch (CompletionException failed) {
+            if (failed.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw failed;
+        }
+    }
+
+    private void write(long saleId, List<StockReserved> reservations, List<Decision> firstDecided) {
+        List<Decision> decided = firstDecided;
+        for (int attempt = 1; !decided.isEmpty(); attempt++) {
             try {
-                transaction.executeWithoutResult(status -> write(decided, placed));
+                List<Decision> present = decided;
+                transaction.executeWithoutResult(status -> insert(present));
                 metrics.decided(decided);
                 return;
             } catch (DuplicateKeyException overtaken) {
@@ -90,20 +130,29 @@ class Placement {
                 // these shoppers. Looking again finds them: the former are left alone, the latter become duplicates,
                 // and the units we took for them go back by the outbox.
                 metrics.overtaken();
+                List<StockReserved> placed = placed(decided);
                 transaction.executeWithoutResult(status -> releaseIfRejected(placed));
                 if (attempt == MAX_ATTEMPTS) {
                     throw overtaken;
                 }
             }
+            decided = decisions.decide(saleId, reservations);
         }
     }
 
-    private void write(List<Decision> decided, List<StockReserved> placed) {
+    private static List<StockReserved> placed(List<Decision> decided) {
+        return decided.stream()
+                .filter(Decision.Place.class::isInstance)
+                .map(Decision::reservation)
+                .toList();
+    }
+
+    private void insert(List<Decision> decided) {
         List<Decision.Reject> rejected = decided.stream()
                 .filter(Decision.Reject.class::isInstance)
                 .map(Decision.Reject.class::cast)
                 .toList();
-        orders.insertPlaced(placed, properties.paymentWindow());
+        orders.insertPlaced(placed(decided), properties.paymentWindow());
         orders.insertRejected(rejected);
         outbox.append(rejected.stream()
                 .flatMap(reject -> released(reject.reservation(), reject.reason()).stream())

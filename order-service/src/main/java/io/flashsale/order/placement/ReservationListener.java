@@ -4,11 +4,12 @@ import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.commons.kafka.JsonMessages.Reading;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
+import io.flashsale.order.stock.RecordedPrices;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Gatherers;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,14 +36,14 @@ class ReservationListener {
     private final JsonMessages<StockReservedGroup> groups;
     private final Placement placement;
     private final DeadLetters deadLetters;
-    private final int batch;
+    private final RecordedPrices prices;
 
-    ReservationListener(JsonMapper json, Placement placement, DeadLetters deadLetters, PlacementProperties properties) {
+    ReservationListener(JsonMapper json, Placement placement, DeadLetters deadLetters, RecordedPrices prices) {
         this.groups =
                 new JsonMessages<>(json, StockReservedGroup.class, "group of reservations", ReservationCheck::faultOf);
         this.placement = placement;
         this.deadLetters = deadLetters;
-        this.batch = properties.batch();
+        this.prices = prices;
     }
 
     private record Received(ConsumerRecord<String, byte[]> message, StockReserved reservation) {}
@@ -75,9 +76,7 @@ class ReservationListener {
                     dead.add(new DeadLetter(message, null, reason));
             }
         }
-        bySale.forEach((saleId, received) -> received.stream()
-                .gather(Gatherers.windowFixed(batch))
-                .forEach(some -> dead.addAll(place(saleId, some))));
+        bySale.forEach((saleId, received) -> dead.addAll(placeAtRecordedPrices(saleId, received)));
         // Last, so that repeating a batch which cannot be placed yet does not write them again and again.
         dead.forEach(this::setAside);
         log.debug("placed {} messages of {} sales, {} dead letters", messages.size(), bySale.size(), dead.size());
@@ -92,7 +91,28 @@ class ReservationListener {
         }
     }
 
-    /** Answers those that the database will never take, which {@link ReservationCheck} should have sorted out. */
+    /** Answers those that are not placed: the database will never take them, or their price was never the sale's. */
+    private List<DeadLetter> placeAtRecordedPrices(long saleId, List<Received> received) {
+        List<Received> good = new ArrayList<>();
+        List<DeadLetter> dead = new ArrayList<>();
+        for (Received one : received) {
+            long price = one.reservation().terms().priceCents();
+            if (prices.allow(saleId, price)) {
+                good.add(one);
+            } else {
+                dead.add(new DeadLetter(one.message(), one.reservation(), "the sale never cost " + price + " cents"));
+            }
+        }
+        if (!good.isEmpty()) {
+            dead.addAll(place(saleId, good));
+        }
+        return dead;
+    }
+
+    /**
+     * Answers those that the database will never take, which {@link ReservationCheck} should have sorted out. They are found
+     * by halves: of thousands one costs a dozen repetitions, in which what is placed already is left alone.
+     */
     private List<DeadLetter> place(long saleId, List<Received> received) {
         try {
             placement.place(saleId, received.stream().map(Received::reservation).toList());
@@ -107,8 +127,9 @@ class ReservationListener {
                         "the database refuses it: "
                                 + unfit.getMostSpecificCause().getMessage()));
             }
-            return received.stream()
-                    .flatMap(one -> place(saleId, List.of(one)).stream())
+            int middle = received.size() / 2;
+            return Stream.of(received.subList(0, middle), received.subList(middle, received.size()))
+                    .flatMap(half -> place(saleId, half).stream())
                     .toList();
         }
     }

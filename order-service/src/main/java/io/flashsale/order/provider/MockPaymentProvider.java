@@ -1,5 +1,6 @@
 package io.flashsale.order.provider;
 
+import io.flashsale.commons.sql.GroupCommit;
 import io.flashsale.order.provider.MockProviderMapper.NewRefund;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -10,18 +11,22 @@ import org.springframework.dao.DuplicateKeyException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Takes no money and always agrees; what it would have taken and given back it remembers, as a provider's books do. The
+ * Takes no money and always agrees; what it would have taken and given back it remembers, as a provider's records do. The
  * payment's id follows from the order's, so that repeating a charge names the same payment on every instance.
  */
 final class MockPaymentProvider implements PaymentProvider {
 
-    private final MockProviderMapper books;
+    private static final int LANES = 2;
+    private static final int MAX_GROUP = 64;
+
+    private final MockProviderMapper records;
     private final NotificationSignature signature;
     private final JsonMapper json;
     private final Clock clock;
+    private final GroupCommit<PaymentNotification> together = new GroupCommit<>(LANES, MAX_GROUP, this::takenTogether);
 
-    MockPaymentProvider(MockProviderMapper books, NotificationSignature signature, JsonMapper json, Clock clock) {
-        this.books = books;
+    MockPaymentProvider(MockProviderMapper records, NotificationSignature signature, JsonMapper json, Clock clock) {
+        this.records = records;
         this.signature = signature;
         this.json = json;
         this.clock = clock;
@@ -36,19 +41,27 @@ final class MockPaymentProvider implements PaymentProvider {
     }
 
     private PaymentNotification taken(PaymentNotification charge) {
+        if (together.isDoneTogether(charge)) {
+            return charge;
+        }
         try {
-            books.charge(charge);
+            records.charge(charge);
             return charge;
         } catch (DuplicateKeyException before) {
-            return books.findCharge(charge.paymentId()).orElseThrow();
+            return records.findCharge(charge.paymentId()).orElseThrow();
         }
+    }
+
+    private boolean takenTogether(List<PaymentNotification> group) {
+        records.chargeAll(group);
+        return true;
     }
 
     /** Refuses to give back what it has not taken, or another amount. */
     @Override
     public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
         try {
-            int refunds = books.refund(new NewRefund(chargeId, amountCents, idempotencyKey));
+            int refunds = records.refund(new NewRefund(chargeId, amountCents, idempotencyKey));
             return refunds == 1
                     ? new Refund.Made(idempotencyKey)
                     : new Refund.Refused("there is no charge " + chargeId + " of " + amountCents + " cents");
@@ -59,6 +72,6 @@ final class MockPaymentProvider implements PaymentProvider {
 
     @Override
     public List<PaymentNotification> charges(Position after, Instant until, int limit) {
-        return books.chargesAfter(after, until, limit);
+        return records.chargesAfter(after, until, limit);
     }
 }

@@ -1,5 +1,6 @@
 package io.flashsale.order.provider;
 
+import io.flashsale.commons.sql.MapperBatch;
 import io.flashsale.order.provider.PaymentProvider.Position;
 import java.time.Instant;
 import java.util.List;
@@ -9,7 +10,7 @@ import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
 
-/** The books of the mock: tables {@code mock_provider_charge} and {@code mock_provider_refund}. */
+/** The records of the mock: tables {@code mock_provider_charge} and {@code mock_provider_refund}. */
 @Mapper
 interface MockProviderMapper {
 
@@ -25,6 +26,15 @@ interface MockProviderMapper {
             VALUES (#{paymentId}, #{orderId}, #{amountCents}, #{paidAt})
             """)
     void charge(PaymentNotification charge);
+
+    /**
+     * One statement for all of them.
+     *
+     * @throws org.springframework.dao.DuplicateKeyException if one was made before
+     */
+    default void chargeAll(List<PaymentNotification> charges) {
+        MapperBatch.execute(this, charges, MockProviderMapper::charge);
+    }
 
     @Select(CHARGES + "WHERE charge_id = #{chargeId}")
     Optional<PaymentNotification> findCharge(@Param("chargeId") String chargeId);

@@ -1,18 +1,39 @@
 package io.flashsale.order.provider;
 
 import io.flashsale.commons.MissingSettingException;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * What we share with the payment provider.
  *
+ * @param provider {@code mock}, which takes no money and always agrees; for demonstrations. Whoever sells for money brings a bean
+ *     of type {@link PaymentProvider} instead
  * @param signingSecret signs the provider's notifications; whoever has it can declare orders paid
+ * @param answerTimeout after which a call to the provider counts as unanswered
  */
+@Validated
 @ConfigurationProperties("flashsale.payment")
-record PaymentProperties(@Nullable String signingSecret) {
+public record PaymentProperties(
+        @Nullable String provider,
+        @Nullable String signingSecret,
+        @DefaultValue("10s") @DurationMin(millis = 1) Duration answerTimeout) {
 
     private static final int MIN_SECRET_LENGTH = 16;
+
+    /** Fails unless somebody has said that nobody is to pay. */
+    void requireMock() {
+        if (!"mock".equals(provider)) {
+            throw new MissingSettingException(
+                    "There is no payment provider.",
+                    "Bring one, a bean of type PaymentProvider; or set flashsale.payment.provider to mock (environment variable"
+                            + " FLASHSALE_PAYMENT_PROVIDER), which takes no money and always agrees.");
+        }
+    }
 
     String requiredSecret() {
         if (signingSecret == null || signingSecret.length() < MIN_SECRET_LENGTH) {
@@ -27,6 +48,6 @@ record PaymentProperties(@Nullable String signingSecret) {
 
     @Override
     public String toString() {
-        return "PaymentProperties[signingSecret=***]";
+        return "PaymentProperties[provider=" + provider + ", signingSecret=***, answerTimeout=" + answerTimeout + "]";
     }
 }

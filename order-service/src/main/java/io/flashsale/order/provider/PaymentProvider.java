@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Whoever takes the shopper's money, and gives it back. Each call takes as long as one over the internet does; never make
- * one with a transaction open.
+ * one with a transaction open. Whoever calls waits for {@link PaymentProperties#answerTimeout} at most; a call that takes longer
+ * is interrupted, and has to end then.
  */
 public interface PaymentProvider {
 
@@ -19,7 +20,7 @@ public interface PaymentProvider {
     Refund refund(String chargeId, long amountCents, String idempotencyKey);
 
     /**
-     * What it has taken by its own books, oldest first: the first {@code limit} charges after a position, none of them
+     * What it has taken by its own records, oldest first: the first {@code limit} charges after a position, none of them
      * later than {@code until}.
      */
     List<PaymentNotification> charges(Position after, Instant until, int limit);
@@ -47,7 +48,7 @@ public interface PaymentProvider {
         record Unknown(String why) implements Refund {}
     }
 
-    /** A place in the provider's books; charges of the same millisecond are in the order of their ids. */
+    /** A place in the provider's records; charges of the same millisecond are in the order of their ids. */
     record Position(Instant paidAt, String paymentId) {
 
         /** Before everything that was charged then or later. */

@@ -1,12 +1,14 @@
 package io.flashsale.order.provider;
 
 import java.time.Clock;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Chooses the payment provider. */
+/** Chooses the payment provider, a bean called {@code paymentProvider}; none is chosen unless somebody says so. */
 @Configuration(proxyBeanMethods = false)
 class ProviderConfiguration {
 
@@ -15,9 +17,22 @@ class ProviderConfiguration {
         return new NotificationSignature(properties.requiredSecret(), Clock.systemUTC());
     }
 
+    /** Whatever the provider is, nobody waits for it for ever. */
     @Bean
-    @ConditionalOnMissingBean
-    PaymentProvider paymentProvider(MockProviderMapper books, NotificationSignature signature, JsonMapper json) {
-        return new MockPaymentProvider(books, signature, json, Clock.systemUTC());
+    @Primary
+    PaymentProvider boundedPaymentProvider(
+            @Qualifier("paymentProvider") PaymentProvider provider, PaymentProperties properties) {
+        return new BoundedPaymentProvider(provider, properties.answerTimeout());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(name = "paymentProvider")
+    PaymentProvider paymentProvider(
+            PaymentProperties properties,
+            MockProviderMapper records,
+            NotificationSignature signature,
+            JsonMapper json) {
+        properties.requireMock();
+        return new MockPaymentProvider(records, signature, json, Clock.systemUTC());
     }
 }

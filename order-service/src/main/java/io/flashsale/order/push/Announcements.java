@@ -3,6 +3,11 @@ package io.flashsale.order.push;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.redisson.api.RTopic;
@@ -13,7 +18,8 @@ import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Tells all instances which orders have changed: one message on a Redis topic for each transaction.
+ * Tells all instances which orders have changed, on a Redis topic: one message at a time, about all that have changed since
+ * the one before.
  *
  * <p>Best effort. Without Redis, or when a message is lost, shoppers hear of it two seconds later through {@link
  * OrderWatch#lookAtAll}.
@@ -25,9 +31,17 @@ class Announcements {
 
     private static final String SEPARATOR = ",";
 
+    /** Orders in one message. */
+    private static final int MAX_IDS = 1_000;
+
+    /** Orders that wait for their message; more there are only while Redis hangs. */
+    private static final int MAX_WAITING = 100_000;
+
     private final RedissonClient redis;
     private final OrderWatch watch;
     private final Counter lost;
+    private final BlockingQueue<Long> changed = new LinkedBlockingQueue<>(MAX_WAITING);
+    private final AtomicBoolean sending = new AtomicBoolean();
     private volatile boolean subscribed;
 
     Announcements(RedissonClient redis, OrderWatch watch, MeterRegistry meters) {
@@ -38,15 +52,40 @@ class Announcements {
 
     /** Never makes the caller wait for Redis, nor fail with it: what it tells of has been committed. */
     @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
-    void announce(OrdersChanged changed) {
-        Thread.startVirtualThread(() -> {
-            String ids = changed.ids().stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR));
-            try {
-                topic().publish(ids);
-            } catch (RuntimeException withoutRedis) {
+    void announce(OrdersChanged event) {
+        for (Long id : event.ids()) {
+            if (!changed.offer(id)) {
                 lost.increment();
             }
-        });
+        }
+        sendIfNobodyDoes();
+    }
+
+    private void sendIfNobodyDoes() {
+        if (!changed.isEmpty() && sending.compareAndSet(false, true)) {
+            Thread.startVirtualThread(this::send);
+        }
+    }
+
+    private void send() {
+        List<Long> ids = new ArrayList<>();
+        try {
+            while (changed.drainTo(ids, MAX_IDS) > 0) {
+                publish(ids.stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR)));
+                ids.clear();
+            }
+        } finally {
+            sending.set(false);
+            sendIfNobodyDoes(); // for what came after the last look
+        }
+    }
+
+    private void publish(String ids) {
+        try {
+            topic().publish(ids);
+        } catch (RuntimeException withoutRedis) {
+            lost.increment();
+        }
     }
 
     /** Listens from now on, also after Redis was away. Fails while Redis has never been there. */

@@ -1,5 +1,6 @@
 package io.flashsale.order.push;
 
+import io.flashsale.commons.background.StreamLifecycle;
 import io.flashsale.order.ordering.OrderView;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -10,13 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /** The streams that are connected to this instance. */
 @Component
-class OrderStreams implements SmartLifecycle {
+class OrderStreams extends StreamLifecycle {
 
     static final int MAX_PER_SHOPPER = 10;
 
@@ -25,7 +25,6 @@ class OrderStreams implements SmartLifecycle {
 
     private final Map<Long, Set<OrderStream>> byOrder = new ConcurrentHashMap<>();
     private final Map<Long, Integer> openPerShopper = new ConcurrentHashMap<>();
-    private volatile boolean running;
 
     OrderStreams(MeterRegistry meters) {
         meters.gauge("flashsale.streams.orders", byOrder, Map::size);
@@ -97,20 +96,8 @@ class OrderStreams implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        running = true;
-    }
-
-    /** Ends every stream, so that stopping need not wait for them; browsers connect to another instance. */
-    @Override
-    public void stop() {
-        running = false;
+    protected void endStreams() {
         byOrder.values()
                 .forEach(streams -> streams.forEach(stream -> stream.emitter().complete()));
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
     }
 }

@@ -1,6 +1,7 @@
 package io.flashsale.order.refund;
 
 import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.order.provider.PaymentProperties;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -8,6 +9,14 @@ import org.springframework.context.annotation.Configuration;
 /** Makes refunds: every second, and at once when one becomes due. */
 @Configuration(proxyBeanMethods = false)
 class RefundConfiguration {
+
+    RefundConfiguration(RefundProperties refunds, PaymentProperties payment) {
+        if (refunds.lease().compareTo(payment.answerTimeout()) <= 0) {
+            throw new IllegalStateException("flashsale.refunds.lease (" + refunds.lease()
+                    + ") must be longer than flashsale.payment.answer-timeout (" + payment.answerTimeout()
+                    + "): else a refund is asked for again while the provider may still answer");
+        }
+    }
 
     @Bean
     RepeatedTask refundProcessing(RefundProcessor processor) {

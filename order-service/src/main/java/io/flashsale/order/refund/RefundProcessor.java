@@ -23,7 +23,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  * <p>An attempt is leased and counted in one short transaction; then the provider is asked, with none open; then what it
  * said is written down. Safe on many instances at once: each takes rows that no other has locked, and a lease keeps the
  * others away. A lease guarantees nothing: whoever dies or is slow has the provider asked once more, which knows the
- * repetition by its idempotency key and answers the first refund again.
+ * repetition by its idempotency key and answers the first refund again. A provider that does not answer in time is no
+ * different from one whose answer was lost: the lease gives way to the pause before the next attempt. So one refund that is
+ * not answered keeps the others of its batch for no longer than that time.
  */
 @Component
 class RefundProcessor {

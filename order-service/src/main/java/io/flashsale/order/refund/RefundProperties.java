@@ -12,7 +12,8 @@ import org.springframework.validation.annotation.Validated;
  * How refunds are made.
  *
  * @param batch asked for at the same time by one instance
- * @param lease how long one attempt keeps others from being begun; longer than the provider takes to answer
+ * @param lease how long one attempt keeps others from being begun if nobody writes down what came of it; longer than the
+ *     provider is waited for
  * @param firstPause after the first attempt that failed; each further one is twice as long
  * @param maxPause the longest pause
  * @param maxAttempts after which an administrator has to look

@@ -1,13 +1,14 @@
 package io.flashsale.order.stock;
 
 import java.net.URI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
  * Where the other services are.
  *
- * @param stockUrl base URL of stock-service
+ * @param stockUrl base URL of stock-service, of several instances all, separated by commas
  */
 @ConfigurationProperties("flashsale.services")
-record StockServiceProperties(@Nullable URI stockUrl) {}
+record StockServiceProperties(@Nullable List<URI> stockUrl) {}

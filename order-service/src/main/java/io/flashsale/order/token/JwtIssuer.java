@@ -1,58 +1,84 @@
 package io.flashsale.order.token;
 
 import io.flashsale.commons.security.Tokens;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.JwsHeader;
 import org.springframework.security.oauth2.jwt.JwtClaimsSet;
 import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 
-/** Signs tokens (RS256) that every service of ours accepts until they expire. Nothing revokes one before that. */
+/**
+ * Signs tokens (RS256) that every service of ours accepts until they expire. The gateway refuses those whose session has
+ * ended before.
+ */
 public final class JwtIssuer {
 
+    private static final int ID_BYTES = 12;
+
+    private final SecureRandom random = new SecureRandom();
     private final JwtEncoder encoder;
     private final String keyId;
     private final String issuer;
     private final Duration shopperTtl;
+    private final Duration adminTtl;
     private final Clock clock;
 
-    JwtIssuer(JwtEncoder encoder, String keyId, String issuer, Duration shopperTtl, Clock clock) {
+    JwtIssuer(JwtEncoder encoder, String keyId, String issuer, Duration shopperTtl, Duration adminTtl, Clock clock) {
         this.encoder = encoder;
         this.keyId = keyId;
         this.issuer = issuer;
         this.shopperTtl = shopperTtl;
+        this.adminTtl = adminTtl;
         this.clock = clock;
     }
 
-    /** A token for an account, with its role as it is now. */
+    /** A token for a new account, with its role. */
     public SignedToken forAccount(long accountId, String username, String role) {
-        return sign(accountId, username, role, shopperTtl);
+        return forAccount(accountId, username, role, 0);
+    }
+
+    /**
+     * A token for an account, with its role as it is now.
+     *
+     * @param version of the account's tokens; once the account has a higher one, this token is worthless
+     */
+    public SignedToken forAccount(long accountId, String username, String role, int version) {
+        return sign(accountId, username, role, version, role.equals(Tokens.ADMIN) ? adminTtl : shopperTtl);
+    }
+
+    /** No token of an account is good for longer. */
+    public Duration longestTtl() {
+        return shopperTtl.compareTo(adminTtl) > 0 ? shopperTtl : adminTtl;
     }
 
     /** A token for our own calls to other services; its subject 0 is nobody's account. */
     SignedToken forService(String name, Duration ttl) {
-        return sign(0, name, Tokens.SERVICE, ttl);
+        return sign(0, name, Tokens.SERVICE, 0, ttl);
     }
 
     /** A token with which the gateway may have shoppers admitted, and nothing else; its subject 0 is nobody's account. */
     SignedToken forGateway(Duration ttl) {
-        return sign(0, "gateway", Tokens.GATEWAY, ttl);
+        return sign(0, "gateway", Tokens.GATEWAY, 0, ttl);
     }
 
-    private SignedToken sign(long subject, String username, String role, Duration ttl) {
+    private SignedToken sign(long subject, String username, String role, int version, Duration ttl) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Instant expiry = now.plus(ttl);
         JwtClaimsSet claims = JwtClaimsSet.builder()
                 .issuer(issuer)
+                .id(newId())
                 .subject(Long.toString(subject))
                 .issuedAt(now)
                 .expiresAt(expiry)
                 .claim(Tokens.USERNAME_CLAIM, username)
                 .claim(Tokens.ROLE_CLAIM, role)
+                .claim(Tokens.VERSION_CLAIM, version)
                 .build();
         JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256)
                 .keyId(keyId)
@@ -60,5 +86,12 @@ public final class JwtIssuer {
                 .build();
         return new SignedToken(
                 encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue(), expiry);
+    }
+
+    /** Tells one token from all others; nobody can guess it. */
+    private String newId() {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
     }
 }

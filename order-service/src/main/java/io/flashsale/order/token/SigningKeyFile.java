@@ -66,15 +66,24 @@ final class SigningKeyFile {
             Path directory = file.toAbsolutePath().resolveSibling(".").normalize();
             Files.createDirectories(directory);
             Path draft = Files.createTempFile(directory, "signing-key", ".draft", ownerOnly(directory));
-            Files.writeString(draft, newKey());
             try {
-                Files.move(draft, file);
-            } catch (FileAlreadyExistsException anotherWasFaster) {
+                Files.writeString(draft, newKey());
+                keepIfFirst(draft);
+            } finally {
                 Files.delete(draft);
             }
             return this;
         } catch (IOException | GeneralSecurityException fault) {
             throw new IllegalStateException("cannot make the key file " + file, fault);
+        }
+    }
+
+    /** By a link, which the file system makes for one only. A move would look first and then replace what has come meanwhile. */
+    void keepIfFirst(Path draft) throws IOException {
+        try {
+            Files.createLink(file, draft);
+        } catch (FileAlreadyExistsException anotherWasFaster) {
+            // its key is everybody's
         }
     }
 

@@ -15,6 +15,7 @@ import org.springframework.validation.annotation.Validated;
  * @param keyFile the RSA private key, PKCS#8 in PEM
  * @param createKeyFile whether to make the file at the first start; only for the demo, where nobody else would
  * @param tokenTtl how long a shopper's token is good for
+ * @param adminTokenTtl how long an administrator's is
  * @param gatewaySecret by which we know the gateway, which fetches a token of its own; without it nobody gets one
  */
 @Validated
@@ -23,6 +24,7 @@ record SigningProperties(
         @Nullable Path keyFile,
         @DefaultValue("false") boolean createKeyFile,
         @DefaultValue("2h") @DurationMin(minutes = 1) Duration tokenTtl,
+        @DefaultValue("30m") @DurationMin(minutes = 1) Duration adminTokenTtl,
         @Nullable @Size(min = 16) String gatewaySecret) {
 
     /** Without the secret. */

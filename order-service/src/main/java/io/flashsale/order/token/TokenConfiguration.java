@@ -41,7 +41,13 @@ class TokenConfiguration {
     @Bean
     JwtIssuer jwtIssuer(RSAKey signingKey, SigningProperties properties, JwtProperties checks) {
         NimbusJwtEncoder encoder = new NimbusJwtEncoder(new ImmutableJWKSet<>(new JWKSet(signingKey)));
-        return new JwtIssuer(encoder, signingKey.getKeyID(), checks.issuer(), properties.tokenTtl(), Clock.systemUTC());
+        return new JwtIssuer(
+                encoder,
+                signingKey.getKeyID(),
+                checks.issuer(),
+                properties.tokenTtl(),
+                properties.adminTokenTtl(),
+                Clock.systemUTC());
     }
 
     @Bean

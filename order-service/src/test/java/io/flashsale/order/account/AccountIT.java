@@ -68,7 +68,7 @@ class AccountIT extends OrderServiceFixture {
         String name = newName();
         List<Callable<Integer>> rivals = IntStream.range(0, 8)
                 .<Callable<Integer>>mapToObj(i ->
-                        () -> signUp(i % 2 == 0 ? name : name.toUpperCase(java.util.Locale.ROOT), "password" + i)
+                        () -> signUp(i % 2 == 0 ? name : name.toUpperCase(java.util.Locale.ROOT), "a phrase of " + i)
                                 .status())
                 .toList();
 
@@ -78,7 +78,7 @@ class AccountIT extends OrderServiceFixture {
                 .containsOnly(201, 409)
                 .filteredOn(status -> status == 201)
                 .hasSize(1);
-        assertThat(signUp(name, "password").problem()).isEqualTo("username-taken");
+        assertThat(signUp(name, "correct horse").problem()).isEqualTo("username-taken");
     }
 
     @ParameterizedTest

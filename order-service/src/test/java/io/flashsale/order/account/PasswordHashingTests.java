@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class PasswordHashingTests {
 
     private final PasswordHashing passwords =
-            new PasswordHashing(new AccountProperties(null, null, List.of(), 4, false));
+            new PasswordHashing(new AccountProperties(null, null, List.of(), false, 4, false));
 
     @Test
     void shouldKnowAPasswordAgain() {
@@ -37,5 +37,12 @@ class PasswordHashingTests {
         String hash = passwords.hash(longest);
         assertThat(passwords.matches(longest, hash)).isTrue();
         assertThat(passwords.matches(longest + "y", hash)).isFalse();
+    }
+
+    @Test
+    void shouldLeaveAProcessorToThoseWhoBuy() {
+        assertThat(PasswordHashing.threads(1)).isEqualTo(1);
+        assertThat(PasswordHashing.threads(2)).isEqualTo(1);
+        assertThat(PasswordHashing.threads(8)).isEqualTo(7);
     }
 }

@@ -78,7 +78,7 @@ class OrderIT extends OrderServiceFixture {
         "GET,    /api/orders/abc,                  400, invalid-request",
         "GET,    /api/orders/1e3,                  400, invalid-request",
         "GET,    /api/orders/99999999999999999999, 400, invalid-request",
-        "GET,    /api/orders/%00,                  400, ''",
+        "GET,    /api/orders/%00,                  400, invalid-request",
         "GET,    /api/orders/12345,                404, order-not-found",
         "GET,    /api/orders?page=-1,              400, invalid-request",
         "GET,    /api/orders?size=0,               400, invalid-request",

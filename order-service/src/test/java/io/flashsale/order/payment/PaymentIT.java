@@ -116,8 +116,31 @@ class PaymentIT extends OrderServiceFixture {
                 .containsExactly(
                         "OrderMapper.find",
                         "MockProviderMapper.charge",
-                        "ChargeMapper.record",
-                        "ChargeMapper.payInFull");
+                        "ChargeMapper.recordNew",
+                        "ChargeMapper.payAllInFull");
+    }
+
+    @Test
+    void shouldPayACrowdInGroupsAndTellEachWhatCameOfHisOwnPayment() {
+        List<Map.Entry<Long, Long>> orders = new ArrayList<>(placed(120).entrySet());
+        List<Map.Entry<Long, Long>> cancelled = orders.subList(0, 10);
+        List<Map.Entry<Long, Long>> notified = orders.subList(10, 20);
+        cancelled.forEach(order -> cancel(order.getKey(), order.getValue()));
+        // The provider's notification came before its answer: whoever is in a group with them is paid all the same.
+        notified.forEach(order -> outcome(notification(order.getKey(), "before-" + order.getKey(), 1_990)));
+
+        List<Answer> answers = Together.run(orders.stream()
+                .<Callable<Answer>>map(order -> () -> pay(order.getKey(), order.getValue()))
+                .toList());
+
+        assertThat(answers.subList(0, 10))
+                .allSatisfy(answer -> assertThat(answer.problem()).isEqualTo("order-closed"));
+        assertThat(answers.subList(10, 120))
+                .allSatisfy(answer -> assertThat(answer.orderStatus()).isEqualTo("PAID"));
+        assertThat(orders.subList(10, 120)).allSatisfy(order -> {
+            assertThat(statusOf(order.getKey())).isEqualTo("PAID");
+            assertThat(charges(order.getKey())).isEqualTo(1);
+        });
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.flashsale.order.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.order.OrderReleased.Reason;
@@ -12,6 +13,8 @@ import io.flashsale.order.StubStockService.Behaviour;
 import io.flashsale.order.Together;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,9 +24,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import javax.sql.DataSource;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -34,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.web.client.RestClientResponseException;
 
 /** From Kafka to MySQL. */
 class PlacementIT extends OrderServiceFixture {
@@ -49,6 +55,12 @@ class PlacementIT extends OrderServiceFixture {
 
     @Autowired
     private MeterRegistry meters;
+
+    @Autowired
+    private PlacementProperties properties;
+
+    @Autowired
+    private DataSource dataSource;
 
     private final long sale = newId();
 
@@ -120,6 +132,58 @@ class PlacementIT extends OrderServiceFixture {
         return jdbc.sql("SHOW GLOBAL STATUS LIKE 'Com_insert'")
                 .query((row, n) -> row.getLong("Value"))
                 .single();
+    }
+
+    @Test
+    void shouldDeductForTheNextBatchWhileTheOneBeforeIsInserted() throws Exception {
+        List<StockReserved> all = reservations(2 * properties.batch() + 1);
+        STOCK.stock(sale, all.size());
+        CompletableFuture<Void> placing;
+        try (Connection blocker = dataSource.getConnection();
+                Statement statement = blocker.createStatement()) {
+            statement.execute("LOCK TABLES orders READ");
+            placing = CompletableFuture.runAsync(() -> placement.place(sale, all));
+
+            await().until(() -> STOCK.available(sale) == 1);
+            assertThat(statuses(ids(all))).isEmpty();
+            statement.execute("UNLOCK TABLES");
+        }
+        placing.get(20, TimeUnit.SECONDS);
+
+        assertThat(statuses(ids(all))).hasSize(all.size()).doesNotContainValue("REJECTED");
+        assertLedgerHoldsExactlyTheActiveOrders();
+    }
+
+    @Test
+    void shouldFinishTheBatchThatIsBeingInsertedWhenTheDeductionForTheNextOneFails() {
+        List<StockReserved> all = reservations(properties.batch() + 10);
+        STOCK.stock(sale, all.size());
+        STOCK.afterNextDeduction(() -> STOCK.behave(Behaviour.DOWN));
+
+        assertThatThrownBy(() -> placement.place(sale, all)).isInstanceOf(RestClientResponseException.class);
+
+        assertThat(statuses(ids(all)))
+                .as("when it has thrown, nothing is under way any more")
+                .hasSize(properties.batch());
+        STOCK.behave(Behaviour.NORMAL);
+        placement.place(sale, all);
+        assertThat(statuses(ids(all))).hasSize(all.size());
+        assertLedgerHoldsExactlyTheActiveOrders();
+    }
+
+    @Test
+    void shouldRejectTheSecondOrderOfAShopperInTheBatchAfter() {
+        List<StockReserved> all = new ArrayList<>(reservations(properties.batch()));
+        StockReserved again = reservation(newId(), sale, all.getFirst().userId());
+        all.add(again);
+        STOCK.stock(sale, all.size());
+        double overtakenBefore = meters.counter("flashsale.placement.overtaken").count();
+
+        placement.place(sale, all);
+
+        assertThat(statuses(List.of(again.orderId()))).containsValue("REJECTED");
+        assertThat(STOCK.available(sale)).as("no unit was taken for it").isEqualTo(1);
+        assertThat(meters.counter("flashsale.placement.overtaken").count()).isEqualTo(overtakenBefore);
     }
 
     @Test
@@ -287,12 +351,12 @@ class PlacementIT extends OrderServiceFixture {
 
     @Test
     void shouldPlaceAGroupLikeItsMembers() {
-        List<StockReserved> all = reservations(1_100); // more than are deducted with one call
-        STOCK.stock(sale, 1_000);
+        List<StockReserved> all = reservations(2 * properties.batch() + 100); // more than are deducted with one call
+        STOCK.stock(sale, all.size() - 100);
         sendAsGroup(all);
         sendAsGroup(all.subList(0, 10)); // a repetition
-        awaitStatus(ids(all.subList(0, 1_000)), "AWAITING_PAYMENT");
-        awaitStatus(ids(all.subList(1_000, 1_100)), "REJECTED");
+        awaitStatus(ids(all.subList(0, all.size() - 100)), "AWAITING_PAYMENT");
+        awaitStatus(ids(all.subList(all.size() - 100, all.size())), "REJECTED");
         assertThat(STOCK.available(sale)).isZero();
     }
 
@@ -357,6 +421,30 @@ class PlacementIT extends OrderServiceFixture {
         assertThat(reasons.get(poison.get(1))).isNotBlank();
         assertThat(reasons.get(poison.get(2))).contains("price is negative");
         assertThat(reasons.get(poison.get(3))).contains("title");
+    }
+
+    /** Whoever can write to the topic cannot say what a sale costs. */
+    @Test
+    void shouldPutAsideAReservationForAPriceThatTheSaleNeverHad() {
+        STOCK.stock(sale, 20);
+        StockReserved forged = reservation(newId(), sale, newId());
+        StockReserved honest = reservation(newId(), sale, newId());
+        send(sale, text(forged).replace("1990", "1").getBytes(StandardCharsets.UTF_8));
+        deliver(List.of(honest));
+        awaitStatus(List.of(honest.orderId()), "AWAITING_PAYMENT");
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(deadLetters())
+                        .filteredOn(letter -> new String(letter.value(), StandardCharsets.UTF_8)
+                                .contains(Long.toString(forged.orderId())))
+                        .singleElement()
+                        .satisfies(letter -> assertThat(new String(
+                                        letter.headers()
+                                                .lastHeader("kafka_dlt-exception-message")
+                                                .value(),
+                                        StandardCharsets.UTF_8))
+                                .contains("never cost 1 cents")));
+        assertThat(statuses(List.of(forged.orderId()))).isEmpty();
+        assertThat(STOCK.holding(sale)).containsExactly(honest.orderId());
     }
 
     @Test

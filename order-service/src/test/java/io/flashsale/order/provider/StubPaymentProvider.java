@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,17 +17,19 @@ public final class StubPaymentProvider implements PaymentProvider {
         /** Charges and refunds nothing. */
         DECLINING,
         /** Charges or refunds, and the answer is lost. */
-        NOT_ANSWERING
+        NOT_ANSWERING,
+        /** Charges or refunds, and keeps the caller waiting until it is told to stop. */
+        HANGING
     }
 
     /** In the place of the mock in every IT. */
     @TestConfiguration
     public static class Instead {
 
-        @Bean
+        @Bean("paymentProvider")
         StubPaymentProvider stubPaymentProvider(
-                MockProviderMapper books, NotificationSignature signature, JsonMapper json) {
-            return new StubPaymentProvider(new MockPaymentProvider(books, signature, json, Clock.systemUTC()));
+                MockProviderMapper records, NotificationSignature signature, JsonMapper json) {
+            return new StubPaymentProvider(new MockPaymentProvider(records, signature, json, Clock.systemUTC()));
         }
     }
 
@@ -75,6 +78,7 @@ public final class StubPaymentProvider implements PaymentProvider {
             return new Charge.Declined();
         }
         Charge made = mock.charge(orderId, amountCents);
+        hangIf(behaviour);
         return behaviour == Behaviour.APPROVING ? made : new Charge.Unknown();
     }
 
@@ -84,7 +88,18 @@ public final class StubPaymentProvider implements PaymentProvider {
             return new Refund.Refused("the card is closed");
         }
         Refund made = mock.refund(chargeId, amountCents, idempotencyKey);
+        hangIf(refunding);
         return refunding == Behaviour.APPROVING ? made : new Refund.Unknown("no answer");
+    }
+
+    private static void hangIf(Behaviour how) {
+        if (how == Behaviour.HANGING) {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException toldToStop) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override

@@ -37,6 +37,7 @@ class OrderEventsIT extends OrderServiceFixture {
     static void startAnotherInstance() {
         Map<String, Object> settings = new HashMap<>(settings());
         settings.put("server.port", "0");
+        settings.put("flashsale.payment.provider", "mock");
         settings.put("management.server.port", "0");
         otherInstance = new SpringApplicationBuilder(OrderServiceApplication.class)
                 .properties(settings)

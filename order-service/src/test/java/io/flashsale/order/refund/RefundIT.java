@@ -10,6 +10,7 @@ import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.provider.StubPaymentProvider;
 import io.flashsale.order.provider.StubPaymentProvider.Behaviour;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,6 +40,9 @@ class RefundIT extends OrderServiceFixture {
     @Autowired
     private RefundProcessor processor;
 
+    @Autowired
+    private MeterRegistry meters;
+
     private final NotificationSignature signature = new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
 
     @AfterEach
@@ -60,6 +64,13 @@ class RefundIT extends OrderServiceFixture {
         Answer answer = call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed);
         assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
         return answer.body().path("outcome").asString();
+    }
+
+    /** The provider charged something some time ago, and nobody told us. */
+    private void charged(String charge, long order, long cents, Duration ago) {
+        jdbc.sql("INSERT INTO mock_provider_charge VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL ? SECOND)")
+                .params(charge, order, cents, ago.toSeconds())
+                .update();
     }
 
     private long refundsOf(String charge) {
@@ -177,6 +188,31 @@ class RefundIT extends OrderServiceFixture {
         assertThat(refundsOf(charge)).isEqualTo(1);
     }
 
+    /** Neither does a refund that the provider does not answer keep the others. */
+    @Test
+    void shouldNotWaitForEverForAProviderThatHangs() {
+        provider.behaveWhenRefunding(Behaviour.HANGING);
+        Map.Entry<Long, Long> order = paidTooLate();
+        String charge = "mock-" + order.getKey();
+        JsonNode unanswered = await().atMost(SOON)
+                .until(() -> refund(charge), item -> item.path("lastError").isString());
+        assertThat(unanswered.path("lastError").asString()).startsWith("no answer within");
+
+        provider.behaveWhenRefunding(Behaviour.APPROVING);
+        awaitState(charge, "REFUNDED");
+        awaitStatus(List.of(order.getKey()), "REFUNDED");
+        assertThat(refundsOf(charge)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLetNoShopperWaitForeverForAProviderThatHangs() {
+        provider.behave(Behaviour.HANGING);
+        Map.Entry<Long, Long> order = placed();
+        assertThat(pay(order).status()).isEqualTo(503);
+        provider.behave(Behaviour.APPROVING);
+        assertThat(pay(order).orderStatus()).isEqualTo("PAID");
+    }
+
     @Test
     void shouldStopAskingInTheEndUntilAnAdministratorHasItTriedAgain() {
         provider.behaveWhenRefunding(Behaviour.NOT_ANSWERING);
@@ -246,6 +282,34 @@ class RefundIT extends OrderServiceFixture {
         awaitStatus(List.of(cancelled.getKey()), "REFUNDED");
         assertThat(refundsOf("mock-" + held.getKey())).isZero();
         assertThat(refundsOf("mock-" + cancelled.getKey())).isEqualTo(1);
+    }
+
+    /** The first of two charges leaves no room for the second in what the order says that goes back: it can never be settled. */
+    @Test
+    void shouldFindAnOldChargeBesideOneThatCannotBeSettled() {
+        Map.Entry<Long, Long> spoilt = placed();
+        String impossible = "impossible-" + spoilt.getKey();
+        assertThat(charged("huge-" + spoilt.getKey(), spoilt.getKey(), Long.MAX_VALUE))
+                .isEqualTo("REFUND");
+        Map.Entry<Long, Long> order = placed();
+        String missed = "missed-" + order.getKey();
+        charged(impossible, spoilt.getKey(), Long.MAX_VALUE, Duration.ofMinutes(6));
+        charged(missed, order.getKey(), PRICE, Duration.ofMinutes(5));
+
+        awaitStatus(List.of(order.getKey()), "PAID");
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM charge WHERE charge_id = ?")
+                        .param(impossible)
+                        .query(Long.class)
+                        .single())
+                .isZero();
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(meters.get("flashsale.payments.unsettled")
+                                .gauge()
+                                .value())
+                        .isEqualTo(1));
+        jdbc.sql("DELETE FROM mock_provider_charge WHERE charge_id = ?")
+                .param(impossible)
+                .update();
     }
 
     @Test

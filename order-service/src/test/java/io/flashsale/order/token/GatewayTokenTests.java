@@ -34,9 +34,15 @@ class GatewayTokenTests {
     }
 
     private ResponseEntity<Issued> ask(@Nullable String known, String authorization, String grantType) {
-        JwtIssuer issuer =
-                new JwtIssuer(new NimbusJwtEncoder(keys), "k1", "flash-sale", Duration.ofHours(2), Clock.systemUTC());
-        SigningProperties properties = new SigningProperties(null, false, Duration.ofHours(2), known);
+        JwtIssuer issuer = new JwtIssuer(
+                new NimbusJwtEncoder(keys),
+                "k1",
+                "flash-sale",
+                Duration.ofHours(2),
+                Duration.ofHours(1),
+                Clock.systemUTC());
+        SigningProperties properties =
+                new SigningProperties(null, false, Duration.ofHours(2), Duration.ofHours(1), known);
         return new GatewayTokenController(issuer, properties).issue(authorization, grantType);
     }
 

@@ -38,7 +38,8 @@ class TokenTests {
     }
 
     private JwtIssuer issuer(Clock clock) {
-        return new JwtIssuer(new NimbusJwtEncoder(keys), "k1", "flash-sale", Duration.ofHours(2), clock);
+        return new JwtIssuer(
+                new NimbusJwtEncoder(keys), "k1", "flash-sale", Duration.ofHours(2), Duration.ofMinutes(30), clock);
     }
 
     @Test

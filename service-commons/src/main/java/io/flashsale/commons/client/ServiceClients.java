@@ -4,6 +4,7 @@ import io.flashsale.commons.correlation.CorrelationIdFilter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
@@ -16,7 +17,8 @@ import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
 /**
  * Makes clients of other services: bounded in time, with the service's own token if it has one (never that of the shopper
- * whose request it serves) and the correlation id of that request. They try nothing twice.
+ * whose request it serves) and the correlation id of that request. They send nothing twice:
+ * another instance is tried only if one could not be connected to.
  */
 public final class ServiceClients {
 
@@ -31,10 +33,10 @@ public final class ServiceClients {
     }
 
     /**
-     * @param service scheme, host and port
+     * @param instances scheme, host and port of each instance of the service; one address if the platform spreads the calls
      * @param answerTimeout how long an answer may take, once connected
      */
-    public RestClient of(URI service, Duration answerTimeout) {
+    public RestClient of(List<URI> instances, Duration answerTimeout) {
         HttpClient http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1) // the default tries to upgrade each plain connection to HTTP/2
                 .connectTimeout(CONNECT_TIMEOUT)
@@ -43,15 +45,16 @@ public final class ServiceClients {
         JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http);
         requests.setReadTimeout(answerTimeout);
         return builders.getObject()
-                .baseUrl(service.toString())
+                .baseUrl(instances.getFirst().toString())
                 .requestFactory(requests)
                 .requestInterceptor(identifyingUs())
+                .requestInterceptor(new Instances(instances))
                 .build();
     }
 
     /** The same for the interfaces of {@code contracts}, which it implements. */
-    public HttpServiceProxyFactory proxiesOf(URI service, Duration answerTimeout) {
-        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(of(service, answerTimeout)))
+    public HttpServiceProxyFactory proxiesOf(List<URI> instances, Duration answerTimeout) {
+        return HttpServiceProxyFactory.builderFor(RestClientAdapter.create(of(instances, answerTimeout)))
                 .build();
     }
 

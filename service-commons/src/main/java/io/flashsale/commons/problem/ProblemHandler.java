@@ -2,6 +2,7 @@ package io.flashsale.commons.problem;
 
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.http.HttpServletResponse;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,6 +56,12 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     ResponseEntity<Object> malformedParameter(MethodArgumentTypeMismatchException mismatch) {
         return Problems.answer(
                 Problems.of(ProblemType.INVALID_REQUEST, "The parameter '" + mismatch.getName() + "' is malformed."));
+    }
+
+    /** Parameters of a query or a form that cannot be decoded. */
+    @ExceptionHandler
+    ResponseEntity<Object> malformedParameters(InvalidParameterException malformed) {
+        return Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, "The parameters are malformed."));
     }
 
     @ExceptionHandler

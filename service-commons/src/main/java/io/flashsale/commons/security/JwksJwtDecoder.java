@@ -6,11 +6,16 @@ import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jose.util.Resource;
+import com.nimbusds.jose.util.ResourceRetriever;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
-import java.time.Clock;
+import java.net.URL;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -35,14 +40,32 @@ public final class JwksJwtDecoder {
     private JwksJwtDecoder() {}
 
     /**
+     * The decoder of a service, by its properties; see {@link #fetchingFrom}.
+     *
+     * @throws IllegalStateException if they do not say where the keys are
+     */
+    public static JwtDecoder of(JwtProperties jwt) {
+        List<URI> uris = jwt.jwksUri();
+        if (uris == null || uris.isEmpty()) {
+            throw new IllegalStateException(
+                    "flashsale.jwt.jwks-uri is not set: say where order-service publishes its keys"
+                            + " (environment variable FLASHSALE_JWT_JWKS_URI)");
+        }
+        return fetchingFrom(uris, jwt.issuer());
+    }
+
+    /**
      * A decoder that fetches the keys when it first needs them, and goes on with those it has for up to four hours
      * while order-service is away: selling does not depend on the service that logs people in. Tokens signed with
      * unknown keys cannot make it fetch more than twice in two seconds.
+     *
+     * @param jwksUris of each instance of order-service; they are asked one after the other until one answers
      */
-    public static JwtDecoder fetchingFrom(URI jwksUri, String issuer) {
+    public static JwtDecoder fetchingFrom(List<URI> jwksUris, String issuer) {
         try {
             JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
-                            jwksUri.toURL(), new DefaultResourceRetriever(TIMEOUT_MS, TIMEOUT_MS))
+                            jwksUris.getFirst().toURL(),
+                            new AnyInstance(jwksUris, new DefaultResourceRetriever(TIMEOUT_MS, TIMEOUT_MS)))
                     .cache(KEYS_MAX_AGE.toMillis(), 5_000)
                     .rateLimited(MIN_FETCH_INTERVAL.toMillis())
                     .outageTolerant(KEYS_MAX_AGE_IN_OUTAGE.toMillis())
@@ -50,7 +73,24 @@ public final class JwksJwtDecoder {
                     .build();
             return from(new OutageTolerantJwkSource(keys), issuer);
         } catch (MalformedURLException malformed) {
-            throw new IllegalArgumentException("flashsale.jwt.jwks-uri is not a URL: " + jwksUri, malformed);
+            throw new IllegalArgumentException("flashsale.jwt.jwks-uri is not a URL: " + jwksUris, malformed);
+        }
+    }
+
+    /** All instances of order-service have the same keys. */
+    private record AnyInstance(List<URI> uris, ResourceRetriever one) implements ResourceRetriever {
+
+        @Override
+        public Resource retrieveResource(URL first) throws IOException {
+            IOException last = new IOException("nobody was asked");
+            for (URI uri : uris) {
+                try {
+                    return one.retrieveResource(uri.toURL());
+                } catch (IOException unreachable) {
+                    last = unreachable;
+                }
+            }
+            throw last;
         }
     }
 
@@ -69,6 +109,6 @@ public final class JwksJwtDecoder {
                 new JwtIssuerValidator(issuer),
                 new SubjectValidator());
         decoder.setJwtValidator(validator);
-        return new CachingJwtDecoder(decoder, Clock.systemUTC());
+        return new CachingJwtDecoder(new LeanJwtDecoder(keys, validator, decoder), InstantSource.system());
     }
 }

@@ -1,6 +1,7 @@
 package io.flashsale.commons.security;
 
 import java.net.URI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -8,9 +9,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How tokens are checked.
  *
- * @param jwksUri where order-service publishes the keys that sign tokens
+ * @param jwksUri where order-service publishes the keys that sign tokens; of several instances all, separated by commas
  * @param issuer the {@code iss} that tokens must carry
  */
 @ConfigurationProperties("flashsale.jwt")
 public record JwtProperties(
-        @Nullable URI jwksUri, @DefaultValue("flash-sale") String issuer) {}
+        @Nullable List<URI> jwksUri,
+        @DefaultValue("flash-sale") String issuer) {}

@@ -24,12 +24,7 @@ public class SecurityConfiguration implements WebMvcConfigurer {
     @Bean
     @ConditionalOnMissingBean
     JwtDecoder jwtDecoder(JwtProperties jwt) {
-        if (jwt.jwksUri() == null) {
-            throw new IllegalStateException(
-                    "flashsale.jwt.jwks-uri is not set: say where order-service publishes its keys"
-                            + " (environment variable FLASHSALE_JWT_JWKS_URI)");
-        }
-        return JwksJwtDecoder.fetchingFrom(jwt.jwksUri(), jwt.issuer());
+        return JwksJwtDecoder.of(jwt);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.flashsale.commons.security;
 
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.session.EndedSessionList;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -36,7 +37,7 @@ final class TokenSecurity {
 
     /**
      * Management endpoints are open (their port is not routed to), {@code publicPaths} and the OpenAPI document are open,
-     * {@code /internal/**} needs a service's token, admission in groups the gateway's, {@code /api/admin/**} an admin's, and
+     * {@code /internal/**} needs a service's token, admission in groups and the ended sessions the gateway's, {@code /api/admin/**} an admin's, and
      * everything else that of a person.
      */
     SecurityFilterChain chain(HttpSecurity http, PublicPaths publicPaths) {
@@ -48,7 +49,8 @@ final class TokenSecurity {
                 .authorizeHttpRequests(requests -> {
                     requests.requestMatchers(EndpointRequest.toAnyEndpoint()).permitAll();
                     publicPaths.permit(requests);
-                    requests.requestMatchers(AdmissionCall.PATH).hasRole(Tokens.GATEWAY);
+                    requests.requestMatchers(AdmissionCall.PATH, EndedSessionList.PATH)
+                            .hasRole(Tokens.GATEWAY);
                     requests.requestMatchers("/internal/**").hasRole(Tokens.SERVICE);
                     requests.requestMatchers("/api/admin/**").hasRole(Tokens.ADMIN);
                     requests.requestMatchers("/error").permitAll();

@@ -8,6 +8,9 @@ public final class Tokens {
 
     public static final String USERNAME_CLAIM = "username";
 
+    /** Counts up when all sessions of the account end: tokens with a lower one are worthless. */
+    public static final String VERSION_CLAIM = "ver";
+
     public static final String SHOPPER = "SHOPPER";
     public static final String ADMIN = "ADMIN";
     public static final String SERVICE = "SERVICE";

@@ -1,10 +1,12 @@
 package io.flashsale.commons.sql;
 
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** What MyBatis-Plus, where a service has it, is to know of our tables. */
+/** What MyBatis-Plus, where a service has it, is to know of our tables and of what is made of their rows. */
 @AutoConfiguration
 @ConditionalOnClass(name = "org.apache.ibatis.type.TypeHandler")
 public class TypeHandlerConfiguration {
@@ -12,5 +14,18 @@ public class TypeHandlerConfiguration {
     @Bean
     UtcInstantTypeHandler utcInstantTypeHandler() {
         return new UtcInstantTypeHandler();
+    }
+
+    @Bean
+    static BeanPostProcessor recordsOfRows() {
+        return new BeanPostProcessor() {
+            @Override
+            public Object postProcessAfterInitialization(Object bean, String name) {
+                if (bean instanceof SqlSessionFactory sessions) {
+                    sessions.getConfiguration().setObjectFactory(new RecordFactory());
+                }
+                return bean;
+            }
+        };
     }
 }

@@ -9,10 +9,16 @@ import io.flashsale.commons.correlation.CorrelationIdFilter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,8 +85,9 @@ class ServiceClientsTests {
     @Test
     void shouldSayWhoCallsAndForWhichRequest() {
         MDC.put(CorrelationIdFilter.KEY, "one-click");
-        Greeting greeting =
-                clients(() -> "our-token").proxiesOf(url(), LONG_ENOUGH).createClient(Greeting.class);
+        Greeting greeting = clients(() -> "our-token")
+                .proxiesOf(List.of(url()), LONG_ENOUGH)
+                .createClient(Greeting.class);
         assertThat(greeting.greeting()).isEqualTo("hello");
         assertThat(received.getFirst("Authorization")).isEqualTo("Bearer our-token");
         assertThat(received.getFirst(CorrelationIdFilter.HEADER)).isEqualTo("one-click");
@@ -89,7 +96,7 @@ class ServiceClientsTests {
     @Test
     void shouldCallWithoutTokenWhereTheServiceHasNone() {
         String answer = clients(null)
-                .of(url(), LONG_ENOUGH)
+                .of(List.of(url()), LONG_ENOUGH)
                 .get()
                 .uri("/greeting")
                 .retrieve()
@@ -99,8 +106,61 @@ class ServiceClientsTests {
     }
 
     @Test
+    void shouldSpreadCallsOverInstancesAndPassOverThoseThatAreDead() throws IOException {
+        URI dead;
+        try (ServerSocket closedAtOnce = new ServerSocket(0)) {
+            dead = URI.create("http://127.0.0.1:" + closedAtOnce.getLocalPort());
+        }
+        HttpServer second = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        second.createContext("/greeting", exchange -> {
+            exchange.sendResponseHeaders(200, 7);
+            exchange.getResponseBody().write("welcome".getBytes());
+            exchange.close();
+        });
+        second.start();
+        try {
+            URI other = URI.create("http://127.0.0.1:" + second.getAddress().getPort());
+            Greeting greeting = clients(null)
+                    .proxiesOf(List.of(dead, url(), other), LONG_ENOUGH)
+                    .createClient(Greeting.class);
+            Map<String, Long> answers = Stream.generate(greeting::greeting)
+                    .limit(30)
+                    .collect(Collectors.groupingBy(answer -> answer, Collectors.counting()));
+            assertThat(answers)
+                    .containsOnlyKeys("hello", "welcome")
+                    .allSatisfy((answer, times) -> assertThat(times).isGreaterThan(5));
+        } finally {
+            second.stop(0);
+        }
+    }
+
+    @Test
+    void shouldSendNothingToAnotherInstanceThatMayHaveReachedTheFirst() {
+        AtomicInteger asked = new AtomicInteger();
+        service.createContext("/lost", exchange -> {
+            asked.incrementAndGet();
+            throw new IOException("dropped by the test");
+        });
+        RestClient client = clients(null).of(List.of(url(), url()), LONG_ENOUGH);
+        assertThatExceptionOfType(ResourceAccessException.class)
+                .isThrownBy(() -> client.post().uri("/lost").retrieve().toBodilessEntity());
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void shouldSayThatNobodyIsThere() throws IOException {
+        URI dead;
+        try (ServerSocket closedAtOnce = new ServerSocket(0)) {
+            dead = URI.create("http://127.0.0.1:" + closedAtOnce.getLocalPort());
+        }
+        RestClient client = clients(null).of(List.of(dead, dead), LONG_ENOUGH);
+        assertThatExceptionOfType(ResourceAccessException.class)
+                .isThrownBy(() -> client.get().uri("/greeting").retrieve().toBodilessEntity());
+    }
+
+    @Test
     void shouldNotWaitLongerThanItIsTold() {
-        RestClient client = clients(null).of(url(), Duration.ofMillis(50));
+        RestClient client = clients(null).of(List.of(url()), Duration.ofMillis(50));
         assertThatExceptionOfType(ResourceAccessException.class)
                 .isThrownBy(() -> client.get().uri("/silence").retrieve().toBodilessEntity());
     }

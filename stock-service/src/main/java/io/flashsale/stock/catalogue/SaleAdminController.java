@@ -64,7 +64,7 @@ class SaleAdminController {
                     priceCents,
                     listPriceCents == null ? priceCents : listPriceCents,
                     opening,
-                    closesAt == null ? opening.plus(DEFAULT_LENGTH) : closesAt);
+                    closesAt == null ? SaleDetails.after(opening, DEFAULT_LENGTH) : closesAt);
         }
 
         Product newProduct() {

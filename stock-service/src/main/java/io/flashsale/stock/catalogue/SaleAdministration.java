@@ -91,8 +91,19 @@ class SaleAdministration {
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }
+        long priceBefore = sale.details().priceCents();
         sale.describe(details);
-        if (sales.updateById(sale) == 0) {
+        boolean changed = Boolean.TRUE.equals(transaction.execute(status -> {
+            if (details.priceCents() != priceBefore) {
+                sales.rememberPrice(saleId, priceBefore); // orders that are on their way are sold for it
+            }
+            boolean was = sales.updateById(sale) == 1;
+            if (!was) {
+                status.setRollbackOnly();
+            }
+            return was;
+        }));
+        if (!changed) {
             return new Outcome.Overtaken();
         }
         events.publishEvent(new CampaignChanged(saleId));

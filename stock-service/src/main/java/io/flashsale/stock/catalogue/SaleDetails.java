@@ -1,5 +1,6 @@
 package io.flashsale.stock.catalogue;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -11,6 +12,11 @@ record SaleDetails(String title, long priceCents, long listPriceCents, Instant o
 
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
+
+    /** So long after a time; a time that is not valid anyway stays as it is, since there may be none so long after it. */
+    static Instant after(Instant time, Duration length) {
+        return time.isAfter(LATEST) ? time : time.plus(length);
+    }
 
     /** What is wrong, as a sentence for the admin. */
     Optional<String> fault() {

@@ -75,4 +75,11 @@ interface SaleMapper extends BaseMapper<Sale> {
     /** Fails with a duplicate key, and so undoes the transaction, when the key was used for the sale already. */
     @Insert("INSERT INTO stock_addition (sale_id, idempotency_key, units) VALUES (#{id}, #{key}, #{units})")
     void insertAddition(@Param("id") long id, @Param("key") String key, @Param("units") long units);
+
+    /** Before another price takes its place. */
+    @Insert("""
+            INSERT INTO sale_price (sale_id, price_cents) VALUES (#{id}, #{priceCents})
+            ON DUPLICATE KEY UPDATE price_cents = #{priceCents}
+            """)
+    void rememberPrice(@Param("id") long id, @Param("priceCents") long priceCents);
 }

@@ -62,4 +62,11 @@ interface LedgerMapper {
     /** How many units are out. */
     @Select("SELECT deducted - released FROM stock WHERE sale_id = #{saleId} AND bucket = 0")
     long outstandingUnits(@Param("saleId") long saleId);
+
+    /** What the sale costs, and what it did before; none if there is no such sale. */
+    @Select("""
+            SELECT price_cents FROM sale WHERE id = #{saleId}
+            UNION SELECT price_cents FROM sale_price WHERE sale_id = #{saleId}
+            """)
+    List<Long> prices(@Param("saleId") long saleId);
 }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
@@ -37,6 +38,11 @@ public class LedgerService {
     LedgerService(LedgerMapper ledger, OptimisticTransaction transaction) {
         this.ledger = ledger;
         this.transaction = transaction;
+    }
+
+    /** What the sale costs, and what it did before; none if there is no such sale. */
+    public Set<Long> prices(long saleId) {
+        return Set.copyOf(ledger.prices(saleId));
     }
 
     /**

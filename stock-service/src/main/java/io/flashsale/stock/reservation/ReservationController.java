@@ -38,6 +38,7 @@ class ReservationController {
                 ProblemType.SALE_ENDED,
                 ProblemType.SALE_NOT_FOUND,
                 ProblemType.SALE_WARMING_UP,
+                ProblemType.QUEUE_UNAVAILABLE,
                 ProblemType.RATE_LIMITED
             })
     @PostMapping(SaleResponses.PATH)

@@ -1,0 +1,32 @@
+package io.flashsale.contracts.session;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Internal interface of order-service, for the gateway: {@code GET} {@value #PATH} with {@code sinceMillis} and
+ * {@code afterId}.
+ *
+ * @param asOf by the clock that {@code sinceMillis} is compared with: whatever was ended earlier and is committed is in here
+ * @param ended oldest first
+ * @param more whether there are more; ask again after the last id
+ */
+public record EndedSessionList(Instant asOf, List<Ended> ended, boolean more) {
+
+    public static final String PATH = "/internal/sessions/ended";
+
+    /**
+     * One token, or all of the account's that are older than a version.
+     *
+     * @param tokenId the {@code jti} of the one token
+     * @param belowVersion the {@code ver} that an older token does not reach
+     * @param expiresAt after this no such token is good anyway
+     */
+    public record Ended(
+            long id,
+            long accountId,
+            @Nullable String tokenId,
+            @Nullable Integer belowVersion,
+            Instant expiresAt) {}
+}

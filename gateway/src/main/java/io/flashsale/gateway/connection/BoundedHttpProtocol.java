@@ -1,0 +1,25 @@
+package io.flashsale.gateway.connection;
+
+import java.nio.channels.SocketChannel;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+
+/** HTTP/1.1 as Tomcat speaks it, over a {@link BoundedEndpoint}. Tomcat makes it by its name. */
+public final class BoundedHttpProtocol extends Http11NioProtocol {
+
+    private final BoundedEndpoint endpoint;
+
+    public BoundedHttpProtocol() {
+        this(new BoundedEndpoint());
+    }
+
+    private BoundedHttpProtocol(BoundedEndpoint endpoint) {
+        super(endpoint);
+        this.endpoint = endpoint;
+    }
+
+    void bound(AddressConnections<SocketChannel> byAddress, HeadDeadline<SocketWrapperBase<NioChannel>> deadline) {
+        endpoint.bound(byAddress, deadline);
+    }
+}

@@ -1,0 +1,42 @@
+package io.flashsale.gateway.connection;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.channels.SocketChannel;
+import java.util.regex.Pattern;
+import org.apache.catalina.connector.Connector;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class ConnectionConfiguration {
+
+    @Bean
+    AddressConnections<SocketChannel> addressConnections(ConnectionProperties properties, MeterRegistry meters) {
+        AddressConnections<SocketChannel> connections = new AddressConnections<>(
+                properties.perAddress(), Pattern.compile(properties.trusted()).asMatchPredicate());
+        FunctionCounter.builder("flashsale.gateway.connections.refused", connections, AddressConnections::refused)
+                .description("connections that were closed at once, because their address had too many")
+                .register(meters);
+        return connections;
+    }
+
+    /** The port of the shop, not that of the management endpoints, which nobody outside reaches. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
+            ConnectionProperties properties, AddressConnections<SocketChannel> connections) {
+        return server -> {
+            server.setProtocol(BoundedHttpProtocol.class.getName());
+            server.addConnectorCustomizers(connector -> bound(connector, properties, connections));
+        };
+    }
+
+    private static void bound(
+            Connector connector, ConnectionProperties properties, AddressConnections<SocketChannel> connections) {
+        if (connector.getProtocolHandler() instanceof BoundedHttpProtocol protocol) {
+            protocol.bound(connections, new HeadDeadline<>(properties.headTimeout(), System::nanoTime));
+        }
+    }
+}

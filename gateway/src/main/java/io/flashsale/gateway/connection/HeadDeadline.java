@@ -1,0 +1,42 @@
+package io.flashsale.gateway.connection;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Knows since when the headers of a request have been coming in. Tomcat's own time-out begins anew with each byte, so that
+ * one byte every few seconds would hold a connection for hours.
+ *
+ * @param <C> a connection
+ */
+final class HeadDeadline<C> {
+
+    private final long timeoutNanos;
+    private final LongSupplier nanoTime;
+    private final Map<C, Long> began = new ConcurrentHashMap<>();
+
+    HeadDeadline(Duration timeout, LongSupplier nanoTime) {
+        this.timeoutNanos = timeout.toNanos();
+        this.nanoTime = nanoTime;
+    }
+
+    /** Something has come in, and the headers are not complete. */
+    void incomplete(C connection) {
+        began.putIfAbsent(connection, nanoTime.getAsLong());
+    }
+
+    /** The headers are complete, or the connection is closed. */
+    void done(C connection) {
+        if (!began.isEmpty()) {
+            began.remove(connection);
+        }
+    }
+
+    /** Whether its headers have been coming in for too long. */
+    boolean isOver(C connection) {
+        Long since = began.isEmpty() ? null : began.get(connection);
+        return since != null && nanoTime.getAsLong() - since > timeoutNanos;
+    }
+}

@@ -1,0 +1,5 @@
+/** What one client may hold of the web server: connections, and time to send a request in. */
+@NullMarked
+package io.flashsale.gateway.connection;
+
+import org.jspecify.annotations.NullMarked;

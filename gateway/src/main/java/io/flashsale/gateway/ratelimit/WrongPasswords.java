@@ -1,0 +1,40 @@
+package io.flashsale.gateway.ratelimit;
+
+import io.flashsale.commons.backoff.Backoff;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * Makes an address, and its network, wait after wrong passwords, whichever names they were for: one password tried on many
+ * names is guessing, too. Whoever guesses at one name from many places is slowed down by order-service.
+ */
+final class WrongPasswords {
+
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+    private static final Duration FORGIVEN = Duration.ofSeconds(10);
+    private static final Duration FORGIVEN_TO_NETWORK = Duration.ofSeconds(1);
+
+    private final Backoff<Object> byAddress;
+    private final Backoff<Object> byNetwork;
+
+    WrongPasswords(RateLimitProperties limits) {
+        this.byAddress = backoff(limits.wrongPasswords(), FORGIVEN, limits.tracked());
+        this.byNetwork = backoff(limits.wrongPasswordsOfNetwork(), FORGIVEN_TO_NETWORK, limits.tracked());
+    }
+
+    private static Backoff<Object> backoff(int free, Duration forgiven, long tracked) {
+        return new Backoff<>(free, FIRST_WAIT, LONGEST_WAIT, forgiven, tracked, InstantSource.system());
+    }
+
+    /** Seconds to wait, or 0. */
+    long waitFor(String address) {
+        return Math.max(
+                byAddress.waitFor(ClientAddress.of(address)), byNetwork.waitFor(ClientAddress.networkOf(address)));
+    }
+
+    void add(String address) {
+        byAddress.begin(ClientAddress.of(address));
+        byNetwork.begin(ClientAddress.networkOf(address));
+    }
+}

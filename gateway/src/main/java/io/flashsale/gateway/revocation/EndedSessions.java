@@ -1,0 +1,72 @@
+package io.flashsale.gateway.revocation;
+
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.Tokens;
+import io.flashsale.contracts.session.EndedSessionList.Ended;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+/**
+ * The tokens that are no longer good although they have not expired, as far as this instance knows. Holds nothing about the
+ * many who have not logged out, so that asking about one of them is a look into a map.
+ */
+public final class EndedSessions {
+
+    private final Map<Long, OfAccount> accounts = new ConcurrentHashMap<>();
+
+    /** What has ended of one account. */
+    private static final class OfAccount {
+
+        private final Map<String, Instant> tokens = new ConcurrentHashMap<>();
+        private volatile int belowVersion;
+        private volatile Instant versionMattersUntil = Instant.MIN;
+
+        private boolean isOver(Instant now) {
+            tokens.values().removeIf(expiry -> !now.isBefore(expiry));
+            return tokens.isEmpty() && !now.isBefore(versionMattersUntil);
+        }
+    }
+
+    /** Whether anything of this account is remembered. */
+    boolean mention(long accountId) {
+        return accounts.containsKey(accountId);
+    }
+
+    /** Whether this verified token is one of them. */
+    public boolean include(Jwt token) {
+        OfAccount ended = accounts.get(Shopper.of(token).id());
+        if (ended == null) {
+            return false;
+        }
+        return versionOf(token) < ended.belowVersion
+                || (token.getId() != null && ended.tokens.containsKey(token.getId()));
+    }
+
+    private static long versionOf(Jwt token) {
+        Object version = token.getClaim(Tokens.VERSION_CLAIM);
+        return version instanceof Number number ? number.longValue() : 0;
+    }
+
+    /** Changes nothing when it is known already. */
+    public void add(Ended ended) {
+        accounts.compute(ended.accountId(), (id, known) -> {
+            OfAccount account = known == null ? new OfAccount() : known;
+            if (ended.tokenId() != null) {
+                account.tokens.put(ended.tokenId(), ended.expiresAt());
+            }
+            Integer version = ended.belowVersion();
+            if (version != null && version > account.belowVersion) {
+                account.belowVersion = version;
+                account.versionMattersUntil = ended.expiresAt();
+            }
+            return account;
+        });
+    }
+
+    void forgetExpired(Instant now) {
+        accounts.keySet()
+                .forEach(id -> accounts.computeIfPresent(id, (same, ended) -> ended.isOver(now) ? null : ended));
+    }
+}

@@ -1,0 +1,82 @@
+package io.flashsale.gateway.revocation;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.session.EndedSessionList;
+import io.flashsale.gateway.upstream.OwnToken;
+import io.flashsale.gateway.upstream.Upstream;
+import io.flashsale.gateway.upstream.UpstreamException;
+import io.flashsale.gateway.upstream.UpstreamReply;
+import io.flashsale.gateway.upstream.UpstreamRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Asks order-service again and again which sessions have ended. While it is away, what is known stays; nobody can log out
+ * then either.
+ */
+final class EndedSessionsWatch {
+
+    private static final Logger log = LoggerFactory.getLogger(EndedSessionsWatch.class);
+
+    /** Asked for twice: a transaction may have been committed later than one that was ended after it. */
+    private static final Duration OVERLAP = Duration.ofSeconds(30);
+
+    private final Upstream service;
+    private final OwnToken token;
+    private final EndedSessions sessions;
+    private final JsonMapper json;
+    private final InstantSource clock;
+    private Instant since = Instant.EPOCH;
+    private boolean failing;
+
+    EndedSessionsWatch(Upstream service, OwnToken token, EndedSessions sessions, JsonMapper json, InstantSource clock) {
+        this.service = service;
+        this.token = token;
+        this.sessions = sessions;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    /** To be called again and again, by one thread. */
+    void look() {
+        try {
+            EndedSessionList page = ask(0);
+            Instant asOf = page.asOf();
+            page.ended().forEach(sessions::add);
+            while (page.more()) {
+                page = ask(page.ended().getLast().id());
+                page.ended().forEach(sessions::add);
+            }
+            since = asOf.minus(OVERLAP);
+            failing = false;
+        } catch (UpstreamException fault) {
+            if (!failing) {
+                log.warn("order-service does not say which sessions have ended: {}", fault.getMessage());
+                failing = true;
+            }
+        }
+        sessions.forgetExpired(clock.instant());
+    }
+
+    private EndedSessionList ask(long afterId) throws UpstreamException {
+        String target =
+                EndedSessionList.PATH + "?sinceMillis=" + Math.max(0, since.toEpochMilli()) + "&afterId=" + afterId;
+        UpstreamRequest request = new UpstreamRequest("GET", service, target);
+        request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.current());
+        UpstreamReply reply = service.probe(request);
+        if (reply.status() != 200) {
+            throw new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, "answered " + reply.status());
+        }
+        try {
+            return json.readValue(reply.body(), EndedSessionList.class);
+        } catch (JacksonException malformed) {
+            throw new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, malformed.getOriginalMessage());
+        }
+    }
+}

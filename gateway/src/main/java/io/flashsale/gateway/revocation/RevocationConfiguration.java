@@ -1,0 +1,37 @@
+package io.flashsale.gateway.revocation;
+
+import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.commons.security.JwksJwtDecoder;
+import io.flashsale.commons.security.JwtProperties;
+import io.flashsale.gateway.upstream.OwnToken;
+import io.flashsale.gateway.upstream.Upstreams;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import tools.jackson.databind.json.JsonMapper;
+
+@Configuration(proxyBeanMethods = false)
+class RevocationConfiguration {
+
+    private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
+
+    @Bean
+    EndedSessions endedSessions() {
+        return new EndedSessions();
+    }
+
+    @Bean
+    RepeatedTask watchingEndedSessions(Upstreams services, OwnToken token, EndedSessions sessions, JsonMapper json) {
+        EndedSessionsWatch watch =
+                new EndedSessionsWatch(services.order(), token, sessions, json, InstantSource.system());
+        return new RepeatedTask("ended-sessions", LOOK_INTERVAL, watch::look);
+    }
+
+    /** In place of the one that all services have. */
+    @Bean
+    JwtDecoder jwtDecoder(JwtProperties jwt, EndedSessions ended) {
+        return new RevokingJwtDecoder(JwksJwtDecoder.of(jwt), ended);
+    }
+}

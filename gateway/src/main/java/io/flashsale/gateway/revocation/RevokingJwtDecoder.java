@@ -1,0 +1,26 @@
+package io.flashsale.gateway.revocation;
+
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+
+/** Accepts what the decoder behind it does, but for tokens whose session has ended. */
+final class RevokingJwtDecoder implements JwtDecoder {
+
+    private final JwtDecoder verifier;
+    private final EndedSessions ended;
+
+    RevokingJwtDecoder(JwtDecoder verifier, EndedSessions ended) {
+        this.verifier = verifier;
+        this.ended = ended;
+    }
+
+    @Override
+    public Jwt decode(String token) {
+        Jwt verified = verifier.decode(token);
+        if (ended.include(verified)) {
+            throw new BadJwtException("the session has ended");
+        }
+        return verified;
+    }
+}

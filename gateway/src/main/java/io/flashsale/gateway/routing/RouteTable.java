@@ -1,0 +1,92 @@
+package io.flashsale.gateway.routing;
+
+import static io.flashsale.gateway.routing.Access.ADMINISTRATOR;
+import static io.flashsale.gateway.routing.Access.EVERYBODY;
+import static io.flashsale.gateway.routing.Access.PERSON;
+
+import java.util.List;
+
+/**
+ * Every call of the API, and who may make it. The gateway refuses by this table before it reads a body; the services, which
+ * others may reach as well, check for themselves. A call that is offered and not in here fails the build.
+ *
+ * <p>A path of the API that is not in here is for persons, and below {@code /api/admin} for administrators: the service says
+ * that it is not there.
+ */
+public final class RouteTable {
+
+    /** Where the gateway offers logging in and out by itself. */
+    private static final String SESSION = "/api/session";
+
+    private static final String GET = "GET";
+    private static final String POST = "POST";
+    private static final String PATCH = "PATCH";
+    private static final String DELETE = "DELETE";
+
+    /** One call; parts of the path in braces may be anything. */
+    public record Route(String method, String path, Access access) {}
+
+    private static final List<Route> ROUTES = List.of(
+            new Route(GET, "/api/sales", EVERYBODY),
+            new Route(GET, "/api/sales/{id}", EVERYBODY),
+            new Route(POST, "/api/sales/{saleId}/reservations", PERSON),
+            new Route(POST, "/api/admin/sales", ADMINISTRATOR),
+            new Route(PATCH, "/api/admin/sales/{id}", ADMINISTRATOR),
+            new Route(POST, "/api/admin/sales/{id}/stock", ADMINISTRATOR),
+            new Route(GET, "/api/admin/products", ADMINISTRATOR),
+            new Route(POST, "/api/admin/products", ADMINISTRATOR),
+            new Route(POST, "/api/accounts", EVERYBODY),
+            new Route(POST, "/api/accounts/password", PERSON),
+            new Route(POST, "/api/login", EVERYBODY),
+            new Route(POST, "/api/logout", PERSON),
+            new Route(POST, "/api/logout/everywhere", PERSON),
+            new Route(GET, "/.well-known/jwks.json", EVERYBODY),
+            new Route(POST, "/api/payments/notifications", EVERYBODY),
+            new Route(GET, "/api/orders", PERSON),
+            new Route(GET, "/api/orders/{id}", PERSON),
+            new Route(GET, "/api/orders/{id}/events", PERSON),
+            new Route(POST, "/api/orders/{id}/payment", PERSON),
+            new Route(POST, "/api/orders/{id}/cancellation", PERSON),
+            new Route(POST, "/api/admin/shoppers", ADMINISTRATOR),
+            new Route(GET, "/api/admin/dead-letters", ADMINISTRATOR),
+            new Route(POST, "/api/admin/dead-letters/{topic}/{partition}/{offset}/replay", ADMINISTRATOR),
+            new Route(GET, "/api/admin/refunds", ADMINISTRATOR),
+            new Route(POST, "/api/admin/refunds/{id}/retry", ADMINISTRATOR),
+            new Route(GET, "/api/coupons", EVERYBODY),
+            new Route(GET, "/api/coupons/mine", PERSON),
+            new Route(POST, "/api/coupons/{templateId}/claims", PERSON),
+            new Route(POST, "/api/admin/coupons", ADMINISTRATOR),
+            new Route(PATCH, "/api/admin/coupons/{id}", ADMINISTRATOR),
+            new Route(GET, "/api/lab/audit/{saleId}", ADMINISTRATOR),
+            new Route(POST, "/api/lab/audit/{saleId}", ADMINISTRATOR),
+            new Route(GET, "/api/lab/audit/coupons/{templateId}", ADMINISTRATOR),
+            new Route(POST, "/api/lab/audit/coupons/{templateId}", ADMINISTRATOR),
+            new Route(GET, "/api/lab/live/{saleId}", ADMINISTRATOR),
+            new Route(GET, "/api/lab/live/{saleId}/snapshot", ADMINISTRATOR),
+            new Route(GET, "/api/lab/crowds", ADMINISTRATOR),
+            new Route(POST, "/api/lab/crowds", ADMINISTRATOR),
+            new Route(GET, "/api/lab/crowds/{id}", ADMINISTRATOR),
+            new Route(DELETE, "/api/lab/crowds/{id}", ADMINISTRATOR),
+            new Route(GET, "/api/lab/strategies", EVERYBODY),
+            new Route(GET, "/api/lab/strategies/{id}/source", EVERYBODY),
+            new Route(GET, "/api/lab/runs", EVERYBODY),
+            new Route(POST, "/api/lab/runs", PERSON),
+            new Route(GET, "/api/lab/runs/{id}", EVERYBODY),
+            new Route(DELETE, "/api/lab/runs/{id}", PERSON),
+            new Route(GET, "/api/lab/runs/{id}/events", EVERYBODY),
+            new Route(POST, "/api/lab/naive/sales", ADMINISTRATOR),
+            new Route(GET, "/api/lab/naive/sales/{id}", PERSON),
+            new Route(POST, "/api/lab/naive/sales/{id}/reservations", PERSON),
+            new Route(GET, "/api/lab/naive/audit/{saleId}", ADMINISTRATOR),
+            new Route(POST, "/api/lab/naive/audit/{saleId}", ADMINISTRATOR),
+            new Route(GET, SESSION, EVERYBODY),
+            new Route(POST, SESSION, EVERYBODY),
+            new Route(DELETE, SESSION, EVERYBODY));
+
+    private RouteTable() {}
+
+    /** All of them. */
+    public static List<Route> routes() {
+        return ROUTES;
+    }
+}

@@ -1,0 +1,118 @@
+package io.flashsale.gateway.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.test.context.TestPropertySource;
+
+/** What slow and greedy clients can hold of the gateway. */
+@Timeout(60)
+@TestPropertySource(
+        properties = {
+            "flashsale.gateway.connections.per-address=20",
+            "flashsale.gateway.connections.head-timeout=500ms",
+            "server.tomcat.connection-timeout=2s"
+        })
+class HeldConnectionsTests extends GatewayTest {
+
+    private final List<Socket> open = new ArrayList<>();
+
+    @AfterEach
+    void closeAll() throws IOException {
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    private Socket connected(String request) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
+        open.add(socket);
+        socket.setSoTimeout(30_000);
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        return socket;
+    }
+
+    private static boolean isClosed(Socket socket) {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    private boolean isAnswered(String request) {
+        try {
+            return connected(request).getInputStream().read() == 'H';
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+
+    @Test
+    void areSoManyForOneAddressAndAFurtherOneIsClosed() throws Exception {
+        String request = "GET /api/sales HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n";
+        for (int i = 0; i < 20; i++) {
+            assertThat(isAnswered(request)).isTrue();
+        }
+        assertThat(isAnswered(request)).isFalse();
+        open.removeFirst().close();
+        await().atMost(Duration.ofSeconds(20)).until(() -> isAnswered(request));
+    }
+
+    @Test
+    void endWhenTheHeadersTakeTooLongHoweverManyBytesCome() throws Exception {
+        Socket slow = connected("GET /api/sales HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+        Thread trickle = Thread.startVirtualThread(() -> {
+            try {
+                while (true) {
+                    slow.getOutputStream().write('x');
+                    Thread.sleep(100);
+                }
+            } catch (IOException | InterruptedException closed) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(isClosed(slow)).isTrue();
+        trickle.join();
+        assertThat(STOCK.calls()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/lab/audit/1, shopper, 403",
+        "/api/lab/audit/coupons/1, shopper, 403",
+        "/api/lab/naive/audit/1, shopper, 403",
+        "/api/lab/crowds, shopper, 403",
+        "/api/admin/sales, shopper, 403",
+        "/api/lab/audit/1, nobody, 401",
+    })
+    void areRefusedBeforeAByteOfTheBodyAndClosedWhenNoneComes(String path, String who, int status) throws Exception {
+        String token = who.equals("shopper") ? "Authorization: Bearer " + Tokens.shopper(5) + "\r\n" : "";
+        Socket silent =
+                connected("POST " + path + " HTTP/1.1\r\nHost: x\r\n" + token + "Content-Length: 16000000\r\n\r\n");
+        String answer = new String(readToTheEnd(silent.getInputStream()), StandardCharsets.ISO_8859_1);
+        assertThat(answer).startsWith("HTTP/1.1 " + status).contains("/problems/");
+        assertThat(CONTROL_ROOM.calls()).isEmpty();
+        assertThat(LOCK_LAB.calls()).isEmpty();
+    }
+
+    /** What came before the connection was closed. */
+    private static byte[] readToTheEnd(InputStream from) throws IOException {
+        return from.readAllBytes();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.connection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.flashsale.gateway.ratelimit;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.gateway.support.FakeService;
+import io.flashsale.gateway.support.GatewayTest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.context.TestPropertySource;
+
+/** One password on many names is guessing, too: the address waits, whichever names it tries. */
+@TestPropertySource(
+        properties = {
+            "server.forward-headers-strategy=native",
+            "flashsale.gateway.trusted-proxies=127\\\\.0\\\\.0\\\\.1",
+            "flashsale.gateway.rate-limits.wrong-passwords=5",
+            "flashsale.gateway.rate-limits.wrong-passwords-of-network=20",
+        })
+class WrongPasswordsTests extends GatewayTest {
+
+    private HttpResponse<String> logIn(String path, String address) {
+        return client.post(
+                path,
+                null,
+                "{}",
+                "X-Forwarded-For",
+                address,
+                "X-Flash-Sale-Page",
+                "1",
+                "Content-Type",
+                "application/json");
+    }
+
+    private List<Integer> guesses(String address) {
+        return IntStream.range(0, 40)
+                .mapToObj(n -> logIn(n % 2 == 0 ? "/api/login" : "/api/session", address)
+                        .statusCode())
+                .toList();
+    }
+
+    private void wrong() {
+        ORDER.on("/api/login", FakeService.json(401, "{\"type\":\"/problems/bad-credentials\",\"status\":401}"));
+    }
+
+    @Test
+    void makeAnAddressWaitAndNoOther() {
+        wrong();
+        assertThat(guesses("10.7.0.1").subList(0, 5)).containsOnly(401);
+        assertThat(guesses("10.7.0.1")).contains(429);
+        ORDER.on("/api/login", FakeService.json(200, "{}"));
+        assertThat(logIn("/api/login", "10.7.1.1").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void makeANetworkWaitThatGuessesFromMany() {
+        wrong();
+        boolean waits = IntStream.range(1, 200)
+                .anyMatch(host -> logIn("/api/login", "10.8.0." + host).statusCode() == 429);
+        assertThat(waits).isTrue();
+    }
+
+    @Test
+    void doNotCountWhenTheyAreRight() {
+        ORDER.on("/api/login", FakeService.json(200, "{}"));
+        for (int i = 0; i < 40; i++) {
+            assertThat(logIn("/api/login", "10.9.0.1").statusCode()).isEqualTo(200);
+        }
+        wrong();
+        assertProblem(logIn("/api/login", "10.9.0.1"), 401, "bad-credentials");
+    }
+}

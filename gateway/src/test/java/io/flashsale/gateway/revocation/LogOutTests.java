@@ -1,0 +1,111 @@
+package io.flashsale.gateway.revocation;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.gateway.support.FakeService;
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** A token is refused once its session has ended, wherever it is shown, and whatever has been remembered of it. */
+class LogOutTests extends GatewayTest {
+
+    private static final String ENDED = "/internal/sessions/ended";
+
+    private void orderServiceSays(String ended) {
+        ORDER.on(
+                ENDED,
+                FakeService.json(200, "{\"asOf\":\"" + Instant.now() + "\",\"ended\":[" + ended + "],\"more\":false}"));
+    }
+
+    private static String all(long account, int version) {
+        return "{\"id\":1,\"accountId\":" + account + ",\"belowVersion\":" + version + ",\"expiresAt\":\""
+                + Instant.now().plusSeconds(600) + "\"}";
+    }
+
+    private static String one(long account, String tokenId) {
+        return "{\"id\":2,\"accountId\":" + account + ",\"tokenId\":\"" + tokenId + "\",\"expiresAt\":\""
+                + Instant.now().plusSeconds(600) + "\"}";
+    }
+
+    private HttpResponse<String> orders(String token) {
+        return client.get("/api/orders", token);
+    }
+
+    private HttpResponse<String> reserve(String token) {
+        return client.post("/api/sales/7/reservations", token, "");
+    }
+
+    @Test
+    void endsAllTokensOfAnAccountThatWereSignedBefore() {
+        String before = Tokens.shopper(501, "a", 0);
+        String after = Tokens.shopper(501, "b", 1);
+        assertThat(orders(before).statusCode()).isEqualTo(200);
+        assertThat(reserve(before).statusCode()).isEqualTo(200);
+        orderServiceSays(all(501, 1));
+        await().atMost(Duration.ofSeconds(20)).until(() -> orders(before).statusCode() == 401);
+        assertProblem(orders(before), 401, "unauthenticated");
+        assertProblem(reserve(before), 401, "unauthenticated");
+        assertThat(orders(after).statusCode()).isEqualTo(200);
+        assertThat(reserve(after).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void endsOneTokenAndNoOther() {
+        String ended = Tokens.shopper(502, "one", 0);
+        String other = Tokens.shopper(502, "another", 0);
+        assertThat(orders(ended).statusCode()).isEqualTo(200);
+        orderServiceSays(one(502, "one"));
+        await().atMost(Duration.ofSeconds(20)).until(() -> orders(ended).statusCode() == 401);
+        assertThat(orders(other).statusCode()).isEqualTo(200);
+        assertThat(orders(Tokens.shopper(503)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void goesOnWithWhatIsKnownWhileOrderServiceSaysNothing() {
+        String ended = Tokens.shopper(504, "one", 0);
+        orderServiceSays(one(504, "one"));
+        await().atMost(Duration.ofSeconds(20)).until(() -> orders(ended).statusCode() == 401);
+        ORDER.on(ENDED, FakeService.json(503, "{}"));
+        assertProblem(orders(ended), 401, "unauthenticated");
+        assertThat(orders(Tokens.shopper(505)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void ofABrowserEndsItsTokenAtOnce() {
+        String token = Tokens.shopper(506, "browser", 0);
+        String[] ofOurPage = {"Cookie", "__Host-session=" + token, "X-Flash-Sale-Page", "1"};
+        assertThat(client.get("/api/session", null, "Cookie", "__Host-session=" + token)
+                        .statusCode())
+                .isEqualTo(200);
+        HttpResponse<String> left = client.send("DELETE", "/api/session", null, BodyPublishers.noBody(), ofOurPage);
+        assertThat(left.statusCode()).isEqualTo(204);
+        assertThat(ORDER.calls())
+                .filteredOn(call -> call.target().equals("/api/logout"))
+                .singleElement()
+                .satisfies(call ->
+                        assertThat(call.headers().getFirst("Authorization")).isEqualTo("Bearer " + token));
+        assertProblem(orders(token), 401, "unauthenticated");
+    }
+
+    @Test
+    void ofABrowserCanBeEverywhere() {
+        String token = Tokens.shopper(507, "browser", 0);
+        client.send(
+                "DELETE",
+                "/api/session?everywhere=true",
+                null,
+                BodyPublishers.noBody(),
+                "Cookie",
+                "__Host-session=" + token,
+                "X-Flash-Sale-Page",
+                "1");
+        assertThat(ORDER.calls()).anyMatch(call -> call.target().equals("/api/logout/everywhere"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.revocation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package io.flashsale.gateway.routing;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.io.ByteArrayInputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.test.context.TestPropertySource;
+
+/** What the clients of a load test saw goes through as it comes, a few at a time; it was what ended the gateway once. */
+@Timeout(120)
+@TestPropertySource(
+        properties = {"server.tomcat.connection-timeout=2s", "flashsale.gateway.upstream.max-audit-body=4MB"})
+class LargeBodiesTests extends GatewayTest {
+
+    private static final String AUDIT = "/api/lab/audit/7";
+    private static final int LARGE = 3_000_000;
+    private static final int MOST = 4 * 1024 * 1024;
+
+    @Test
+    void passWhole() {
+        assertThat(client.post(AUDIT, Tokens.admin(), "x".repeat(LARGE)).statusCode())
+                .isEqualTo(200);
+        assertThat(receivedSizes()).containsExactly(LARGE);
+    }
+
+    @Test
+    void inChunksPassWhole() {
+        assertThat(chunked(LARGE).statusCode()).isEqualTo(200);
+        assertThat(receivedSizes()).containsExactly(LARGE);
+    }
+
+    @Test
+    void ofMoreThanTheMostAreRefusedWithoutHarmToTheService() {
+        for (int i = 0; i < 12; i++) {
+            assertProblem(chunked(MOST + 1), 413, "payload-too-large");
+        }
+        assertThat(receivedSizes()).isEmpty();
+        assertThat(client.post(AUDIT, Tokens.admin(), "{}").statusCode())
+                .as("the circuit breaker has not learnt from them")
+                .isEqualTo(200);
+    }
+
+    private java.net.http.HttpResponse<String> chunked(int size) {
+        return client.send(
+                "POST",
+                AUDIT,
+                Tokens.admin(),
+                BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[size])));
+    }
+
+    @Test
+    void ofWhoMayNotSendThemReachNobodySixtyAtOnce() throws Exception {
+        String beginning = "x".repeat(100_000);
+        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Integer>> calls = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                calls.add(() -> status(client.raw("POST " + AUDIT + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                        + Tokens.shopper(5) + "\r\nContent-Length: " + MOST + "\r\nConnection: close\r\n\r\n"
+                        + beginning)));
+            }
+            for (Future<Integer> answered : callers.invokeAll(calls)) {
+                assertThat(answered.get()).isEqualTo(403);
+            }
+        }
+        assertThat(receivedSizes()).isEmpty();
+    }
+
+    /** Not the bodies themselves: the message of a failure would hold them. */
+    private static List<Integer> receivedSizes() {
+        return CONTROL_ROOM.calls().stream().map(call -> call.body().length()).toList();
+    }
+
+    private static int status(String answer) {
+        return Integer.parseInt(answer.substring("HTTP/1.1 ".length()).substring(0, 3));
+    }
+
+    @Test
+    void areTakenAFewAtATime() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 4; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
+                slow.add(socket);
+                socket.getOutputStream()
+                        .write(("POST " + AUDIT + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Tokens.admin()
+                                        + "\r\nContent-Length: 1000\r\n\r\nx")
+                                .getBytes(StandardCharsets.ISO_8859_1));
+            }
+            await().atMost(Duration.ofSeconds(8))
+                    .untilAsserted(
+                            () -> assertProblem(client.post(AUDIT, Tokens.admin(), "{}"), 503, "service-unavailable"));
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> client.post(AUDIT, Tokens.admin(), "{}").statusCode() == 200);
+    }
+}

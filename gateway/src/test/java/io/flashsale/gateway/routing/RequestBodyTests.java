@@ -1,0 +1,85 @@
+package io.flashsale.gateway.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.contracts.problem.ProblemType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.DelegatingServletInputStream;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.util.unit.DataSize;
+
+class RequestBodyTests {
+
+    private static final DataSize MAX = DataSize.ofKilobytes(64);
+
+    private static RequestBody read(InputStream body) {
+        MockHttpServletRequest request = new MockHttpServletRequest() {
+            @Override
+            public DelegatingServletInputStream getInputStream() {
+                return new DelegatingServletInputStream(body);
+            }
+        };
+        request.addHeader("Transfer-Encoding", "chunked");
+        return RequestBody.read(request, MAX, Duration.ofMillis(100));
+    }
+
+    @Test
+    void isGivenUpWhenAllOfItTakesTooLong() {
+        assertThat(read(new InputStream() {
+                            @Override
+                            public int read() throws IOException {
+                                try {
+                                    Thread.sleep(1);
+                                } catch (InterruptedException stopped) {
+                                    throw new IOException(stopped);
+                                }
+                                return 'x';
+                            }
+
+                            @Override
+                            public int read(byte[] to, int from, int length) throws IOException {
+                                to[from] = (byte) read();
+                                return 1;
+                            }
+                        })
+                        .fault())
+                .isEqualTo(ProblemType.REQUEST_TIMEOUT);
+    }
+
+    @Test
+    void isGivenUpWhenNothingComes() {
+        assertThat(read(failing(new SocketTimeoutException())).fault()).isEqualTo(ProblemType.REQUEST_TIMEOUT);
+        assertThat(read(failing(new IOException(new SocketTimeoutException()))).fault())
+                .isEqualTo(ProblemType.REQUEST_TIMEOUT);
+    }
+
+    @Test
+    void isInvalidWhenItBreaksOff() {
+        assertThat(read(failing(new IOException("reset"))).fault()).isEqualTo(ProblemType.INVALID_REQUEST);
+    }
+
+    @Test
+    void isTooLargeBeforeItHasCome() {
+        assertThat(read(new InputStream() {
+                            @Override
+                            public int read() {
+                                return 'x';
+                            }
+                        })
+                        .fault())
+                .isEqualTo(ProblemType.PAYLOAD_TOO_LARGE);
+    }
+
+    private static InputStream failing(IOException fault) {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw fault;
+            }
+        };
+    }
+}

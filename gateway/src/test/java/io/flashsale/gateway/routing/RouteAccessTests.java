@@ -1,0 +1,114 @@
+package io.flashsale.gateway.routing;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.gateway.routing.RouteTable.Route;
+import io.flashsale.gateway.support.FakeService;
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Attacks each call of the API, as the table has them: who may make it, who may not, and what a stranger gets. That the table
+ * has all of them is for the tests of the architecture to see.
+ */
+class RouteAccessTests extends GatewayTest {
+
+    /** The session is the gateway's own: it asks for no token, but for a page of ours. */
+    private static final String SESSION = "/api/session";
+
+    static Stream<Route> routes() {
+        return RouteTable.routes().stream().filter(route -> !route.path().equals(SESSION));
+    }
+
+    private HttpResponse<String> call(Route route, @Nullable String token, String... headers) {
+        return client.send(route.method(), path(route), token, BodyPublishers.ofString("{}"), headers(headers));
+    }
+
+    private static String path(Route route) {
+        return route.path().replaceAll("\\{[a-zA-Z]+}", "7");
+    }
+
+    private static String[] headers(String... more) {
+        return Stream.concat(Stream.of("Content-Type", "application/json"), Stream.of(more))
+                .toArray(String[]::new);
+    }
+
+    /** Calls of services that are not about keys and tokens. */
+    private static long passed() {
+        return Stream.of(STOCK, ORDER, COUPON, CONTROL_ROOM, LOCK_LAB)
+                .map(FakeService::calls)
+                .flatMap(List::stream)
+                .filter(call -> !call.target().equals("/oauth2/token"))
+                .filter(call -> !call.target().equals("/.well-known/jwks.json"))
+                .count();
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void aStrangerGetsWhatIsForEverybodyAndNothingElse(Route route) {
+        if (route.access() == Access.EVERYBODY) {
+            assertThat(call(route, null).statusCode()).isEqualTo(200);
+        } else {
+            assertProblem(call(route, null), 401, "unauthenticated");
+            assertThat(passed()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void aShopperGetsWhatIsForPersons(Route route) {
+        HttpResponse<String> answer = call(route, Tokens.shopper(5));
+        if (route.access() == Access.ADMINISTRATOR) {
+            assertProblem(answer, 403, "forbidden");
+            assertThat(passed()).isZero();
+        } else {
+            assertThat(answer.statusCode()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void anAdministratorGetsEverything(Route route) {
+        assertThat(call(route, Tokens.admin()).statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void tokensOfServicesAreNoPersons(Route route) {
+        for (String token : List.of(Tokens.service(), Tokens.gateway())) {
+            if (route.access() != Access.EVERYBODY) {
+                assertProblem(call(route, token), 403, "forbidden");
+            }
+        }
+        assertThat(route.access() == Access.EVERYBODY ? 0 : passed()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void badTokensGetNothingWhateverTheRouteIs(Route route) {
+        for (String token : List.of(
+                Tokens.expired(), Tokens.forged(), Tokens.unsigned(), Tokens.signedByForeignKey(), "nonsense")) {
+            assertProblem(call(route, token), 401, "unauthenticated");
+        }
+        assertThat(passed()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void aForeignPageCannotUseTheSessionToChangeAnything(Route route) {
+        String[] foreign = {"Cookie", "__Host-session=" + Tokens.admin(), "Sec-Fetch-Site", "cross-site"};
+        HttpResponse<String> answer = call(route, null, foreign);
+        if (!route.method().equals("GET")) {
+            assertProblem(answer, 403, "forbidden");
+            assertThat(passed()).isZero();
+        }
+    }
+}

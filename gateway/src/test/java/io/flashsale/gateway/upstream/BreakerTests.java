@@ -1,0 +1,113 @@
+package io.flashsale.gateway.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
+
+/** The breaker of a service whose answers take far longer than those of others. */
+class BreakerTests {
+
+    private static final Duration SHORT = Duration.ofMillis(50);
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch audited = new CountDownLatch(1);
+    private HttpServer controlRoom;
+    private CloseableHttpClient streams;
+    private Upstreams upstreams;
+
+    @BeforeEach
+    void start() throws IOException {
+        controlRoom = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        controlRoom.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        controlRoom.createContext("/broken", exchange -> exchange.close());
+        controlRoom.createContext("/quick", exchange -> {
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        controlRoom.createContext("/audit", exchange -> {
+            asked.countDown();
+            try {
+                audited.await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        controlRoom.start();
+        URI url = URI.create("http://127.0.0.1:" + controlRoom.getAddress().getPort());
+        UpstreamProperties properties = new UpstreamProperties(
+                Duration.ofSeconds(5),
+                SHORT,
+                LONG,
+                16,
+                Duration.ofSeconds(5),
+                16,
+                Duration.ofSeconds(10),
+                SHORT,
+                DataSize.ofKilobytes(64),
+                DataSize.ofMegabytes(1));
+        UpstreamConfiguration configuration = new UpstreamConfiguration(properties, meters);
+        streams = configuration.eventStreams();
+        upstreams = configuration.upstreams(
+                new ServiceAddresses(List.of(url), List.of(url), List.of(url), List.of(url), List.of(url)), streams);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        audited.countDown();
+        upstreams.close();
+        streams.close();
+        controlRoom.stop(0);
+    }
+
+    private int call(String path) throws UpstreamException {
+        Upstream service = upstreams.controlRoom();
+        return service.exchange(new UpstreamRequest("GET", service, path)).status();
+    }
+
+    private double isOpen() {
+        return meters.get("flashsale.gateway.breaker.open")
+                .tag("service", "control-room")
+                .gauge()
+                .value();
+    }
+
+    @Test
+    void shouldWaitForATrialAsLongAsItMayTake() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(() -> call("/broken")).isInstanceOf(UpstreamException.class);
+        }
+        CompletableFuture<Integer> trial = CompletableFuture.supplyAsync(this::auditAsSoonAsPossible);
+        await().atMost(LONG).until(() -> asked.getCount() == 0);
+        await().during(SHORT.multipliedBy(10)).atMost(LONG).until(() -> isOpen() == 0);
+        audited.countDown();
+        assertThat(trial.get()).isEqualTo(204);
+        assertThat(call("/quick")).as("its success has closed the breaker").isEqualTo(204);
+    }
+
+    private int auditAsSoonAsPossible() {
+        return await().atMost(LONG)
+                .ignoreExceptionsInstanceOf(UpstreamException.class)
+                .until(() -> call("/audit"), status -> status == 204);
+    }
+}

@@ -1,0 +1,58 @@
+package io.flashsale.order.account;
+
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.CurrentUser;
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.securitylog.SecurityLog.Event;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.order.session.EndedSessions;
+import java.util.Objects;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Ending sessions before their tokens expire. */
+@RestController
+@RequestMapping("/api/logout")
+class LogOutController {
+
+    private final Accounts accounts;
+    private final EndedSessions sessions;
+
+    LogOutController(Accounts accounts, EndedSessions sessions) {
+        this.accounts = accounts;
+        this.sessions = sessions;
+    }
+
+    @ApiCall(value = "End the session of this token; it is refused within a few seconds", status = 204)
+    @PostMapping
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void here() {
+        Jwt token =
+                CurrentUser.token().orElseThrow(() -> new ProblemException(Problems.of(ProblemType.UNAUTHENTICATED)));
+        SecurityLog.write(Event.LOGGED_OUT, Shopper.of(token).id(), nameIn(token));
+        if (token.getId() != null) {
+            sessions.end(Shopper.of(token).id(), token.getId(), Objects.requireNonNull(token.getExpiresAt()));
+        }
+    }
+
+    @ApiCall(value = "End all sessions of this account", status = 204)
+    @PostMapping("/everywhere")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void everywhere(Shopper holder) {
+        String name = CurrentUser.token().map(LogOutController::nameIn).orElse("");
+        SecurityLog.write(Event.LOGGED_OUT_EVERYWHERE, holder.id(), name);
+        accounts.logOutEverywhere(holder.id());
+    }
+
+    private static String nameIn(Jwt token) {
+        return Objects.requireNonNullElse(token.getClaimAsString(Tokens.USERNAME_CLAIM), "");
+    }
+}

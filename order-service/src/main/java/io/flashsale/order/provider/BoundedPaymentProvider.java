@@ -1,0 +1,82 @@
+package io.flashsale.order.provider;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+
+/**
+ * Keeps nobody waiting for a provider that does not answer.
+ *
+ * <p>Guarantees that each call ends after the time-out: a charge or refund as unknown, which repeating it tells, and the look
+ * into the records with an exception. Does not guarantee that the provider has stopped: its thread is interrupted, and what
+ * it does all the same is known as a repetition by its idempotency key.
+ */
+final class BoundedPaymentProvider implements PaymentProvider {
+
+    private final PaymentProvider provider;
+    private final Duration timeout;
+
+    BoundedPaymentProvider(PaymentProvider provider, Duration timeout) {
+        this.provider = provider;
+        this.timeout = timeout;
+    }
+
+    @Override
+    public Charge charge(long orderId, long amountCents) {
+        return within(() -> provider.charge(orderId, amountCents), why -> new Charge.Unknown());
+    }
+
+    @Override
+    public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
+        return within(() -> provider.refund(chargeId, amountCents, idempotencyKey), Refund.Unknown::new);
+    }
+
+    /** @throws IllegalStateException if there is no answer in time */
+    @Override
+    public List<PaymentNotification> charges(Position after, Instant until, int limit) {
+        return within(() -> provider.charges(after, until, limit), why -> {
+            throw new IllegalStateException("the payment provider does not show its records: " + why);
+        });
+    }
+
+    /** What it throws itself is thrown as it is. */
+    private <T> T within(Callable<T> call, Function<String, T> unanswered) {
+        FutureTask<T> answer = new FutureTask<>(inTheSameContext(call));
+        Thread.ofVirtual().name(Thread.currentThread().getName() + "-provider").start(answer);
+        try {
+            return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException silent) {
+            answer.cancel(true);
+            return unanswered.apply("no answer within " + timeout);
+        } catch (InterruptedException stopped) {
+            answer.cancel(true);
+            Thread.currentThread().interrupt();
+            return unanswered.apply("interrupted while waiting for an answer");
+        } catch (ExecutionException fault) {
+            if (fault.getCause() instanceof RuntimeException ofProvider) {
+                throw ofProvider;
+            }
+            throw new IllegalStateException(fault.getCause());
+        }
+    }
+
+    /** With what the log says of the request. */
+    private static <T> Callable<T> inTheSameContext(Callable<T> call) {
+        @Nullable Map<String, String> context = MDC.getCopyOfContextMap();
+        return () -> {
+            if (context != null) {
+                MDC.setContextMap(context);
+            }
+            return call.call();
+        };
+    }
+}

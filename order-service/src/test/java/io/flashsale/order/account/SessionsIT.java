@@ -1,0 +1,231 @@
+package io.flashsale.order.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jwt.SignedJWT;
+import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.order.account.Accounts.ConfiguredAdmin;
+import io.flashsale.order.token.JwtIssuer;
+import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+/** Passwords that are guessed, changed and configured, and sessions that end. */
+class SessionsIT extends OrderServiceFixture {
+
+    private static final String PASSWORD = "correct horse";
+
+    @Autowired
+    private JwtIssuer issuer;
+
+    @Autowired
+    private Accounts accounts;
+
+    private static String newName() {
+        return "s" + Long.toString(newId(), 36);
+    }
+
+    private Answer signUp(String username, String password) {
+        return call("POST", "/api/accounts", "", json.writeValueAsString(new Credentials(username, password)));
+    }
+
+    private Answer logIn(String username, String password) {
+        return call("POST", "/api/login", "", json.writeValueAsString(new Credentials(username, password)));
+    }
+
+    private String tokenOf(String username) {
+        return logIn(username, PASSWORD).body().path("token").asString();
+    }
+
+    private Answer change(String token, String present, String fresh) {
+        return call(
+                "POST",
+                "/api/accounts/password",
+                token,
+                json.writeValueAsString(Map.of("currentPassword", present, "newPassword", fresh)));
+    }
+
+    /** As the gateway asks. */
+    private List<JsonNode> ended(long account) {
+        String gateway = issuer.forAccount(0, "gateway", "GATEWAY").value();
+        return call("GET", "/internal/sessions/ended?sinceMillis=0", gateway, null)
+                .body()
+                .path("ended")
+                .valueStream()
+                .filter(each -> each.path("accountId").asLong() == account)
+                .toList();
+    }
+
+    private static long accountOf(String token) throws ParseException {
+        return Long.parseLong(SignedJWT.parse(token).getJWTClaimsSet().getSubject());
+    }
+
+    private static long versionOf(String token) throws ParseException {
+        return SignedJWT.parse(token).getJWTClaimsSet().getLongClaim("ver");
+    }
+
+    @Test
+    void shouldMakeWhoGuessesWaitWhetherTheNameIsKnownOrNot() {
+        String known = newName();
+        signUp(known, PASSWORD);
+        for (String name : List.of(known, newName())) {
+            List<Answer> answers = IntStream.range(0, 60)
+                    .mapToObj(n -> logIn(name, "wrong horse " + n))
+                    .toList();
+            assertThat(answers.subList(0, 10))
+                    .allMatch(answer -> answer.problem().equals("bad-credentials"));
+            Answer waits = answers.stream()
+                    .filter(answer -> answer.problem().equals("rate-limited"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Long.parseLong(
+                            waits.raw().headers().firstValue("Retry-After").orElseThrow()))
+                    .isPositive();
+        }
+        assertThat(logIn(known.toUpperCase(java.util.Locale.ROOT), "wrong horse")
+                        .problem())
+                .as("one name, in whatever case")
+                .isIn("rate-limited", "bad-credentials");
+    }
+
+    @Test
+    void shouldNotHoldWrongPasswordsAgainstWhoKnowsTheRightOne() {
+        String name = newName();
+        signUp(name, PASSWORD);
+        for (int round = 0; round < 5; round++) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(logIn(name, "wrong horse").problem()).isEqualTo("bad-credentials");
+            }
+            assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"password", "PassWord123", "12345678", "qwertyuiop", "zzzzzzzzz"})
+    void shouldRefusePasswordsThatAreTriedFirst(String common) {
+        Answer refused = signUp(newName(), common);
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.problem()).isEqualTo("common-password");
+    }
+
+    @Test
+    void shouldRefuseTheNameAsPassword() {
+        String name = newName();
+        assertThat(signUp(name, name.toUpperCase(java.util.Locale.ROOT)).problem())
+                .isEqualTo("common-password");
+    }
+
+    @Test
+    void shouldChangeThePasswordAndEndAllSessions() throws Exception {
+        String name = newName();
+        signUp(name, PASSWORD);
+        String token = tokenOf(name);
+
+        assertThat(change(token, "wrong horse", "another horse").problem()).isEqualTo("wrong-password");
+        assertThat(change(token, PASSWORD, "short").problem()).isEqualTo("invalid-request");
+        assertThat(change(token, PASSWORD, "password1").problem()).isEqualTo("common-password");
+        assertThat(ended(accountOf(token))).isEmpty();
+
+        assertThat(change(token, PASSWORD, "another horse").status()).isEqualTo(204);
+        assertThat(logIn(name, PASSWORD).problem()).isEqualTo("bad-credentials");
+        String fresh = logIn(name, "another horse").body().path("token").asString();
+        assertThat(ended(accountOf(token)))
+                .singleElement()
+                .satisfies(each -> assertThat(each.path("belowVersion").asLong())
+                        .isGreaterThan(versionOf(token))
+                        .isEqualTo(versionOf(fresh)));
+    }
+
+    @Test
+    void shouldSlowDownWhoGuessesThePasswordThroughTheChange() {
+        String name = newName();
+        signUp(name, PASSWORD);
+        String token = tokenOf(name);
+        assertThat(IntStream.range(0, 60).mapToObj(n -> change(token, "wrong horse", "another horse")))
+                .anyMatch(answer -> answer.problem().equals("rate-limited"));
+    }
+
+    @Test
+    void shouldEndOneSessionOrAll() throws Exception {
+        String name = newName();
+        signUp(name, PASSWORD);
+        String first = tokenOf(name);
+        String second = tokenOf(name);
+
+        assertThat(call("POST", "/api/logout", first, null).status()).isEqualTo(204);
+        String id = SignedJWT.parse(first).getJWTClaimsSet().getJWTID();
+        assertThat(id).isNotEqualTo(SignedJWT.parse(second).getJWTClaimsSet().getJWTID());
+        assertThat(ended(accountOf(first)))
+                .singleElement()
+                .satisfies(each -> assertThat(each.path("tokenId").asString()).isEqualTo(id));
+
+        assertThat(call("POST", "/api/logout/everywhere", second, null).status())
+                .isEqualTo(204);
+        assertThat(ended(accountOf(first))).hasSize(2);
+        assertThat(versionOf(tokenOf(name))).isEqualTo(versionOf(second) + 1);
+    }
+
+    @Test
+    void shouldTellNobodyButTheGatewayWhichSessionsHaveEnded() {
+        String path = "/internal/sessions/ended?sinceMillis=0";
+        assertThat(call("GET", path, "", null).status()).isEqualTo(401);
+        assertThat(call("GET", path, adminToken(), null).status()).isEqualTo(403);
+        assertThat(call("GET", path, token(7), null).status()).isEqualTo(403);
+    }
+
+    @Test
+    void shouldGiveAdministratorsShorterTokens() {
+        Instant shopper = issuer.forAccount(7, "alice", "SHOPPER").expiresAt();
+        Instant admin = issuer.forAccount(1, "admin", "ADMIN").expiresAt();
+        assertThat(admin).isBefore(shopper.minus(Duration.ofHours(1)));
+    }
+
+    @Test
+    void shouldGiveTheAdministratorANewPasswordOfTheConfigurationOnce() throws Exception {
+        String name = newName();
+        assertThat(accounts.configureAdmin(name, PASSWORD)).isEqualTo(ConfiguredAdmin.MADE);
+        assertThat(accounts.configureAdmin(name, PASSWORD)).isEqualTo(ConfiguredAdmin.UNCHANGED);
+        String token = tokenOf(name);
+
+        assertThat(accounts.configureAdmin(name, "new horse of the environment"))
+                .isEqualTo(ConfiguredAdmin.PASSWORD_CHANGED);
+        assertThat(logIn(name, PASSWORD).problem()).isEqualTo("bad-credentials");
+        String fresh =
+                logIn(name, "new horse of the environment").body().path("token").asString();
+        assertThat(ended(accountOf(token))).isNotEmpty();
+
+        assertThat(change(fresh, "new horse of the environment", "changed in the shop")
+                        .status())
+                .isEqualTo(204);
+        assertThat(accounts.configureAdmin(name, "new horse of the environment"))
+                .as("a restart does not bring back a password that was changed")
+                .isEqualTo(ConfiguredAdmin.UNCHANGED);
+        assertThat(logIn(name, "changed in the shop").status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldNotMakeAShopperAnAdministrator() {
+        String name = newName();
+        signUp(name, PASSWORD);
+        assertThat(accounts.configureAdmin(name, "whatever it is")).isEqualTo(ConfiguredAdmin.NAME_OF_A_SHOPPER);
+        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldLetNobodyInWithAPasswordThatIsPrintedInTheDocumentation() {
+        for (String printed : List.of("alice-demo", "admin-demo")) {
+            String name = newName();
+            accounts.register(name, printed, "ADMIN"); // as in a database that has come from a demo
+            assertThat(logIn(name, printed).problem()).isEqualTo("bad-credentials");
+            assertThat(signUp(newName(), printed).problem()).isEqualTo("common-password");
+        }
+    }
+}

@@ -1,0 +1,225 @@
+package io.flashsale.order.payment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyCollection;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.flashsale.order.provider.PaymentNotification;
+import io.flashsale.order.provider.PaymentProvider;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.transaction.CannotCreateTransactionException;
+
+/** Which charges of the provider's records are found, by a clock that the test sets. */
+class MissedChargesTests {
+
+    private static final MissedChargesProperties PROPERTIES = new MissedChargesProperties(
+            Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofDays(30), Duration.ofDays(1));
+
+    private final List<PaymentNotification> records = new ArrayList<>();
+    private final Set<String> recorded = new HashSet<>();
+    private final Set<String> poison = new HashSet<>();
+    private final List<String> attempts = new ArrayList<>();
+    private final ChargeMapper charges = mock(ChargeMapper.class);
+    private final PaymentNotifications notifications = mock(PaymentNotifications.class);
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private Instant now = Instant.parse("2031-01-01T00:00:00Z");
+    private boolean databaseIsAway;
+    private boolean recordsAreAway;
+    private boolean providerIsAway;
+    private MissedCharges missed = started();
+
+    private MissedCharges started() {
+        return new MissedCharges(new ProviderRecords(), charges, notifications, PROPERTIES, () -> now, meters);
+    }
+
+    /** Pages through what is in the records, as a provider does. */
+    private final class ProviderRecords implements PaymentProvider {
+
+        @Override
+        public List<PaymentNotification> charges(Position after, Instant until, int limit) {
+            if (providerIsAway) {
+                throw new IllegalStateException("no answer");
+            }
+            return records.stream()
+                    .sorted(Comparator.comparing(PaymentNotification::paidAt)
+                            .thenComparing(PaymentNotification::paymentId))
+                    .filter(charge -> !charge.paidAt().isAfter(until))
+                    .filter(charge -> charge.paidAt().isAfter(after.paidAt())
+                            || (charge.paidAt().equals(after.paidAt())
+                                    && charge.paymentId().compareTo(after.paymentId()) > 0))
+                    .limit(limit)
+                    .toList();
+        }
+
+        @Override
+        public Charge charge(long orderId, long amountCents) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @BeforeEach
+    void keepRecords() {
+        when(charges.recorded(anyCollection())).thenAnswer(call -> recordedOf(call.getArgument(0)));
+        when(notifications.settle(any())).thenAnswer(call -> settle(call.getArgument(0)));
+    }
+
+    private List<String> recordedOf(Collection<String> ids) {
+        if (recordsAreAway) {
+            throw new DataAccessResourceFailureException("away");
+        }
+        return ids.stream().filter(recorded::contains).toList();
+    }
+
+    private Settlement.Settled settle(PaymentNotification charge) {
+        attempts.add(charge.paymentId());
+        if (databaseIsAway) {
+            throw new CannotCreateTransactionException("no connection");
+        }
+        if (poison.contains(charge.paymentId())) {
+            throw new DataIntegrityViolationException("out of range");
+        }
+        recorded.add(charge.paymentId());
+        return new Settlement.Paid(charge, true);
+    }
+
+    private void taken(String charge, Duration ago) {
+        records.add(new PaymentNotification(1, charge, 100, now.minus(ago)));
+    }
+
+    private void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    private double unsettled() {
+        return meters.get("flashsale.payments.unsettled").gauge().value();
+    }
+
+    @Test
+    void shouldFindWhatWasTakenInAnOutageOfOursOfDays() {
+        taken("long-ago", Duration.ofDays(20));
+        taken("too-young", Duration.ofSeconds(5));
+        missed.settleAll();
+        assertThat(recorded).containsExactly("long-ago");
+    }
+
+    @Test
+    void shouldFindWhatWasTakenInAnOutageOfTheProvider() {
+        missed.settleAll();
+        providerIsAway = true;
+        for (int hour = 0; hour < 5; hour++) {
+            pass(Duration.ofHours(1));
+            taken("hour-" + hour, Duration.ZERO);
+            assertThatThrownBy(missed::settleAll).hasMessage("no answer");
+        }
+        providerIsAway = false;
+        pass(Duration.ofMinutes(1));
+        missed.settleAll();
+        assertThat(recorded).hasSize(5);
+    }
+
+    @Test
+    void shouldFindWhatTheProviderEntersMinutesLater() {
+        missed.settleAll();
+        pass(Duration.ofMinutes(30));
+        missed.settleAll();
+        taken("entered-late", Duration.ofMinutes(8));
+        pass(Duration.ofSeconds(10));
+        missed.settleAll();
+        assertThat(recorded).containsExactly("entered-late");
+    }
+
+    @Test
+    void shouldLookFarBackOnceADay() {
+        missed.settleAll();
+        taken("entered-a-week-late", Duration.ofDays(7));
+        pass(Duration.ofHours(23));
+        missed.settleAll();
+        assertThat(recorded).isEmpty();
+        pass(Duration.ofHours(2));
+        missed.settleAll();
+        assertThat(recorded).containsExactly("entered-a-week-late");
+        records.clear();
+        taken("again", Duration.ofDays(7));
+        missed.settleAll();
+        assertThat(recorded).doesNotContain("again");
+    }
+
+    @Test
+    void shouldReadManyPageByPage() {
+        IntStream.range(0, 1_100).forEach(n -> taken("many-" + n, Duration.ofHours(1)));
+        missed.settleAll();
+        assertThat(recorded).hasSize(1_100);
+    }
+
+    @Test
+    void shouldSettleTheOthersWhenOneCannotBeSettled() {
+        taken("before", Duration.ofMinutes(3));
+        taken("poison", Duration.ofMinutes(2));
+        taken("after", Duration.ofMinutes(1));
+        records.add(new PaymentNotification(-1, "nonsense", -5, now.minusSeconds(90)));
+        poison.add("poison");
+        missed.settleAll();
+        assertThat(recorded).containsExactlyInAnyOrder("before", "after");
+        assertThat(unsettled()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTryAgainWhatCouldNotBeSettledHoweverOldItGets() {
+        taken("poison", Duration.ofMinutes(2));
+        poison.add("poison");
+        missed.settleAll();
+        pass(Duration.ofHours(3));
+        missed.settleAll();
+        assertThat(unsettled()).isEqualTo(1);
+        poison.clear();
+        missed.settleAll();
+        assertThat(recorded).containsExactly("poison");
+        assertThat(unsettled()).isZero();
+    }
+
+    @Test
+    void shouldEndTheLookAtOnceWhenTheDatabaseIsAway() {
+        IntStream.range(0, 50).forEach(n -> taken("one-of-many-" + n, Duration.ofMinutes(1)));
+        databaseIsAway = true;
+        assertThatThrownBy(missed::settleAll).isInstanceOf(CannotCreateTransactionException.class);
+        assertThat(attempts).hasSize(1);
+        assertThat(unsettled()).isZero();
+        databaseIsAway = false;
+        missed.settleAll();
+        assertThat(recorded).hasSize(50);
+    }
+
+    @Test
+    void shouldLookAgainWhereTheRecordsCouldNotBeRead() {
+        missed.settleAll();
+        taken("meanwhile", Duration.ZERO);
+        pass(Duration.ofHours(1));
+        recordsAreAway = true;
+        assertThatThrownBy(missed::settleAll).hasMessage("away");
+        pass(Duration.ofHours(1));
+        recordsAreAway = false;
+        missed.settleAll();
+        assertThat(recorded).containsExactly("meanwhile");
+    }
+}

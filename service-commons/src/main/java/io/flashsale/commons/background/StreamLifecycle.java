@@ -1,0 +1,37 @@
+package io.flashsale.commons.background;
+
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Ends the event streams of a service when it stops, before the web server begins to wait for the requests that are under
+ * way; otherwise a graceful shutdown would wait for browsers to leave, which connect to another instance now.
+ */
+public abstract class StreamLifecycle implements SmartLifecycle {
+
+    private volatile boolean running;
+
+    /** Ends every stream that is open; one that is opened afterwards ends with the web server. */
+    protected abstract void endStreams();
+
+    @Override
+    public final void start() {
+        running = true;
+    }
+
+    @Override
+    public final void stop() {
+        running = false;
+        endStreams();
+    }
+
+    @Override
+    public final boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public final int getPhase() {
+        return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE + 1;
+    }
+}

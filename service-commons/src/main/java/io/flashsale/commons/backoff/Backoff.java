@@ -1,0 +1,98 @@
+package io.flashsale.commons.backoff;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Exponential back-off for attempts that may be guesses: so many are free, then each one costs twice the wait of the one
+ * before, up to a longest. An attempt counts when it begins, so that many at once gain nothing; one that succeeds is taken
+ * back with {@link #succeeded}, and one of them is forgiven each time that a while has passed. Whatever was tried is forgotten after a time without attempts, or when there are too many keys;
+ * each instance of a service counts for itself.
+ *
+ * @param <K> who is guessed, or who guesses
+ */
+public final class Backoff<K> {
+
+    private static final int MAX_DOUBLINGS = 30;
+
+    private final int free;
+    private final Duration first;
+    private final Duration longest;
+    private final Duration forgiven;
+    private final InstantSource clock;
+    private final Cache<K, Attempts> attempts;
+
+    /**
+     * @param free attempts before anybody has to wait
+     * @param first wait after those
+     * @param longest wait at most
+     * @param forgiven one attempt each time that this has passed: whoever fails more rarely never waits
+     * @param tracked keys that are remembered at most
+     */
+    public Backoff(int free, Duration first, Duration longest, Duration forgiven, long tracked, InstantSource clock) {
+        this.free = free;
+        this.first = first;
+        this.longest = longest;
+        this.forgiven = forgiven;
+        this.clock = clock;
+        this.attempts = Caffeine.newBuilder()
+                .maximumSize(tracked)
+                .expireAfterWrite(longest.plus(forgiven.multipliedBy(free)))
+                .build();
+    }
+
+    private record Attempts(int count, Instant at, Instant until) {}
+
+    /** Begins an attempt, and answers 0; or the seconds to wait, at least 1, and then it was none. */
+    public long begin(K key) {
+        AtomicReference<Duration> wait = new AtomicReference<>(Duration.ZERO);
+        attempts.asMap().compute(key, (same, before) -> {
+            Instant now = clock.instant();
+            if (before == null) {
+                return new Attempts(1, now, now.plus(waitAfter(1)));
+            }
+            if (now.isBefore(before.until())) {
+                wait.set(Duration.between(now, before.until()));
+                return before;
+            }
+            int less = forgivenSince(before.at(), now);
+            int left = Math.max(0, before.count() - less);
+            Instant at =
+                    left == 0 ? now : before.at().plus(forgiven.multipliedBy(less)); // the rest of a while counts on
+            return new Attempts(left + 1, at, now.plus(waitAfter(left + 1)));
+        });
+        return seconds(wait.get());
+    }
+
+    /** The seconds to wait as things are, or 0; counts nothing. */
+    public long waitFor(K key) {
+        Attempts before = attempts.getIfPresent(key);
+        return before == null ? 0 : seconds(Duration.between(clock.instant(), before.until()));
+    }
+
+    /** The attempt was no guess: nothing is held against this key any more. */
+    public void succeeded(K key) {
+        attempts.invalidate(key);
+    }
+
+    private int forgivenSince(Instant time, Instant now) {
+        return (int) Math.min(
+                Integer.MAX_VALUE, Math.max(0, Duration.between(time, now).dividedBy(forgiven)));
+    }
+
+    private static long seconds(Duration wait) {
+        return wait.isPositive() ? Math.max(1, wait.plusMillis(999).toSeconds()) : 0;
+    }
+
+    private Duration waitAfter(int count) {
+        if (count <= free) {
+            return Duration.ZERO;
+        }
+        Duration wait = first.multipliedBy(1L << Math.min(count - free - 1, MAX_DOUBLINGS));
+        return wait.compareTo(longest) < 0 ? wait : longest;
+    }
+}

@@ -1,0 +1,138 @@
+package io.flashsale.commons.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.Base64URL;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import org.junit.jupiter.api.Test;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
+import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
+
+/** It says yes to our own tokens as the general decoder would, and no to nothing: that is left to the general one. */
+class LeanJwtDecoderTests {
+
+    private static final String LEFT = "left to the general decoder";
+
+    private final RSAKey key = newKey("k");
+    private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(key));
+    private final JwtDecoder general = JwksJwtDecoder.from(keys, "flash-sale");
+    private final LeanJwtDecoder lean = new LeanJwtDecoder(
+            keys,
+            new DelegatingOAuth2TokenValidator<>(
+                    new JwtTimestampValidator(Duration.ofSeconds(5)),
+                    new JwtIssuerValidator("flash-sale"),
+                    new SubjectValidator()),
+            token -> {
+                throw new IllegalStateException(LEFT);
+            });
+
+    private static RSAKey newKey(String id) {
+        try {
+            return new RSAKeyGenerator(2048).keyID(id).generate();
+        } catch (JOSEException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static JWTClaimsSet.Builder claims() {
+        Instant now = Instant.now();
+        return new JWTClaimsSet.Builder()
+                .issuer("flash-sale")
+                .subject("7")
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plusSeconds(600)))
+                .jwtID("the-id-of-this-token")
+                .claim(Tokens.VERSION_CLAIM, 3)
+                .claim(Tokens.USERNAME_CLAIM, "alice")
+                .claim(Tokens.ROLE_CLAIM, Tokens.SHOPPER);
+    }
+
+    private static String signed(RSAKey by, JWTClaimsSet claims) throws JOSEException {
+        JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.RS256)
+                .keyID(by.getKeyID())
+                .type(JOSEObjectType.JWT)
+                .build();
+        SignedJWT token = new SignedJWT(header, claims);
+        token.sign(new RSASSASigner(by));
+        return token.serialize();
+    }
+
+    private void assertLeft(String token) {
+        assertThatThrownBy(() -> lean.decode(token)).hasMessage(LEFT);
+    }
+
+    @Test
+    void shouldReadOurTokensAsTheGeneralDecoderDoes() throws Exception {
+        for (int i = 0; i < 2; i++) { // the header is read the first time only
+            String token = signed(key, claims().subject("7" + i).build());
+            Jwt read = lean.decode(token);
+            Jwt expected = general.decode(token);
+            assertThat(read.getClaims()).isEqualTo(expected.getClaims());
+            assertThat(read.getHeaders()).isEqualTo(expected.getHeaders());
+            assertThat(read.getTokenValue()).isEqualTo(token);
+            assertThat(read.getExpiresAt()).isEqualTo(expected.getExpiresAt());
+            assertThat(read.getIssuedAt()).isEqualTo(expected.getIssuedAt());
+        }
+    }
+
+    @Test
+    void shouldAcceptNothingThatOurKeyHasNotSigned() throws Exception {
+        String token = signed(key, claims().build());
+        lean.decode(token);
+        String header = token.substring(0, token.indexOf('.'));
+        String signature = token.substring(token.lastIndexOf('.') + 1);
+        Base64URL forged = Base64URL.encode(claims().subject("1").build().toString());
+
+        assertLeft(header + "." + forged + "." + signature);
+        assertLeft(header + "." + forged + ".");
+        assertLeft(token.substring(0, token.length() - 4) + "AAAA");
+        assertLeft(signed(newKey("k"), claims().build()));
+        assertLeft(signed(newKey("another"), claims().build()));
+    }
+
+    @Test
+    void shouldAcceptNoOtherAlgorithm() throws Exception {
+        String payload = Base64URL.encode(claims().build().toString()).toString();
+        assertLeft(Base64URL.encode("{\"alg\":\"none\",\"kid\":\"k\"}") + "." + payload + ".");
+        SignedJWT mac = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("k").build(), claims().build());
+        mac.sign(new MACSigner(key.toRSAPublicKey().getEncoded())); // the well-known confusion of key and secret
+        assertLeft(mac.serialize());
+    }
+
+    @Test
+    void shouldLeaveWhatTheValidatorRefusesAndWhatHasOtherClaims() throws Exception {
+        assertLeft(signed(
+                key,
+                claims().expirationTime(Date.from(Instant.now().minusSeconds(60)))
+                        .issueTime(Date.from(Instant.now().minusSeconds(600)))
+                        .build()));
+        assertLeft(signed(key, claims().issuer("somebody").build()));
+        assertLeft(signed(key, claims().subject("alice").build()));
+        assertLeft(signed(key, claims().expirationTime(null).build()));
+        assertLeft(signed(key, claims().audience("others").build()));
+        assertLeft(signed(key, claims().notBeforeTime(new Date()).build()));
+        for (String garbage : new String[] {"", "a", "a.b", "a.b.c", "a.b.c.d", "..", "{}.{}.{}"}) {
+            assertLeft(garbage);
+        }
+    }
+}

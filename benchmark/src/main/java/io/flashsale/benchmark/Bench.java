@@ -87,9 +87,8 @@ public final class Bench {
                 trial.measurement().round();
             }
         }
-        Trial present = trials.getLast();
-        present.system().startRest();
-        present.measurement().end();
+        trials.forEach(trial -> trial.measurement().endOfRounds());
+        trials.getLast().measurement().end();
     }
 
     private static Map<String, String> environment(Path root, String wrkVersion, String typed) {

@@ -87,6 +87,14 @@ final class Loads {
                 .perSecond();
     }
 
+    /** (c) to so many different shoppers, once each. */
+    double refuseOnce(int users) {
+        long sale = shop.soldOutSale(shoppers.getLast());
+        return wrk.once(shop.url(), reservations(sale, shoppers.subList(0, Math.min(users, shoppers.size() - 1))))
+                .requireAllRefused("sold-out answers to a crowd")
+                .perSecond();
+    }
+
     record Burst(long sale, Load load, Drain drain) {}
 
     /** (d) and the first half of (e): each of these shoppers buys one of as many units. */

@@ -16,7 +16,7 @@ final class Measurement {
 
     private static final int MANY_SALES = 10;
     private static final int MORE_CONNECTIONS = 256;
-    private static final int MOST_CONNECTIONS = 500;
+    private static final int MAX_CONNECTIONS = 500;
     private static final int MAX_WARM_UPS = 12;
 
     /** A warm-up that is not faster than the best before it by this factor is the last. */
@@ -48,6 +48,12 @@ final class Measurement {
         note(
                 Figure.FIRST_BURST,
                 () -> loads.burst(loads.shoppers(workload.burst())).load().acceptedPerSecond());
+    }
+
+    /** After the rounds, with all that the shop opens without. */
+    void endOfRounds() {
+        system.startRest();
+        note(Figure.MEMORY, system::residentMegabytes);
     }
 
     /** What is measured once, at the end. */
@@ -86,10 +92,11 @@ final class Measurement {
         note(Figure.GATEWAY_FLOOR, loads::gatewayFloor);
         note(Figure.STOCK_FLOOR, loads::stockFloor);
         note(Figure.SOLD_OUT, loads::soldOut);
+        note(Figure.SOLD_OUT_TO_A_CROWD, () -> loads.refuseOnce(workload.backlog()));
         Burst burst = loads.accept(loads.shoppers(workload.burst()));
         note(Figure.ACCEPTED, () -> burst.load().perSecond());
-        note(Figure.ACCEPTED_BY_MORE, () -> accepted(MORE_CONNECTIONS));
-        note(Figure.ACCEPTED_BY_MOST, () -> accepted(MOST_CONNECTIONS));
+        note(Figure.ACCEPTED_BY_256, () -> accepted(MORE_CONNECTIONS));
+        note(Figure.ACCEPTED_BY_500, () -> accepted(MAX_CONNECTIONS));
         note(Figure.PERSISTED_AFTER, () -> burst.drain().waited().toMillis());
         note(Figure.PAYMENTS, () -> loads.pay(burst.sale()));
         if (options.measures(Figure.STEADY_P50)) {

@@ -100,7 +100,9 @@ public enum FindingKind {
     /** More or less goes back, or went, than was charged; twice counts as more. */
     REFUND_OF_ANOTHER_AMOUNT(Invariant.I11, ALWAYS),
     /** The order says that a refund is due, or was made, and its refunds say something else. */
-    REFUND_STATUS(Invariant.I11, ALWAYS);
+    REFUND_STATUS(Invariant.I11, ALWAYS),
+    /** The order names another sum that goes back, or went, than its charges that paid nothing come to. */
+    REFUND_SUM(Invariant.I11, ALWAYS);
 
     /** When it may be believed. */
     enum When {

@@ -13,7 +13,7 @@ public enum Invariant {
     I8(true, "claimed <= quantity, and as many coupons as claimed; Redis says the same"),
     I9(true, "nobody has more coupons of a template than it allows"),
     I10(true, "each coupon is unused, reserved by one order, or used by one paid order"),
-    I11(false, "each charge, by the provider's own books, paid one order or goes back once");
+    I11(false, "each charge, by the provider's own records, paid one order or goes back once");
 
     private final boolean always;
     private final String statement;

@@ -4,9 +4,11 @@ import io.flashsale.auditor.finding.Evidence;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Charge.Recorded;
+import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Charge.RefundState;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.Orders;
+import org.jspecify.annotations.Nullable;
 
 /** I11: what the payment provider took paid one order or goes back once, and nothing else happened to money. */
 final class MoneyCheck {
@@ -20,12 +22,23 @@ final class MoneyCheck {
     private final int[] refunds;
     private final int[] unfinishedRefunds;
 
+    /** How many refunds of the order in this row say that it had ended, and how many that it was paid. */
+    private final int[] refundsOfEnded;
+
+    private final int[] refundsOfPaid;
+
+    /** What was charged for the order in this row without paying it, as far as the order was there. */
+    private final long[] refundCents;
+
     private MoneyCheck(Orders orders, Evidence evidence) {
         this.orders = orders;
         this.evidence = evidence;
         this.payments = new int[orders.size()];
         this.refunds = new int[orders.size()];
         this.unfinishedRefunds = new int[orders.size()];
+        this.refundsOfEnded = new int[orders.size()];
+        this.refundsOfPaid = new int[orders.size()];
+        this.refundCents = new long[orders.size()];
     }
 
     static void check(SaleSnapshot snapshot, Evidence evidence) {
@@ -40,6 +53,13 @@ final class MoneyCheck {
             unrecorded(charge);
             return;
         }
+        if (recorded.orderId() != charge.orderId()) {
+            find(
+                    FindingKind.CHARGE_DIFFERS,
+                    charge,
+                    "by the provider's records is recorded for order " + recorded.orderId());
+            return;
+        }
         taken(charge, recorded);
         switch (recorded.outcome()) {
             case PAID -> paid(charge, recorded);
@@ -50,7 +70,7 @@ final class MoneyCheck {
 
     private void unrecorded(Charge charge) {
         if (!charge.isUnderWay()) {
-            find(FindingKind.CHARGE_UNRECORDED, charge, "is in the provider's books alone");
+            find(FindingKind.CHARGE_UNRECORDED, charge, "is in the provider's records alone");
         }
         if (charge.givenBackCents() != null) {
             find(FindingKind.REFUND_UNEXPLAINED, charge, "was given back, and nobody recorded it");
@@ -66,7 +86,7 @@ final class MoneyCheck {
             find(
                     FindingKind.CHARGE_DIFFERS,
                     charge,
-                    "is %d for order %d in the provider's books, and %d here"
+                    "is %d for order %d in the provider's records, and %d here"
                             .formatted(taken.amountCents(), taken.orderId(), recorded.amountCents()));
         }
     }
@@ -92,6 +112,10 @@ final class MoneyCheck {
     private void refunded(Charge charge, Recorded recorded) {
         Charge.Refund refund = charge.refund();
         Long givenBack = charge.givenBackCents();
+        int row = orders.find(charge.orderId());
+        if (row >= 0) {
+            sum(row, recorded, refund);
+        }
         if (refund == null) {
             find(FindingKind.REFUND_MISSING, charge, "paid nothing, and has no refund");
             if (givenBack != null) {
@@ -100,11 +124,6 @@ final class MoneyCheck {
             return;
         }
         boolean made = refund.state() == RefundState.REFUNDED;
-        int row = orders.find(charge.orderId());
-        if (row >= 0) {
-            refunds[row]++;
-            unfinishedRefunds[row] += made ? 0 : 1;
-        }
         if (made && givenBack == null) {
             find(FindingKind.REFUND_NOT_MADE, charge, "is refunded, and the provider has given nothing back");
         }
@@ -119,6 +138,19 @@ final class MoneyCheck {
         }
     }
 
+    /** What of the order's row follows from a charge that did not pay it. */
+    private void sum(int row, Recorded recorded, Charge.@Nullable Refund refund) {
+        if (refund == null || refund.reason() != RefundReason.UNKNOWN_ORDER) {
+            refundCents[row] += recorded.amountCents();
+        }
+        if (refund != null) {
+            refunds[row]++;
+            unfinishedRefunds[row] += refund.state() == RefundState.REFUNDED ? 0 : 1;
+            refundsOfEnded[row] += refund.reason() == RefundReason.ORDER_ENDED ? 1 : 0;
+            refundsOfPaid[row] += refund.reason() == RefundReason.ALREADY_PAID ? 1 : 0;
+        }
+    }
+
     private void orders() {
         for (int row = 0; row < orders.size(); row++) {
             OrderStatus status = orders.status(row);
@@ -128,15 +160,36 @@ final class MoneyCheck {
             if (payments[row] > 1) {
                 find(FindingKind.PAID_TWICE, row, payments[row] + " charges");
             }
-            boolean due = status == OrderStatus.REFUND_DUE && unfinishedRefunds[row] == 0;
-            boolean done = status == OrderStatus.REFUNDED && (refunds[row] == 0 || unfinishedRefunds[row] > 0);
-            if (due || done) {
+            if (!agreesWithItsRefunds(status, row)) {
                 find(
                         FindingKind.REFUND_STATUS,
                         row,
-                        "%d refunds, %d not made".formatted(refunds[row], unfinishedRefunds[row]));
+                        "%d refunds, %d not made, %d because it had ended, %d because it was paid"
+                                .formatted(
+                                        refunds[row], unfinishedRefunds[row], refundsOfEnded[row], refundsOfPaid[row]));
+            }
+            if (orders.refundCents(row) != refundCents[row]) {
+                find(
+                        FindingKind.REFUND_SUM,
+                        row,
+                        "says that %d go back, its charges say %d"
+                                .formatted(orders.refundCents(row), refundCents[row]));
             }
         }
+    }
+
+    /** An order that had ended when money came says so until all is given back, and then that it is. */
+    private boolean agreesWithItsRefunds(OrderStatus status, int row) {
+        boolean ended = refundsOfEnded[row] > 0;
+        boolean paid = refundsOfPaid[row] > 0;
+        return switch (status) {
+            case REFUND_DUE -> ended && !paid && unfinishedRefunds[row] > 0;
+            case REFUNDED -> ended && !paid && unfinishedRefunds[row] == 0;
+            case PAID -> !ended;
+            case AWAITING_PAYMENT, CLOSED -> !ended && !paid;
+            case REJECTED -> !paid;
+            case UNKNOWN -> true; // found by its own name
+        };
     }
 
     private void find(FindingKind kind, Charge charge, String what) {

@@ -1,9 +1,10 @@
 package io.flashsale.auditor.snapshot;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Money that was taken for an order: what the shop has recorded of it, and what the payment provider's own books say.
+ * Money that was taken for an order: what the shop has recorded of it, and what the payment provider's own records say.
  *
  * @param orderId the order of the sale
  * @param toPayCents what that order costs, less the coupon that it is paid with
@@ -23,14 +24,18 @@ public record Charge(
         @Nullable Long givenBackCents,
         boolean recent) {
 
-    /** The shop's record. */
-    public record Recorded(long amountCents, Outcome outcome) {}
+    /**
+     * The shop's record.
+     *
+     * @param orderId the order that the shop takes it for; there may be no such order
+     */
+    public record Recorded(long orderId, long amountCents, Outcome outcome) {}
 
     /** The provider's record. */
     public record Taken(long orderId, long amountCents) {}
 
     /** The shop's refund. */
-    public record Refund(long amountCents, RefundState state) {}
+    public record Refund(long amountCents, RefundState state, RefundReason reason) {}
 
     /** What the shop has the charge do. */
     public enum Outcome {
@@ -57,6 +62,25 @@ public record Charge(
 
         public static RefundState named(String name) {
             return name.equals("REFUNDED") ? REFUNDED : UNFINISHED;
+        }
+    }
+
+    /** Why the shop gives it back, as far as that says something about the order. */
+    public enum RefundReason {
+        /** The order came after the charge: it does not know of it. */
+        UNKNOWN_ORDER,
+        WRONG_AMOUNT,
+        ALREADY_PAID,
+        ORDER_ENDED,
+        /** Something that the table must not know. */
+        UNKNOWN;
+
+        /** The reason of that name, or {@link #UNKNOWN}. */
+        public static RefundReason named(String name) {
+            return Arrays.stream(values())
+                    .filter(reason -> reason.name().equals(name))
+                    .findFirst()
+                    .orElse(UNKNOWN);
         }
     }
 

@@ -10,15 +10,23 @@ public final class Orders {
     private final LongColumn users = new LongColumn();
     private final ByteColumn statuses = new ByteColumn();
     private final ByteColumn reasons = new ByteColumn();
+    private final LongColumn refundCents = new LongColumn();
     private final long[] counts = new long[OrderStatus.ALL.size()];
     private final LongIndex byId = new LongIndex(64);
 
+    /** An order of which nothing goes back. */
     public Orders add(long id, long userId, OrderStatus status, boolean hasReason) {
+        return add(id, userId, status, hasReason, 0);
+    }
+
+    /** @param refunds what its row says that goes back, or went */
+    public Orders add(long id, long userId, OrderStatus status, boolean hasReason, long refunds) {
         byId.put(id, ids.size());
         ids.add(id);
         users.add(userId);
         statuses.add(status.ordinal());
         reasons.add(hasReason ? 1 : 0);
+        refundCents.add(refunds);
         counts[status.ordinal()]++;
         return this;
     }
@@ -41,6 +49,11 @@ public final class Orders {
 
     public boolean hasReason(int row) {
         return reasons.get(row) == 1;
+    }
+
+    /** What the row of the order says that goes back, or went. */
+    public long refundCents(int row) {
+        return refundCents.get(row);
     }
 
     /** The (first) row of the order, or -1. */

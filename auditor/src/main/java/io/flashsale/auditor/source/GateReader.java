@@ -6,6 +6,7 @@ import io.flashsale.auditor.snapshot.Holders;
 import io.flashsale.auditor.source.SourceUnavailableException.Source;
 import io.flashsale.contracts.campaign.CampaignKind;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +14,9 @@ import org.redisson.api.BatchOptions;
 import org.redisson.api.BatchOptions.ExecutionMode;
 import org.redisson.api.RBatch;
 import org.redisson.api.RFuture;
+import org.redisson.api.RScript;
 import org.redisson.api.RStream;
 import org.redisson.api.RedissonClient;
-import org.redisson.api.redisnode.RedisNode.InfoSection;
-import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.RedisException;
 import org.redisson.client.codec.StringCodec;
@@ -31,6 +31,11 @@ public final class GateReader {
     private static final int SHARDS = 16;
     private static final int CHUNK = 1_000;
     private static final String EPOCH = "epoch";
+
+    /** Names the process and its reign as master: a script, because it must be the server that has the key which answers. */
+    private static final String RUN = """
+            return string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+                .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')""";
 
     private final RedissonClient redis;
     private final String kind;
@@ -58,7 +63,7 @@ public final class GateReader {
             RFuture<String> holdersEpoch = holders.getAsync(EPOCH);
             RFuture<Integer> holdersSize = holders.sizeAsync();
             batch.execute();
-            return parse(gate.resultNow(), holdersEpoch.resultNow(), holdersSize.resultNow());
+            return parse(saleId, gate.resultNow(), holdersEpoch.resultNow(), holdersSize.resultNow());
         });
     }
 
@@ -115,7 +120,7 @@ public final class GateReader {
         });
     }
 
-    private Gate parse(Map<String, String> gate, @Nullable String holdersEpoch, int holdersSize) {
+    private Gate parse(long saleId, Map<String, String> gate, @Nullable String holdersEpoch, int holdersSize) {
         if (gate.containsKey("lease")) {
             return Gate.without(State.REBUILDING);
         }
@@ -125,7 +130,7 @@ public final class GateReader {
         }
         try {
             return new Gate(
-                    runId().equals(gate.get("runId")) ? State.WARM : State.OTHER_RUN,
+                    run(saleId).equals(gate.get("runId")) ? State.WARM : State.OTHER_RUN,
                     epoch,
                     number(gate, "remaining"),
                     number(gate, "total"),
@@ -141,11 +146,10 @@ public final class GateReader {
         return Long.parseLong(gate.getOrDefault(field, ""));
     }
 
-    private String runId() {
-        return redis.getRedisNodes(RedisNodes.SINGLE)
-                .getInstance()
-                .info(InfoSection.SERVER)
-                .getOrDefault("run_id", "");
+    /** Of the server that has the gate, whichever of several that is. */
+    private String run(long saleId) {
+        return redis.getScript(StringCodec.INSTANCE)
+                .eval(RScript.Mode.READ_ONLY, RUN, RScript.ReturnType.STRING, List.of(gateKey(saleId)));
     }
 
     private static <T> T reading(Supplier<T> reading) {

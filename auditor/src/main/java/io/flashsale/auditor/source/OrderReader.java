@@ -4,6 +4,7 @@ import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Charge.Outcome;
 import io.flashsale.auditor.snapshot.Charge.Recorded;
 import io.flashsale.auditor.snapshot.Charge.Refund;
+import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Charge.RefundState;
 import io.flashsale.auditor.snapshot.Charge.Taken;
 import io.flashsale.auditor.snapshot.CouponSpending;
@@ -24,13 +25,15 @@ import javax.sql.DataSource;
 /** Reads the tables of order-service. All methods throw {@link SourceUnavailableException}. */
 public final class OrderReader {
 
-    private static final String ORDERS = "SELECT id, user_id, status, reason FROM orders WHERE sale_id = ? ORDER BY id";
+    private static final String ORDERS =
+            "SELECT id, user_id, status, reason, refund_cents FROM orders WHERE sale_id = ? ORDER BY id";
 
-    /** What the shop has recorded, and what the provider's books say of it. */
+    /** What the shop has recorded, and what the provider's records say of it. */
     private static final String RECORDED = """
             SELECT c.charge_id, o.id AS order_id, o.price_cents - COALESCE(k.discount_cents, 0) AS to_pay,
-                   c.amount_cents AS recorded, c.outcome, m.amount_cents AS taken, m.order_id AS taken_for,
-                   r.amount_cents AS refund_cents, r.state AS refund,
+                   c.amount_cents AS recorded, c.order_id AS recorded_for, c.outcome,
+                   m.amount_cents AS taken, m.order_id AS taken_for,
+                   r.amount_cents AS refund_cents, r.state AS refund, r.reason AS refund_reason,
                    (SELECT CAST(SUM(b.amount_cents) AS SIGNED) FROM mock_provider_refund b
                     WHERE b.charge_id = c.charge_id) AS given_back,
                    FALSE AS recent
@@ -41,17 +44,22 @@ public final class OrderReader {
             WHERE o.sale_id = ?
             """;
 
-    /** What the provider's books alone have; recent within half a minute. */
+    /**
+     * What the provider's records alone have, recent within half a minute; and what the shop has recorded for an order that is
+     * not of this sale, or that there is not, so that {@link #RECORDED} misses it.
+     */
     private static final String UNRECORDED = """
             SELECT m.charge_id, o.id AS order_id, o.price_cents AS to_pay,
-                   NULL AS recorded, NULL AS outcome, m.amount_cents AS taken, m.order_id AS taken_for,
-                   NULL AS refund_cents, NULL AS refund,
+                   c.amount_cents AS recorded, c.order_id AS recorded_for, c.outcome,
+                   m.amount_cents AS taken, m.order_id AS taken_for,
+                   NULL AS refund_cents, NULL AS refund, NULL AS refund_reason,
                    (SELECT CAST(SUM(b.amount_cents) AS SIGNED) FROM mock_provider_refund b
                     WHERE b.charge_id = m.charge_id) AS given_back,
                    m.charged_at > UTC_TIMESTAMP(3) - INTERVAL 30 SECOND AS recent
             FROM orders o JOIN mock_provider_charge m ON m.order_id = o.id
             LEFT JOIN charge c ON c.charge_id = m.charge_id
-            WHERE o.sale_id = ? AND c.charge_id IS NULL
+            LEFT JOIN orders other ON other.id = c.order_id AND other.sale_id = o.sale_id
+            WHERE o.sale_id = ? AND (c.charge_id IS NULL OR other.id IS NULL)
             """;
 
     private static final String COUNTS = "SELECT status, COUNT(*) FROM orders WHERE sale_id = ? GROUP BY status";
@@ -83,7 +91,8 @@ public final class OrderReader {
                                 row.getLong(1),
                                 row.getLong(2),
                                 OrderStatus.named(row.getString(3)),
-                                row.getString(4) != null);
+                                row.getString(4) != null,
+                                row.getLong(5));
                     },
                     saleId);
             List<Charge> charges = new ArrayList<>(jdbc.query(RECORDED, OrderReader::charge, saleId));
@@ -100,9 +109,16 @@ public final class OrderReader {
                 row.getString("charge_id"),
                 row.getLong("order_id"),
                 row.getLong("to_pay"),
-                outcome == null ? null : new Recorded(row.getLong("recorded"), Outcome.named(outcome)),
+                outcome == null
+                        ? null
+                        : new Recorded(row.getLong("recorded_for"), row.getLong("recorded"), Outcome.named(outcome)),
                 taken == null ? null : new Taken(row.getLong("taken_for"), taken),
-                refund == null ? null : new Refund(row.getLong("refund_cents"), RefundState.named(refund)),
+                refund == null
+                        ? null
+                        : new Refund(
+                                row.getLong("refund_cents"),
+                                RefundState.named(refund),
+                                RefundReason.named(row.getString("refund_reason"))),
                 row.getObject("given_back", Long.class),
                 row.getBoolean("recent"));
     }

@@ -121,6 +121,46 @@ class AuditCommandIT {
     }
 
     @Test
+    void findsMoneyThatIsRecordedForAnotherOrder() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        long order = writer.order(sale, 1);
+        writer.take("stray-" + order, order, 60);
+        writer.refundedForNoOrder("stray-" + order);
+        writer.giveBack("stray-" + order, "stray-key-" + order);
+        long other = writer.order(writer.sale(10), 1);
+        writer.take("strayed-" + order, order, 60);
+        writer.refunded("strayed-" + order, other);
+        writer.giveBack("strayed-" + order, "strayed-key-" + order);
+
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("charge-differs: 2").endsWith("VIOLATED: I11\n");
+    }
+
+    @Test
+    void findsAnOrderThatSaysSomethingElseThanItsRefunds() {
+        SourceWriter writer = AuditedServers.writer();
+        long sale = writer.sale(10);
+        long order = writer.order(sale, 1);
+        String charge = writer.pay(order);
+        writer.take(charge + "-again", order, 60);
+        writer.refunded(charge + "-again", order);
+        writer.giveBack(charge + "-again", "key-again-" + order);
+        assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
+
+        writer.orders
+                .sql("UPDATE orders SET refund_cents = 7 WHERE id = ?")
+                .param(order)
+                .update();
+        writer.orders
+                .sql("UPDATE refund SET reason = 'ORDER_ENDED' WHERE order_id = ?")
+                .param(order)
+                .update();
+        assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);
+        assertThat(printed()).contains("refund-sum: 1", "refund-status: 1").endsWith("VIOLATED: I11\n");
+    }
+
+    @Test
     void comparesWithAFileOfWhatClientsSaw() throws IOException {
         SourceWriter writer = AuditedServers.writer();
         long sale = writer.sale(10);

@@ -13,6 +13,7 @@ import io.flashsale.auditor.sale.TestSale.Flow;
 import io.flashsale.auditor.sale.TestSale.Order;
 import io.flashsale.auditor.sale.TestSale.TestCharge;
 import io.flashsale.auditor.snapshot.Charge.Outcome;
+import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Flows.Type;
 import io.flashsale.auditor.snapshot.Gate;
 import io.flashsale.auditor.snapshot.OrderStatus;
@@ -234,7 +235,8 @@ class BadSnapshotTests {
                             TestCharge charge = s.charge(Outcome.REFUND);
                             charge.outcome = Outcome.UNDECIDED;
                         },
-                        FindingKind.CHARGE_UNDECIDED),
+                        FindingKind.CHARGE_UNDECIDED,
+                        FindingKind.REFUND_SUM),
                 spoilt(
                         "a charge that paid a closed order",
                         s -> s.charge(s.order(4), Outcome.PAID),
@@ -297,7 +299,39 @@ class BadSnapshotTests {
                 spoilt(
                         "an order that is called refunded and was never paid",
                         s -> s.order(4).status = OrderStatus.REFUNDED,
-                        FindingKind.REFUND_STATUS));
+                        FindingKind.REFUND_STATUS),
+                spoilt(
+                        "an order that is called closed although money that came too late goes back",
+                        s -> s.order(5).status = OrderStatus.CLOSED,
+                        FindingKind.REFUND_STATUS),
+                spoilt(
+                        "a closed order whose money went back because it had ended",
+                        s -> {
+                            TestCharge late = s.charge(s.order(4), Outcome.REFUND);
+                            late.reason = RefundReason.ORDER_ENDED;
+                            late.giveBack();
+                        },
+                        FindingKind.REFUND_STATUS),
+                spoilt(
+                        "money that goes back because the order is paid, which it is not",
+                        s -> s.charge(s.order(1), Outcome.REFUND).reason = RefundReason.ALREADY_PAID,
+                        FindingKind.REFUND_STATUS),
+                spoilt(
+                        "an order that promises to give back more than it was charged",
+                        s -> s.order(5).refundCents++,
+                        FindingKind.REFUND_SUM),
+                spoilt(
+                        "an order that does not say what goes back",
+                        s -> s.order(3).refundCents = 0,
+                        FindingKind.REFUND_SUM),
+                spoilt(
+                        "an order that says that something goes back, and nothing was charged",
+                        s -> s.order(1).refundCents = 5,
+                        FindingKind.REFUND_SUM),
+                spoilt(
+                        "a charge for this order that is recorded for another one, which there is not",
+                        s -> s.charge(s.order(1), Outcome.PAID).recordedFor = 77,
+                        FindingKind.CHARGE_DIFFERS));
     }
 
     /** Everything is sold, and then one more: all records agree on it. */
@@ -342,6 +376,16 @@ class BadSnapshotTests {
                 .containsExactlyInAnyOrderElementsOf(Stream.of(FindingKind.values())
                         .filter(kind -> Invariant.ofSales().contains(kind.invariant()))
                         .toList()); // the others: CouponChecksTests
+    }
+
+    /** The order came to the shop after its charge: it does not know of it, and need not. */
+    @Test
+    void aChargeThatCameBeforeItsOrderIsNotPartOfTheOrdersSum() {
+        TestSale sale = TestSale.withEverything();
+        Order order = sale.order(1);
+        sale.charge(order, Outcome.REFUND).reason = RefundReason.UNKNOWN_ORDER;
+        order.refundCents = 0;
+        assertThat(sale.findings()).isEmpty();
     }
 
     @Test

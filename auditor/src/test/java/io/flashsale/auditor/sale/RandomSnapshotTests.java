@@ -43,7 +43,8 @@ class RandomSnapshotTests {
             (sale, random) -> !sale.orders.isEmpty() && dropOrder(sale, random),
             (sale, random) -> !sale.orders.isEmpty() && sale.orders.add(any(sale.orders, random)),
             (sale, random) -> !sale.orders.isEmpty() && toggle(any(sale.orders, random)),
-            (sale, random) -> !sale.charges.isEmpty() && spoil(any(sale.charges, random), random.nextInt(5)));
+            (sale, random) -> !sale.charges.isEmpty() && spoil(any(sale.charges, random), random.nextInt(6)),
+            (sale, random) -> !sale.orders.isEmpty() && nonZero(any(sale.orders, random).refundCents += step(random)));
 
     private static boolean nonZero(long now) {
         return true; // each of these is always a change
@@ -90,6 +91,7 @@ class RandomSnapshotTests {
             case 1 -> charge.taken = null;
             case 2 -> charge.takenFor++;
             case 3 -> charge.taken = TestSale.PRICE + 1;
+            case 4 -> charge.recordedFor++;
             default -> charge.outcome = charge.outcome == Outcome.PAID ? Outcome.REFUND : Outcome.PAID;
         }
         return true;

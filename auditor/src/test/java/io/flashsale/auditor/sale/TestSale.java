@@ -7,6 +7,7 @@ import io.flashsale.auditor.snapshot.Charge;
 import io.flashsale.auditor.snapshot.Charge.Outcome;
 import io.flashsale.auditor.snapshot.Charge.Recorded;
 import io.flashsale.auditor.snapshot.Charge.Refund;
+import io.flashsale.auditor.snapshot.Charge.RefundReason;
 import io.flashsale.auditor.snapshot.Charge.RefundState;
 import io.flashsale.auditor.snapshot.Charge.Taken;
 import io.flashsale.auditor.snapshot.Flows;
@@ -33,6 +34,7 @@ final class TestSale {
         long user;
         OrderStatus status;
         boolean reason;
+        long refundCents;
 
         Order(long id, long user, OrderStatus status, boolean reason) {
             this.id = id;
@@ -53,7 +55,11 @@ final class TestSale {
         @Nullable
         Long recorded;
 
+        long recordedFor;
+
         Outcome outcome;
+
+        RefundReason reason = RefundReason.WRONG_AMOUNT;
 
         @Nullable
         Long taken;
@@ -74,6 +80,7 @@ final class TestSale {
             this.id = id;
             this.order = order;
             this.recorded = cents;
+            this.recordedFor = order;
             this.outcome = outcome;
             this.taken = cents;
             this.takenFor = order;
@@ -91,11 +98,11 @@ final class TestSale {
                     id,
                     order,
                     toPay,
-                    recorded == null ? null : new Recorded(recorded, outcome),
+                    recorded == null ? null : new Recorded(recordedFor, recorded, outcome),
                     taken == null ? null : new Taken(takenFor, taken),
                     refund == null
                             ? null
-                            : new Refund(refund, refunded ? RefundState.REFUNDED : RefundState.UNFINISHED),
+                            : new Refund(refund, refunded ? RefundState.REFUNDED : RefundState.UNFINISHED, reason),
                     givenBack,
                     recent);
         }
@@ -200,8 +207,13 @@ final class TestSale {
         charge(order, Outcome.PAID);
     }
 
+    /** One that goes back does so because the order is paid, or because it is of another amount. */
     TestCharge charge(Order order, Outcome outcome) {
         TestCharge charge = new TestCharge("c" + charges.size(), order.id, PRICE, outcome);
+        if (outcome == Outcome.REFUND) {
+            charge.reason = order.status == OrderStatus.PAID ? RefundReason.ALREADY_PAID : RefundReason.WRONG_AMOUNT;
+            order.refundCents += PRICE;
+        }
         charges.add(charge);
         return charge;
     }
@@ -210,6 +222,7 @@ final class TestSale {
     void end(Order order, OrderStatus status) {
         if (status == OrderStatus.REFUND_DUE || status == OrderStatus.REFUNDED) {
             TestCharge late = charge(order, Outcome.REFUND);
+            late.reason = RefundReason.ORDER_ENDED;
             if (status == OrderStatus.REFUNDED) {
                 late.giveBack();
             }
@@ -251,7 +264,7 @@ final class TestSale {
         Flows allFlows = new Flows();
         flows.forEach(flow -> allFlows.add(flow.order(), flow.user(), flow.type()));
         Orders allOrders = new Orders();
-        orders.forEach(order -> allOrders.add(order.id, order.user, order.status, order.reason));
+        orders.forEach(order -> allOrders.add(order.id, order.user, order.status, order.reason, order.refundCents));
         Holders allHolders = new Holders();
         holders.forEach(allHolders::add);
         return new SaleSnapshot(

@@ -44,7 +44,7 @@ public final class SourceWriter {
                 .update();
         holders(id).put("epoch", "e");
         Map<String, String> gate =
-                new HashMap<>(Map.of("epoch", "e", "runId", runId(), "returned", "0", "revision", "1"));
+                new HashMap<>(Map.of("epoch", "e", "runId", run(), "returned", "0", "revision", "1"));
         gate.put("remaining", Long.toString(units));
         gate.put("total", Long.toString(units));
         gate(id).putAll(gate);
@@ -109,7 +109,7 @@ public final class SourceWriter {
         return id;
     }
 
-    /** The order is paid with its price, in the shop and in the provider's books. Answers the charge. */
+    /** The order is paid with its price, in the shop and in the provider's records. Answers the charge. */
     public String pay(long order) {
         String charge = "c-" + order;
         orders.sql("UPDATE orders SET status = 'PAID', paid_at = UTC_TIMESTAMP(3) WHERE id = ?")
@@ -151,6 +151,14 @@ public final class SourceWriter {
                         + " UTC_TIMESTAMP(3))")
                 .params(charge, order)
                 .update();
+        orders.sql("UPDATE orders SET refund_cents = refund_cents + 1 WHERE id = ?")
+                .param(order)
+                .update();
+    }
+
+    /** The shop records the price under an order that there is not, and that it was given back. */
+    public void refundedForNoOrder(String charge) {
+        refunded(charge, Long.MAX_VALUE - ORDERS.incrementAndGet());
     }
 
     public void flow(long sale, long order, long user, String type) {
@@ -171,10 +179,9 @@ public final class SourceWriter {
         return redis.getStream("{s" + sale % 16 + "}:sale:outbox", StringCodec.INSTANCE);
     }
 
-    private String runId() {
-        return Objects.requireNonNull(redis.getRedisNodes(RedisNodes.SINGLE)
-                .getInstance()
-                .info(InfoSection.SERVER)
-                .get("run_id"));
+    private String run() {
+        var server = redis.getRedisNodes(RedisNodes.SINGLE).getInstance();
+        return server.info(InfoSection.SERVER).get("run_id") + ":"
+                + server.info(InfoSection.REPLICATION).get("master_replid");
     }
 }

@@ -30,6 +30,7 @@ final class Answers {
         answers.put("sale-not-open", outcome(stock, "not-open"));
         answers.put("sale-ended", outcome(stock, "ended"));
         answers.put("sale-warming-up", outcome(stock, "not-ready"));
+        answers.put("queue-unavailable", outcome(stock, "undecided"));
         // Log-ins have a limit of their own, and are no reservations.
         answers.put(
                 "rate-limited",

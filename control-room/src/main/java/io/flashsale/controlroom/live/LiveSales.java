@@ -5,25 +5,23 @@ import io.flashsale.auditor.source.GateReader;
 import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.StockReader;
+import io.flashsale.commons.background.StreamLifecycle;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /** The sales that somebody watches at this instance. */
 @Component
-class LiveSales implements SmartLifecycle {
+class LiveSales extends StreamLifecycle {
 
     static final int MAX_VIEWERS = 100;
 
     private final Instruments.Sources sources;
     private final Map<Long, LiveSale> watched = new ConcurrentHashMap<>();
     private final Semaphore places = new Semaphore(MAX_VIEWERS);
-    private volatile boolean running;
 
     LiveSales(
             StockReader stock,
@@ -81,25 +79,7 @@ class LiveSales implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        running = true;
-    }
-
-    /** Otherwise a graceful shutdown would wait for viewers to leave. */
-    @Override
-    public void stop() {
-        running = false;
+    protected void endStreams() {
         watched.values().forEach(LiveSale::end);
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
-    }
-
-    /** Before the web server begins to wait for the requests that are under way. */
-    @Override
-    public int getPhase() {
-        return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE + 1;
     }
 }

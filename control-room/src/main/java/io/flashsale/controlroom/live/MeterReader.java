@@ -1,7 +1,6 @@
 package io.flashsale.controlroom.live;
 
 import io.flashsale.controlroom.ServiceAddresses;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -10,13 +9,24 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
-/** Reads the meters of the other services from their management ports, within a second. */
+/**
+ * Reads the meters of the other services from their management ports, within a second, and adds up those of all instances of a
+ * service. Of an instance that does not answer now, what it said last still counts: it counted so far and no further, and
+ * without it the sum would fall.
+ */
 @Component
 class MeterReader implements DisposableBean {
 
@@ -29,39 +39,66 @@ class MeterReader implements DisposableBean {
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
 
+    /** By the whole address, with the names that were asked for. */
+    private final Map<URI, String> lastPages = new ConcurrentHashMap<>();
+
     MeterReader(ServiceAddresses services) {
         this.services = services;
     }
 
-    /** Null if stock-service does not show them. */
+    /** Null if no instance of stock-service shows them. */
     @Nullable
     Meters ofStock() throws InterruptedException {
         return read(services.stockManagementUrl(), Answers.STOCK_METERS);
     }
 
-    /** Null if the gateway does not show them. */
+    /** Null if no gateway shows them. */
     @Nullable
     Meters ofGateway() throws InterruptedException {
         return read(services.gatewayManagementUrl(), Answers.GATEWAY_METERS);
     }
 
-    private @Nullable Meters read(URI management, Set<String> names) throws InterruptedException {
+    private @Nullable Meters read(List<URI> instances, Set<String> names) throws InterruptedException {
         StringBuilder query = new StringBuilder();
         for (String name : names) {
             query.append(query.isEmpty() ? '?' : '&')
                     .append("includedNames=")
                     .append(URLEncoder.encode(family(name), StandardCharsets.UTF_8));
         }
-        HttpRequest request = HttpRequest.newBuilder(management.resolve("/actuator/prometheus" + query))
+        Map<URI, CompletableFuture<HttpResponse<String>>> asked = new LinkedHashMap<>();
+        instances.forEach(instance -> {
+            URI page = instance.resolve("/actuator/prometheus" + query);
+            asked.put(page, http.sendAsync(request(page), BodyHandlers.ofString()));
+        });
+        boolean oneAnswers = false;
+        for (Map.Entry<URI, CompletableFuture<HttpResponse<String>>> each : asked.entrySet()) {
+            String page = page(each.getValue());
+            if (page != null) {
+                oneAnswers = true;
+                lastPages.put(each.getKey(), page);
+            }
+        }
+        return oneAnswers ? Meters.parse(lastKnown(asked.keySet()), names) : null;
+    }
+
+    private static HttpRequest request(URI page) {
+        return HttpRequest.newBuilder(page)
                 .header("Accept", "text/plain;version=0.0.4")
                 .timeout(TIMEOUT)
                 .build();
+    }
+
+    private static @Nullable String page(CompletableFuture<HttpResponse<String>> asked) throws InterruptedException {
         try {
-            HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
-            return answer.statusCode() == 200 ? Meters.parse(answer.body(), names) : null;
-        } catch (IOException unreachable) {
+            HttpResponse<String> answer = asked.get();
+            return answer.statusCode() == 200 ? answer.body() : null;
+        } catch (ExecutionException unreachable) {
             return null;
         }
+    }
+
+    private String lastKnown(Set<URI> pages) {
+        return pages.stream().map(page -> lastPages.getOrDefault(page, "")).collect(Collectors.joining("\n"));
     }
 
     /** As which the endpoint knows a counter: without the ending that its samples have. */

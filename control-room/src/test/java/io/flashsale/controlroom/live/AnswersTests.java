@@ -10,6 +10,7 @@ class AnswersTests {
                     flashsale_reservations_total{outcome="admitted"} 50.0
                     flashsale_reservations_total{outcome="sold-out"} 30.0
                     flashsale_reservations_total{outcome="not-open"} 4.0
+                    flashsale_reservations_total{outcome="undecided"} 3.0
                     """, Answers.STOCK_METERS);
 
     private static final Meters GATEWAY = Meters.parse("""
@@ -26,6 +27,7 @@ class AnswersTests {
                 .containsEntry("sold-out", 150L)
                 .containsEntry("sale-not-open", 4L)
                 .containsEntry("already-purchased", 0L)
+                .containsEntry("queue-unavailable", 3L)
                 .containsEntry("rate-limited", 7L);
     }
 

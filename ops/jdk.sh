@@ -1,4 +1,4 @@
-# Finds the JDK that the scripts of this project run on; sourced by ./demo, ./bench, jmeter/run, auditor/audit and lock-lab/cases.
+# Finds the JDK that the scripts of this project run on; sourced by ./demo, ./bench, ./chaos, jmeter/run, auditor/audit and lock-lab/cases.
 # Plain sh, no side effects: it only defines functions.
 
 needed=25

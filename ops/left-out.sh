@@ -14,4 +14,5 @@ find ./*/src/test/java -name '*IT.java' | sort | xargs awk '
     printf "  %-14s %s%s\n", path[2], name, words[1] == "class" ? "" : "." words[2]
     tagged = 0
   }'
+echo "What breaks the whole system for hours is run by: mvn verify -P chaos"
 echo "To run them too: mvn verify -P thorough; only them: mvn verify -P thorough -Dgroups=long"

@@ -38,9 +38,10 @@ class ArchitectureTests {
             "lock-lab",
             "gateway",
             "jmeter",
-            "benchmark");
+            "benchmark",
+            "chaos-test");
 
-    private static final JavaClasses OURS = new ClassFileImporter()
+    static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludePackageInfos())
             .importPaths(MODULES.stream()
                     .map(module -> ProjectRoot.find().resolve(Path.of(module, "target", "classes")))
@@ -117,7 +118,10 @@ class ArchitectureTests {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "io.flashsale.devstack..", "io.flashsale.locklab..", "io.flashsale.benchmark..")
+                        "io.flashsale.devstack..",
+                        "io.flashsale.locklab..",
+                        "io.flashsale.benchmark..",
+                        "io.flashsale.chaos..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.flashsale.devstack..", "io.flashsale.locklab..")
@@ -136,7 +140,8 @@ class ArchitectureTests {
                 .resideInAPackage("io.flashsale.devstack.launcher..")
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.flashsale..")
-                        .and(resideOutsideOfPackages("io.flashsale.devstack..", "io.flashsale.client..")))
+                        .and(resideOutsideOfPackages(
+                                "io.flashsale.devstack..", "io.flashsale.client..", "io.flashsale.commandline..")))
                 .check(OURS);
     }
 
@@ -165,8 +170,24 @@ class ArchitectureTests {
                         "io.flashsale.gateway..",
                         "io.flashsale.controlroom..",
                         "io.flashsale.locklab..")
+                .layer("shop-client")
+                .definedBy("io.flashsale.client..")
+                .layer("command-line")
+                .definedBy("io.flashsale.commandline..")
+                .layer("devstack")
+                .definedBy("io.flashsale.devstack..")
+                .layer("programs")
+                .definedBy("io.flashsale.loadtest..", "io.flashsale.benchmark..", "io.flashsale.system..")
+                .whereLayer("programs")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("services")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("devstack") // of the services the lock lab only, see nothingThatIsDeployedKnowsTheDemo
+                .mayOnlyBeAccessedByLayers("services", "programs")
+                .whereLayer("shop-client") // of the services the control room's crowds only, see below
+                .mayOnlyBeAccessedByLayers("services", "devstack", "programs")
+                .whereLayer("command-line")
+                .mayOnlyBeAccessedByLayers("auditor", "services", "devstack", "programs")
                 .whereLayer("auditor")
                 .mayOnlyBeAccessedByLayers("services")
                 .whereLayer("admission-spring")
@@ -177,6 +198,17 @@ class ArchitectureTests {
                 .mayOnlyBeAccessedByLayers("auditor", "services")
                 .whereLayer("commons")
                 .mayOnlyBeAccessedByLayers("admission-spring", "services")
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.flashsale.stock..",
+                        "io.flashsale.order..",
+                        "io.flashsale.coupon..",
+                        "io.flashsale.gateway..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.flashsale.client..", "io.flashsale.commandline..")
                 .check(OURS);
     }
 
@@ -220,8 +252,8 @@ class ArchitectureTests {
 
     @Test
     void featuresDoNotDependOnEachOtherInCircles() {
-        for (String service :
-                List.of("stock", "order", "coupon", "auditor", "controlroom", "locklab", "gateway", "loadtest")) {
+        for (String service : List.of(
+                "stock", "order", "coupon", "auditor", "controlroom", "locklab", "gateway", "loadtest", "chaos")) {
             slices().matching("io.flashsale." + service + ".(*)..")
                     .should()
                     .beFreeOfCycles()
@@ -253,6 +285,8 @@ class ArchitectureTests {
                 .definedBy("io.flashsale.devstack.system..")
                 .layer("server")
                 .definedBy("io.flashsale.devstack.server..")
+                .layer("network")
+                .definedBy("io.flashsale.devstack.network..")
                 .layer("process")
                 .definedBy("io.flashsale.devstack.process..")
                 .whereLayer("launcher")
@@ -260,6 +294,8 @@ class ArchitectureTests {
                 .whereLayer("system")
                 .mayOnlyBeAccessedByLayers("launcher")
                 .whereLayer("server")
+                .mayOnlyBeAccessedByLayers("launcher", "system")
+                .whereLayer("network")
                 .mayOnlyBeAccessedByLayers("launcher", "system")
                 .check(OURS);
     }

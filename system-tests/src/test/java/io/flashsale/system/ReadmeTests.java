@@ -197,11 +197,15 @@ class ReadmeTests {
                         "What breaks elsewhere, and is tested here");
     }
 
-    /** Twelve steps suffice, and their files still have what the page says is to be looked for in them. */
+    /** Twelve files suffice, and still have what the page says is to be looked for in them. */
     @ParameterizedTest
     @ValueSource(strings = {"docs/one-purchase.md", "docs/one-purchase.zh-CN.md"})
-    void leadsThroughOnePurchaseInTwelveSteps(String page) {
+    void leadsThroughOnePurchaseInTwelveFiles(String page) {
         Markdown document = Markdown.of(page);
+        assertThat(document.rows(document.headings().get(1).text()).skip(2).map(row -> row.get(1)))
+                .hasSize(12)
+                .doesNotHaveDuplicates()
+                .allSatisfy(file -> assertThat(all("\\]\\(", file)).hasSize(1));
         showsWhatIsInTheFilesOf(document, 1, 12);
         showsWhatIsInTheFilesOf(document, 2, 5); // how a unit comes back
     }

@@ -43,6 +43,7 @@ class RedisFailOverIT {
                 EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER));
         try {
             sellThroughAFailOver(system);
+            sellWithoutKafka(system);
         } finally {
             system.stop();
         }
@@ -72,5 +73,39 @@ class RedisFailOverIT {
         accepted.addAll(Shop.accepted(again));
         system.records.requireInvariants(sale, accepted);
         assertThat(system.records.active(sale)).isEqualTo(400);
+    }
+
+    /** Without Kafka, whoever is accepted is known to a replica; without that, too, nobody is told more than to ask again. */
+    private static void sellWithoutKafka(RunningSystem system) {
+        Shop shop = system.shop;
+        long sale = shop.openSale(50);
+        List<User> users = shop.crowd(14);
+        List<RedisServer> replicas = system.stack.servers().stream()
+                .filter(RedisServer.class::isInstance)
+                .map(RedisServer.class::cast)
+                .filter(server -> server.info("role").equals("slave"))
+                .toList();
+        List<String> accepted = new ArrayList<>();
+        system.stack.kafka().stop();
+        try {
+            accepted.addAll(Shop.accepted(shop.stampede(sale, users.subList(0, 10), 4)));
+            assertThat(accepted).hasSize(10);
+            replicas.forEach(RedisServer::pause);
+            try {
+                assertThat(shop.singleClicks(sale, users.subList(10, 14), 4)).allSatisfy(answer -> {
+                    assertThat(answer.status()).isEqualTo(503);
+                    assertThat(answer.problem()).isEqualTo("queue-unavailable");
+                });
+            } finally {
+                replicas.forEach(RedisServer::resume);
+            }
+        } finally {
+            system.stack.kafka().start();
+        }
+        List<Shop.Answer> again = shop.stampede(sale, users, 4);
+        assertThat(again).allMatch(answer -> answer.problem().equals("already-purchased"));
+        again.forEach(answer -> accepted.add(answer.orderId()));
+        system.records.requireInvariants(sale, accepted.stream().distinct().toList());
+        assertThat(system.records.active(sale)).isEqualTo(14);
     }
 }

@@ -8,7 +8,6 @@ import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -51,8 +50,13 @@ public final class RunningSystem {
 
     /** With these services only; each of them does without the others where it must. */
     static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted) {
+        return start(servers, wanted, 1);
+    }
+
+    /** As {@link #start(DevStackBuilder, Set)}, with so many of each of which there may be several. */
+    static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
         DevStack stack = servers.start();
-        FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack);
+        FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack).instances(instances);
         for (ServiceName service : ServiceName.values()) {
             // These tests start services often and run them briefly: the optimising compiler would cost more than it
             // gives.
@@ -64,9 +68,7 @@ public final class RunningSystem {
         FlashSaleSystem services = wiring.build();
         RunningSystem system = new RunningSystem(stack, services);
         Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
-        List<JavaService> starting = wanted.stream().map(services::service).toList();
-        starting.forEach(JavaService::launch);
-        starting.forEach(JavaService::awaitReady);
+        services.start(wanted);
         return system;
     }
 

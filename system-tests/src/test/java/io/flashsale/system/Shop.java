@@ -37,6 +37,9 @@ import tools.jackson.databind.JsonNode;
 /** The shop as its clients see it: HTTP through the gateway, and nothing else. */
 public final class Shop {
 
+    /** Of everybody who signs up in these tests. */
+    public static final String PASSWORD = "of-the-system-tests";
+
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RETRY_TIMEOUT = Duration.ofSeconds(30);
 
@@ -167,10 +170,10 @@ public final class Shop {
     private User signUp() {
         String name = "user-" + System.currentTimeMillis() % 1_000_000_000 + "-" + NAMES.incrementAndGet();
         Answer created =
-                patiently(() -> answerTo(() -> client.signUp(name, "password").answer()));
+                patiently(() -> answerTo(() -> client.signUp(name, PASSWORD).answer()));
         // 409: it was made by a call whose answer was lost.
         assertThat(created.status()).as(created.text()).isIn(201, 409);
-        return logIn(name, "password");
+        return logIn(name, PASSWORD);
     }
 
     /** A sale that is open now. */
@@ -184,6 +187,13 @@ public final class Shop {
 
     public Answer sale(long sale) {
         return answerTo(() -> client.sale(sale).answer());
+    }
+
+    /** Waits until the shop shows that many units, as what it shows may be a second old. */
+    public void awaitRemaining(long sale, int units) {
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() ->
+                        assertThat(sale(sale).body().path("remaining").asInt()).isEqualTo(units));
     }
 
     public Answer addStock(long sale, int units) {

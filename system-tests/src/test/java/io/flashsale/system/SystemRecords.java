@@ -16,7 +16,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.redisson.Redisson;
 import org.redisson.api.RScript;
@@ -65,6 +67,17 @@ public final class SystemRecords implements AutoCloseable {
         return servers.stream()
                 .map(server -> "redis://127.0.0.1:" + port.applyAsInt(server))
                 .toArray(String[]::new);
+    }
+
+    /** How many rows the tables of these schemas have. */
+    Map<String, Long> rows(Map<String, List<String>> tables) {
+        Map<String, Long> rows = new TreeMap<>();
+        tables.forEach((schema, names) -> names.forEach(name -> rows.put(
+                schema + "." + name,
+                sql.sql("SELECT COUNT(*) FROM " + schema + "." + name)
+                        .query(Long.class)
+                        .single())));
+        return rows;
     }
 
     /** Waits until all that was accepted is placed and given back, then requires I1 to I6. */
@@ -218,6 +231,16 @@ public final class SystemRecords implements AutoCloseable {
 
     private long number(String query) {
         return sql.sql(query).query(Long.class).single();
+    }
+
+    /** Who has which order of the sale. */
+    Map<String, String> shoppersOfOrders(long sale) {
+        return sql
+                .sql("SELECT id, user_id FROM orders WHERE sale_id = ?")
+                .param(sale)
+                .query((row, number) -> Map.entry(row.getString(1), row.getString(2)))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private List<String> strings(String query) {

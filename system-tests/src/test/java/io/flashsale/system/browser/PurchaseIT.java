@@ -92,7 +92,7 @@ class PurchaseIT {
             assertThat(page.locator(".order")).hasCount(1);
             assertThat(page.locator(".order .badge")).hasText(in.paid);
         }
-        assertThat(shop.sale(sale).body().path("remaining").asInt()).isEqualTo(4);
+        shop.awaitRemaining(sale, 4);
     }
 
     @Test

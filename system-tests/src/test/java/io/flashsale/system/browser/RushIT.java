@@ -74,7 +74,7 @@ class RushIT {
             visitor.buyButton("yours").waitFor();
             assertThat(sent).containsExactly("POST");
         }
-        assertThat(shop.sale(sale).body().path("remaining").asInt()).isEqualTo(4);
+        shop.awaitRemaining(sale, 4);
     }
 
     @Test
@@ -209,7 +209,7 @@ class RushIT {
             second.locator(".buy-box .buy").click();
             assertThat(second.locator(".buy-box .already")).isVisible();
         }
-        assertThat(shop.sale(sale).body().path("remaining").asInt()).isEqualTo(4);
+        shop.awaitRemaining(sale, 4);
     }
 
     /** The next reservation is refused without reaching the shop. */

@@ -21,7 +21,7 @@ class SessionIT {
 
     private static void logIn(Visitor visitor, Shop.User user) {
         visitor.page.locator("#username").fill(user.name());
-        visitor.page.locator("#password").fill("password");
+        visitor.page.locator("#password").fill(Shop.PASSWORD);
         visitor.page.locator("form button").click();
     }
 
@@ -69,11 +69,11 @@ class SessionIT {
             logIn(visitor, new Shop.User("nobody-at-all", ""));
             assertThat(visitor.alert()).containsText("The name or the password is wrong");
             assertThat(visitor.page.locator("#username")).hasValue("nobody-at-all");
-            assertThat(visitor.page.locator("#password")).hasValue("password");
+            assertThat(visitor.page.locator("#password")).hasValue(Shop.PASSWORD);
             visitor.page.route("**/api/session", route -> route.abort());
             visitor.page.locator("form button").click();
             assertThat(visitor.alert()).containsText("No connection");
-            assertThat(visitor.page.locator("#password")).hasValue("password");
+            assertThat(visitor.page.locator("#password")).hasValue(Shop.PASSWORD);
         }
     }
 

@@ -26,8 +26,8 @@
 --             'SOLD_OUT'
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
---         and then five strings for each group that an earlier, repeated call had admitted, as far as it is still in the
---         outbox: entry id, campaign id, admitted at (ms), terms, reservations
+--         and then five strings for each earlier group of which a reservation is answered, whether admitted before or held
+--         already, as far as it is still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
 local FIXED, REQUEST, FIELDS = 4, 2, 3 -- where the requests begin in KEYS and in ARGV, and what each has
 local MAX_LATE = 5000 -- late holders that are kept, see late.lua
 
@@ -59,29 +59,39 @@ local function look(user, reservation)
     return held[1], free, before
 end
 
+local earlier = {} -- entries of the outbox, each once
+
+-- Has the reservation's group told of, if it may still be in the outbox: nobody may be told of what is known here alone.
+-- The reservation has its key beside that of the one that is asked for, in the same shard.
+local function tellOf(reservation, asked, key)
+    local remembered = redis.call('GET', string.sub(key, 1, -#asked - 1) .. reservation)
+    local entry = string.match(remembered or '', '^%d+:%d+:(.+)$')
+    if entry and not earlier[entry] then
+        earlier[entry] = true
+        earlier[#earlier + 1] = entry
+    end
+end
+
 -- INFO takes a part of what a group of one takes, so it is asked only where somebody is admitted, and once for all.
 local function isOfThisRun()
     return runId == string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
         .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 end
 
-local answer, admitted, members, earlier = { '', string.format('%.0f', now), terms }, {}, {}, {}
+local answer, admitted, members = { '', string.format('%.0f', now), terms }, {}, {}
 for i = 1, (#ARGV - REQUEST) / FIELDS do
     local reservation, user, correlation = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
     local held, free, before = look(user, reservation)
     local outcome
     if before then
-        local entry = string.match(redis.call('GET', KEYS[FIXED + i]) or '', '^%d+:%d+:(.+)$')
+        tellOf(reservation, reservation, KEYS[FIXED + i])
         outcome = 'ADMITTED_BEFORE'
-        if entry and not earlier[entry] then
-            earlier[entry] = true
-            earlier[#earlier + 1] = entry
-        end
     elseif now < tonumber(opensAt) then
         outcome = 'NOT_OPEN ' .. opensAt
     elseif now >= tonumber(closesAt) then
         outcome = 'ENDED ' .. closesAt
     elseif not free then
+        tellOf(held, reservation, KEYS[FIXED + i])
         outcome = 'ALREADY_HOLDING ' .. held
     elseif remaining <= 0 then
         outcome = 'SOLD_OUT'

@@ -20,7 +20,10 @@ public sealed interface Admission {
      */
     record Undecided(long reservationId) implements Admission {}
 
-    /** The user holds as many units as one user may have, {@code reservationId} among them. */
+    /**
+     * The user holds as many units as one user may have, {@code reservationId} among them, which is as safe as that of {@link
+     * Admitted}.
+     */
     record AlreadyHolding(long reservationId) implements Admission {}
 
     record SoldOut() implements Admission {}

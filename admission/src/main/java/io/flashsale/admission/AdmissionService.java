@@ -119,6 +119,7 @@ public final class AdmissionService {
             long id = switch (outcomes[i]) {
                 case Admission.Admitted(long admitted) -> admitted;
                 case Admission.AdmittedBefore(long admitted) -> admitted;
+                case Admission.AlreadyHolding(long held) -> held;
                 default -> NO_RESERVATION;
             };
             if (ids.contains(id)) {

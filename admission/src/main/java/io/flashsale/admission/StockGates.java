@@ -84,7 +84,8 @@ public final class StockGates {
      *
      * @param outcomes one for each request, in their sequence
      * @param admitted those who were admitted by this call; empty when nobody was
-     * @param earlier those whom an earlier, repeated call had admitted, as far as they are still in the outbox
+     * @param earlier those whom an earlier call had admitted and of whom one is in the outcomes, as far as they are still in
+     *     the outbox
      */
     record Decided(List<Admission> outcomes, Optional<ReservationGroup> admitted, List<ReservationGroup> earlier) {
 

@@ -111,6 +111,18 @@ class AdmissionServiceIT {
     }
 
     @Test
+    void shouldBringToTheQueueWhatItSaysThatTheUserHolds() {
+        behaviour = group -> CompletableFuture.failedFuture(new IllegalStateException("the queue is away"));
+        service.admit(CAMPAIGN, 7, "c");
+        behaviour = this::acknowledge;
+        assertThat(service.admit(CAMPAIGN, 7, "c")).isInstanceOf(Admission.AlreadyHolding.class);
+        assertThat(queued.stream().flatMap(group -> group.reservations().stream()))
+                .extracting(Reservation::userId)
+                .containsExactly(7L);
+        await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
+    }
+
+    @Test
     void shouldDeferAReservationWhoseAnswerWasLostWhileTheQueueIsSilent() {
         redis.decide(List.of(new Request(new ReservationIds(() -> 1).next(CAMPAIGN), 7, "c")));
         behaviour = reservation -> new CompletableFuture<>();

@@ -100,7 +100,7 @@ final class RedisFixture implements AutoCloseable {
     }
 
     private synchronized long nextId() {
-        return ++nextReservation;
+        return nextReservation += Shards.COUNT; // as ReservationIds: all of the campaign's shard
     }
 
     StockGateState state() {

@@ -151,6 +151,17 @@ class StockGatesIT {
         }
 
         @Test
+        void shouldTellOfTheGroupOfWhoHoldsAUnitAlreadyWhileItIsInTheOutbox() {
+            redis.open(3);
+            ReservationGroup first = redis.decide(7, 8).admitted().orElseThrow();
+            Decided second = redis.decide(7, 8);
+            assertThat(second.outcomes()).allMatch(Admission.AlreadyHolding.class::isInstance);
+            assertThat(second.earlier()).containsExactly(first);
+            redis.outbox.forget(Shards.of(CAMPAIGN), List.of(first.outboxEntry()));
+            assertThat(redis.decide(7).earlier()).isEmpty();
+        }
+
+        @Test
         void shouldNotFindARepeatedGroupThatHasLeftTheOutbox() {
             redis.open(3);
             ReservationGroup group = redis.admitted(7);

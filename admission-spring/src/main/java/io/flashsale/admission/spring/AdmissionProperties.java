@@ -8,11 +8,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * @param ackTimeout how long a request waits for Kafka to acknowledge; without that it is answered 202 only if enough replicas
+ * @param ackTimeout how long a request waits for Kafka to acknowledge; without that it is answered 202 only if the replicas
  *     of Redis have the reservation
  * @param relayAfter how old an outbox entry must be for the relay to send it; well above the acknowledgement timeout
- * @param replicas how many replicas are enough; absent for one where Redis is watched by Sentinels or is a Cluster, and none
- *     where it is one server
+ * @param replicas how many replicas each master has: with fewer, the one that is promoted may be another. Absent for two where
+ *     Redis is watched by Sentinels or is a Cluster, and none where it is one server
  * @param replicaTimeout how long a request waits for the replicas
  */
 @ConfigurationProperties("flashsale.admission")
@@ -25,7 +25,7 @@ record AdmissionProperties(
     /** What is asked of a Redis of this configuration. */
     Replication replication(Config redis) {
         boolean replicated = redis.isSentinelConfig() || redis.isClusterConfig();
-        int enough = replicas != null ? replicas : replicated ? 1 : 0;
+        int enough = replicas != null ? replicas : replicated ? 2 : 0;
         return new Replication(enough, replicaTimeout);
     }
 }

@@ -33,16 +33,16 @@ class AdmissionPropertiesTests {
     }
 
     @Test
-    void shouldAskAReplicaWhereThereAreSome() {
+    void shouldAskBothReplicasWhereThereAreSome() {
         assertThat(replicas(null, standAlone())).isZero();
-        assertThat(replicas(null, watched())).isOne();
-        assertThat(replicas(null, cluster())).isOne();
+        assertThat(replicas(null, watched())).isEqualTo(2);
+        assertThat(replicas(null, cluster())).isEqualTo(2);
     }
 
     @Test
     void shouldAskAsManyAsItIsTold() {
         assertThat(replicas(1, standAlone())).isOne();
-        assertThat(replicas(2, watched())).isEqualTo(2);
+        assertThat(replicas(1, watched())).isOne();
         assertThat(replicas(0, cluster())).isZero();
     }
 }

@@ -7,7 +7,7 @@ import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
-import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.devstack.server.redis.RedisServer;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;

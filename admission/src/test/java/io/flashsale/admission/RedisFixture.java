@@ -2,7 +2,7 @@ package io.flashsale.admission;
 
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Request;
-import io.flashsale.devstack.server.RedisDatabase;
+import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,10 +4,10 @@ import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.devstack.server.RedisCluster;
-import io.flashsale.devstack.server.RedisSentinel;
-import io.flashsale.devstack.server.RedisSentinels;
-import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.devstack.server.redis.RedisCluster;
+import io.flashsale.devstack.server.redis.RedisSentinel;
+import io.flashsale.devstack.server.redis.RedisSentinels;
+import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.system.DevStack;
 import java.nio.file.Path;
 import java.time.Duration;

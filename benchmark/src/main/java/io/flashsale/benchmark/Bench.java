@@ -2,6 +2,10 @@ package io.flashsale.benchmark;
 
 import static io.flashsale.benchmark.Progress.say;
 
+import io.flashsale.benchmark.load.Wrk;
+import io.flashsale.benchmark.report.Machine;
+import io.flashsale.benchmark.report.PerformancePage;
+import io.flashsale.benchmark.report.Table;
 import io.flashsale.client.ShopClientException;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.ProjectRoot;

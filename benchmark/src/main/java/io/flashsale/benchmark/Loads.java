@@ -3,10 +3,14 @@ package io.flashsale.benchmark;
 import static io.flashsale.benchmark.Progress.say;
 import static java.util.stream.Collectors.toMap;
 
-import io.flashsale.benchmark.Gatling.Latencies;
 import io.flashsale.benchmark.PersistedOrders.Drain;
-import io.flashsale.benchmark.Wrk.Load;
-import io.flashsale.client.model.SimulatedShopper;
+import io.flashsale.benchmark.load.Gatling;
+import io.flashsale.benchmark.load.Gatling.Latencies;
+import io.flashsale.benchmark.load.Workload;
+import io.flashsale.benchmark.load.Wrk;
+import io.flashsale.benchmark.load.Wrk.Load;
+import io.flashsale.benchmark.report.Figure;
+import io.flashsale.client.account.SimulatedShopper;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,12 @@ package io.flashsale.benchmark;
 
 import static io.flashsale.benchmark.Progress.say;
 
-import io.flashsale.benchmark.Gatling.Latencies;
 import io.flashsale.benchmark.Loads.Burst;
-import io.flashsale.client.model.SimulatedShopper;
+import io.flashsale.benchmark.load.Gatling.Latencies;
+import io.flashsale.benchmark.load.Workload;
+import io.flashsale.benchmark.report.Figure;
+import io.flashsale.benchmark.report.Results;
+import io.flashsale.client.account.SimulatedShopper;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 

@@ -1,5 +1,7 @@
 package io.flashsale.benchmark;
 
+import io.flashsale.benchmark.load.Workload;
+import io.flashsale.benchmark.report.Figure;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.flashsale.benchmark;
 
 import static java.util.stream.Collectors.joining;
 
-import io.flashsale.client.model.SimulatedShopper;
+import io.flashsale.client.account.SimulatedShopper;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

@@ -2,9 +2,9 @@ package io.flashsale.benchmark;
 
 import io.flashsale.client.AdminClient;
 import io.flashsale.client.ShopClient;
-import io.flashsale.client.model.NewSale;
-import io.flashsale.client.model.Sale;
-import io.flashsale.client.model.SimulatedShopper;
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.sale.NewSale;
+import io.flashsale.client.sale.Sale;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ final class Shop {
     private final ShopClient client;
     private final AdminClient admin;
 
-    Shop(String url) {
+    public Shop(String url) {
         this.url = url;
         this.client = new ShopClient(URI.create(url), Duration.ofSeconds(5), Duration.ofMinutes(2));
         this.admin = client.administrator(

@@ -1,6 +1,7 @@
 package io.flashsale.benchmark;
 
-import io.flashsale.client.model.SimulatedShopper;
+import io.flashsale.benchmark.report.Results;
+import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;

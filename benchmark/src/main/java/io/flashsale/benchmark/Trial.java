@@ -2,6 +2,7 @@ package io.flashsale.benchmark;
 
 import static io.flashsale.benchmark.Progress.say;
 
+import io.flashsale.benchmark.report.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.flashsale.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flashsale.benchmark.load.Workload;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;

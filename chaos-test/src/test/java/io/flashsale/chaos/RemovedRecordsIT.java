@@ -12,7 +12,7 @@ import io.flashsale.chaos.shopper.Crowd;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.chaos.system.Topology;
 import io.flashsale.contracts.reservation.StockReserved;
-import io.flashsale.devstack.server.SqlServer;
+import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

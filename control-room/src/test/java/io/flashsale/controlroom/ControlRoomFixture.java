@@ -5,7 +5,7 @@ import static io.flashsale.auditor.testing.AuditedServers.STACK;
 import static io.flashsale.auditor.testing.AuditedServers.STOCK;
 
 import io.flashsale.commons.testing.ServiceOverHttp;
-import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;

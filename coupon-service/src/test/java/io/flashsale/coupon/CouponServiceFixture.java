@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.testing.ServiceOverHttp;
-import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.io.IOException;
 import java.net.InetAddress;

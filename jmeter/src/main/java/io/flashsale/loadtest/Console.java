@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /** Progress for the person in front of the terminal; steps with the time since the beginning. */
-final class Console {
+public final class Console {
 
     private final PrintStream out;
     private final long begin = System.nanoTime();
@@ -13,7 +13,7 @@ final class Console {
         this.out = out;
     }
 
-    void line(String text) {
+    public void line(String text) {
         out.println(text);
         out.flush();
     }

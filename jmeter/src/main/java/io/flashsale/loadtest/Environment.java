@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.loadtest.jmeter.JMeterHome;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;

@@ -1,5 +1,7 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.loadtest.jmeter.JMeterHome;
+import io.flashsale.loadtest.jmeter.JMeterRun;
 import io.flashsale.loadtest.report.Facts;
 import io.flashsale.loadtest.report.ReportFolder;
 import io.flashsale.loadtest.results.Jtl;

@@ -1,7 +1,7 @@
 package io.flashsale.locklab;
 
 import io.flashsale.commons.testing.ServiceOverHttp;
-import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.nio.file.Path;
 import org.springframework.boot.test.context.SpringBootTest;

@@ -6,7 +6,7 @@ import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
-import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.order.provider.StubPaymentProvider;
 import io.flashsale.order.token.JwtIssuer;

@@ -1,13 +1,13 @@
 package io.flashsale.client;
 
-import io.flashsale.client.model.CouponTemplate;
-import io.flashsale.client.model.NewCouponTemplate;
-import io.flashsale.client.model.NewProduct;
-import io.flashsale.client.model.NewSale;
-import io.flashsale.client.model.Product;
-import io.flashsale.client.model.Refund;
-import io.flashsale.client.model.Sale;
-import io.flashsale.client.model.SimulatedShopper;
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.coupon.CouponTemplate;
+import io.flashsale.client.coupon.NewCouponTemplate;
+import io.flashsale.client.order.Refund;
+import io.flashsale.client.sale.NewProduct;
+import io.flashsale.client.sale.NewSale;
+import io.flashsale.client.sale.Product;
+import io.flashsale.client.sale.Sale;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package io.flashsale.client;
 
-import io.flashsale.client.model.Account;
-import io.flashsale.client.model.CouponTemplate;
-import io.flashsale.client.model.Sale;
-import io.flashsale.client.model.Session;
+import io.flashsale.client.account.Account;
+import io.flashsale.client.account.Session;
+import io.flashsale.client.coupon.CouponTemplate;
+import io.flashsale.client.sale.Sale;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.flashsale.client;
 
-import io.flashsale.client.model.Claim;
-import io.flashsale.client.model.Order;
-import io.flashsale.client.model.Reservation;
+import io.flashsale.client.coupon.Claim;
+import io.flashsale.client.order.Order;
+import io.flashsale.client.order.Reservation;
 import java.util.Map;
 import java.util.stream.Stream;
 

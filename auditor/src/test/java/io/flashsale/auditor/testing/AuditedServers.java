@@ -1,6 +1,6 @@
 package io.flashsale.auditor.testing;
 
-import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Path;

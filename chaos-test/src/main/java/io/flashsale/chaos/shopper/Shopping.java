@@ -5,8 +5,8 @@ import io.flashsale.chaos.history.Operation.Kind;
 import io.flashsale.chaos.history.Outcome;
 import io.flashsale.client.AdminClient;
 import io.flashsale.client.ShopClient;
-import io.flashsale.client.model.Sale;
-import io.flashsale.client.model.SimulatedShopper;
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.sale.Sale;
 import java.util.ArrayList;
 import java.util.List;
 

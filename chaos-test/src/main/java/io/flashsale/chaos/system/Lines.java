@@ -1,9 +1,9 @@
 package io.flashsale.chaos.system;
 
 import io.flashsale.devstack.network.TcpProxy;
-import io.flashsale.devstack.server.RedisDatabase;
-import io.flashsale.devstack.server.RedisDeployment;
-import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.redis.RedisDatabase;
+import io.flashsale.devstack.server.redis.RedisDeployment;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.Backends;
 import io.flashsale.devstack.system.DevStack;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package io.flashsale.chaos.system;
 
-import io.flashsale.devstack.server.RedisCluster;
-import io.flashsale.devstack.server.RedisDatabase;
-import io.flashsale.devstack.server.RedisDeployment;
-import io.flashsale.devstack.server.RedisSentinel;
-import io.flashsale.devstack.server.RedisSentinels;
-import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.devstack.server.redis.RedisCluster;
+import io.flashsale.devstack.server.redis.RedisDatabase;
+import io.flashsale.devstack.server.redis.RedisDeployment;
+import io.flashsale.devstack.server.redis.RedisSentinel;
+import io.flashsale.devstack.server.redis.RedisSentinels;
+import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
 import java.util.HashSet;

@@ -4,7 +4,7 @@ import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.Together;
-import io.flashsale.devstack.server.RedisSentinel;
+import io.flashsale.devstack.server.redis.RedisSentinel;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;

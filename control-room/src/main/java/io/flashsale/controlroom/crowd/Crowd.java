@@ -1,6 +1,6 @@
 package io.flashsale.controlroom.crowd;
 
-import io.flashsale.client.model.SimulatedShopper;
+import io.flashsale.client.account.SimulatedShopper;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

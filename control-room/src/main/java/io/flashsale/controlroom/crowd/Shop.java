@@ -5,7 +5,7 @@ import io.flashsale.client.NoAnswerException;
 import io.flashsale.client.Reply;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.UnexpectedAnswerException;
-import io.flashsale.client.model.SimulatedShopper;
+import io.flashsale.client.account.SimulatedShopper;
 import java.net.URI;
 import java.time.Duration;
 import java.util.stream.Stream;

@@ -2,7 +2,7 @@ package io.flashsale.controlroom.crowd;
 
 import io.flashsale.client.Answer;
 import io.flashsale.client.Reply;
-import io.flashsale.client.model.Reservation;
+import io.flashsale.client.order.Reservation;
 import java.util.regex.Pattern;
 
 /**

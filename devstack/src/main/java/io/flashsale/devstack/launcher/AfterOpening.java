@@ -1,6 +1,7 @@
 package io.flashsale.devstack.launcher;
 
 import io.flashsale.client.ShopClient;
+import io.flashsale.devstack.launcher.seed.Seeder;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.system.FlashSaleSystem;

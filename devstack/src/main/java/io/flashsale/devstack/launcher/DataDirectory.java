@@ -1,5 +1,6 @@
 package io.flashsale.devstack.launcher;
 
+import io.flashsale.devstack.launcher.seed.DemoFailedException;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 package io.flashsale.devstack.launcher;
 
 import io.flashsale.client.ShopClient;
+import io.flashsale.devstack.launcher.seed.DemoFailedException;
+import io.flashsale.devstack.launcher.seed.Seeder;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;

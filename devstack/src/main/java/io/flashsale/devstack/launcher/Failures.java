@@ -1,6 +1,7 @@
 package io.flashsale.devstack.launcher;
 
 import io.flashsale.client.ShopClientException;
+import io.flashsale.devstack.launcher.seed.DemoFailedException;
 import io.flashsale.devstack.process.DirectoryInUseException;
 import io.flashsale.devstack.process.ServerFailedException;
 import java.io.PrintWriter;

@@ -1,9 +1,10 @@
 package io.flashsale.devstack.launcher;
 
-import io.flashsale.devstack.server.MySqlServer;
-import io.flashsale.devstack.server.RedisDatabase;
-import io.flashsale.devstack.server.SqlDatabase;
-import io.flashsale.devstack.server.SqlServer;
+import io.flashsale.devstack.launcher.seed.DemoFailedException;
+import io.flashsale.devstack.server.redis.RedisDatabase;
+import io.flashsale.devstack.server.sql.MySqlServer;
+import io.flashsale.devstack.server.sql.SqlDatabase;
+import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.Backends;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;

@@ -31,7 +31,7 @@ public final class Binaries {
     private Binaries() {}
 
     /** The cache directory with what `unpack` put there under this name. */
-    static Path unpacked(String name, Unpacking unpack) {
+    public static Path unpacked(String name, Unpacking unpack) {
         return unpacked(cache().resolve(name), unpack);
     }
 
@@ -61,7 +61,7 @@ public final class Binaries {
     }
 
     /** Copies one resource of the class path into an executable file. */
-    static void copyResource(String resource, Path target) throws IOException {
+    public static void copyResource(String resource, Path target) throws IOException {
         try (InputStream in = Binaries.class.getResourceAsStream("/" + resource)) {
             if (in == null) {
                 throw new IOException(resource + " is not on the class path. " + HINT);
@@ -72,7 +72,7 @@ public final class Binaries {
     }
 
     /** Copies the wanted entries below a folder of a jar; the jar must have an entry for the folder itself. */
-    static void copyFolder(String folder, Predicate<String> wanted, Path target) throws IOException {
+    public static void copyFolder(String folder, Predicate<String> wanted, Path target) throws IOException {
         URL url = Binaries.class.getResource("/" + folder);
         if (url == null) {
             throw new IOException(folder + " is not on the class path. " + HINT);
@@ -96,14 +96,14 @@ public final class Binaries {
         }
     }
 
-    static void makeExecutable(@Nullable Path file) {
+    public static void makeExecutable(@Nullable Path file) {
         if (file != null && !file.toFile().setExecutable(true) && !Files.isExecutable(file)) {
             throw new UncheckedIOException(new IOException("Cannot make " + file + " executable"));
         }
     }
 
     /** Copies a directory with all that is in it; the target must not exist. */
-    static void copyTree(Path source, Path target) throws IOException {
+    public static void copyTree(Path source, Path target) throws IOException {
         try (Stream<Path> files = Files.walk(source)) {
             for (Path file : files.toList()) {
                 Files.copy(file, target.resolve(source.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);

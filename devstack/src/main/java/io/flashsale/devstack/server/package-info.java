@@ -1,4 +1,4 @@
-/** MariaDB, MySQL, Redis, Kafka and ZooKeeper as child processes, from binaries that are unpacked once. */
+/** Kafka and ZooKeeper as child processes, and what all servers share: binaries that are unpacked once. */
 @NullMarked
 package io.flashsale.devstack.server;
 

@@ -1,7 +1,7 @@
 package io.flashsale.devstack.system;
 
-import io.flashsale.devstack.server.RedisDeployment;
-import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.redis.RedisDeployment;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 
 /** What the services of one system keep their data in. */
 public record Backends(

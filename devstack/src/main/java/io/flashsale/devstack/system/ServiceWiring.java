@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.SecretFile;
-import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.process.Scratch;
+import io.flashsale.devstack.server.redis.RedisLines;
+import io.flashsale.devstack.server.redis.RedisServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

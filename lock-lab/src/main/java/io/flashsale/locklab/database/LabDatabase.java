@@ -1,8 +1,8 @@
 package io.flashsale.locklab.database;
 
 import io.flashsale.devstack.process.ProcessDirectory;
-import io.flashsale.devstack.server.MariaDbServer;
-import io.flashsale.devstack.server.SqlDatabase;
+import io.flashsale.devstack.server.sql.MariaDbServer;
+import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.locklab.scenario.Backend;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;

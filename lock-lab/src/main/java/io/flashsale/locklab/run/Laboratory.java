@@ -5,7 +5,7 @@ import io.flashsale.devstack.process.DirectoryInUseException;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.process.ServerFailedException;
-import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.client.Redis;

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.scenario;
 
 import io.flashsale.devstack.process.ProcessDirectory;
-import io.flashsale.devstack.server.RedisServer;
+import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.locklab.client.Redis;
 import java.util.Map;
 

@@ -9,8 +9,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.SameSiteAttribute;
-import io.flashsale.system.RunningSystem;
-import io.flashsale.system.Shop;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

@@ -1,0 +1,57 @@
+package io.flashsale.benchmark.report;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All that one run of the bench has measured. */
+public final class Results {
+
+    /**
+     * One line of the growth table.
+     *
+     * @param ordersBefore rows in the table of orders when the drain began
+     */
+    public record Growth(
+            int users, double soldOut, double accepted, Duration persistedAfter, double drain, long ordersBefore) {}
+
+    private final Map<Figure, Series> figures = new EnumMap<>(Figure.class);
+    private final List<Growth> growth = new ArrayList<>();
+    private final Map<String, Long> residentMegabytes = new LinkedHashMap<>();
+    private Duration coldStart = Duration.ZERO;
+
+    public void add(Figure figure, double value) {
+        figures.computeIfAbsent(figure, ignored -> new Series()).add(value);
+    }
+
+    public void add(Growth line) {
+        growth.add(line);
+    }
+
+    public void resident(String process, long megabytes) {
+        residentMegabytes.put(process, megabytes);
+    }
+
+    public void coldStart(Duration time) {
+        coldStart = time;
+    }
+
+    Series of(Figure figure) {
+        return figures.getOrDefault(figure, new Series());
+    }
+
+    List<Growth> growth() {
+        return List.copyOf(growth);
+    }
+
+    Map<String, Long> residentMegabytes() {
+        return residentMegabytes;
+    }
+
+    public Duration coldStart() {
+        return coldStart;
+    }
+}

@@ -1,0 +1,147 @@
+package io.flashsale.benchmark.report;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The results as the Markdown of docs/performance.md, which is also what a terminal shows. */
+public final class Table {
+
+    private final Results results;
+    private final Map<String, String> environment;
+
+    private final Optional<Comparison> comparison;
+
+    public Table(Results results, Map<String, String> environment, Optional<Comparison> comparison) {
+        this.results = results;
+        this.environment = environment;
+        this.comparison = comparison;
+    }
+
+    /**
+     * With another revision, measured in the same rounds.
+     *
+     * @param name of that revision
+     */
+    public record Comparison(String name, Results results) {}
+
+    public String markdown() {
+        StringBuilder text = new StringBuilder();
+        environment.forEach((what, value) ->
+                text.append("- ").append(what).append(": ").append(value).append('\n'));
+        figures(text);
+        comparison.ifPresent(other -> ratios(text, other));
+        growth(text);
+        memory(text);
+        return text.toString();
+    }
+
+    private void figures(StringBuilder text) {
+        text.append("\n| | figure | median | least to most | ratio to (a) |\n|---|---|---:|---:|---:|\n");
+        for (Figure figure : Figure.values()) {
+            Series series = results.of(figure);
+            if (series.isEmpty()) {
+                continue;
+            }
+            text.append("| ")
+                    .append(figure.letter())
+                    .append(" | ")
+                    .append(figure.title())
+                    .append(" | ");
+            text.append((number(series.median()) + " " + figure.unit()).strip()).append(" | ");
+            text.append(number(series.min()))
+                    .append(" to ")
+                    .append(number(series.max()))
+                    .append(" | ");
+            text.append(ratio(figure, series)).append(" |\n");
+        }
+        text.append("| i | cold start: from nothing to the first accepted purchase, jars built | ")
+                .append(String.format(Locale.ROOT, "%.1f s", seconds(results)))
+                .append(" | | |\n");
+    }
+
+    private void ratios(StringBuilder text, Comparison other) {
+        text.append("\n| | figure | %s | now | now by %s | least to most |\n|---|---|---:|---:|---:|---:|\n"
+                .formatted(other.name(), other.name()));
+        for (Figure figure : Figure.values()) {
+            Series before = other.results().of(figure);
+            Series ratios = results.of(figure).by(before);
+            if (ratios.isEmpty()) {
+                continue;
+            }
+            text.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s %s | %s %s | %.2f | %.2f to %.2f |%n",
+                    figure.letter(),
+                    figure.title(),
+                    number(before.median()),
+                    figure.unit(),
+                    number(results.of(figure).median()),
+                    figure.unit(),
+                    ratios.median(),
+                    ratios.min(),
+                    ratios.max()));
+        }
+        text.append(String.format(
+                Locale.ROOT,
+                "| i | cold start, one each | %.1f s | %.1f s | %.2f | |%n",
+                seconds(other.results()),
+                seconds(results),
+                seconds(results) / seconds(other.results())));
+    }
+
+    private static double seconds(Results results) {
+        return results.coldStart().toMillis() / 1_000.0;
+    }
+
+    private String ratio(Figure figure, Series series) {
+        boolean comparable =
+                figure.unit().equals("1/s") && !results.of(Figure.GATEWAY_FLOOR).isEmpty();
+        return comparable
+                ? String.format(
+                        Locale.ROOT,
+                        "%.2f",
+                        series.median() / results.of(Figure.GATEWAY_FLOOR).median())
+                : "";
+    }
+
+    private void growth(StringBuilder text) {
+        if (results.growth().isEmpty()) {
+            return;
+        }
+        text.append("\n| j: users | sold-out answers | accepted | last 202 to all persisted | drain of as many"
+                + " | orders in the table before |\n|---:|---:|---:|---:|---:|---:|\n");
+        for (Results.Growth line : results.growth()) {
+            text.append("| ").append(number(line.users())).append(" | ");
+            text.append(number(line.soldOut()))
+                    .append(" 1/s | ")
+                    .append(number(line.accepted()))
+                    .append(" 1/s | ");
+            text.append(number(line.persistedAfter().toMillis())).append(" ms | ");
+            text.append(line.drain() == 0 ? "too quick to see" : number(line.drain()) + " orders/s")
+                    .append(" | ");
+            text.append(number(line.ordersBefore())).append(" |\n");
+        }
+    }
+
+    private void memory(StringBuilder text) {
+        if (results.residentMegabytes().isEmpty()) {
+            return;
+        }
+        text.append("\n| h: process | resident after the load |\n|---|---:|\n");
+        results.residentMegabytes()
+                .forEach((process, megabytes) -> text.append("| ")
+                        .append(process)
+                        .append(" | ")
+                        .append(number(megabytes))
+                        .append(" MB |\n"));
+        long sum = results.residentMegabytes().values().stream()
+                .mapToLong(it -> it)
+                .sum();
+        text.append("| in all | ").append(number(sum)).append(" MB |\n");
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value < 10 && value != Math.rint(value) ? "%.1f" : "%,.0f", value);
+    }
+}

@@ -1,0 +1,114 @@
+package io.flashsale.devstack.launcher.seed;
+
+import java.util.List;
+
+/** What the demo shop sells. Every name is invented, every picture made for the project. */
+final class Catalogue {
+
+    static final List<Product> PRODUCTS = List.of(
+            new Product(
+                    "phone",
+                    "Lumo 5 phone",
+                    "6.1-inch screen, two cameras, and a battery that lasts until tomorrow evening.",
+                    "Lumo 5, launch price",
+                    new DemoSale.Open(200),
+                    49_900,
+                    69_900),
+            new Product(
+                    "headphones",
+                    "Hush One headphones",
+                    "Over the ear, noise cancelling, 40 hours on one charge. Folds flat.",
+                    "Hush One, midnight sale",
+                    new DemoSale.Open(120),
+                    12_900,
+                    19_900),
+            new Product(
+                    "keyboard",
+                    "Klack 75 keyboard",
+                    "75 % layout, hot-swap switches, aluminium case. Loud enough to feel productive.",
+                    "Klack 75, group price",
+                    new DemoSale.Open(80),
+                    7_900,
+                    11_900),
+            new Product(
+                    "coffee-machine",
+                    "Moka Due coffee machine",
+                    "Two cups in forty seconds, a steam wand, and a tank you can refill from above.",
+                    "Moka Due, weekend price",
+                    new DemoSale.Open(40),
+                    18_900,
+                    27_900),
+            new Product(
+                    "backpack",
+                    "Trek 24 backpack",
+                    "24 litres, padded sleeve for a 15-inch laptop, rain cover in the bottom pocket.",
+                    "Trek 24, back to school",
+                    new DemoSale.Open(1_000),
+                    3_900,
+                    6_900),
+            new Product(
+                    "sneakers",
+                    "Volt Runner sneakers",
+                    "Light knitted upper, recycled sole. A small run of 300 pairs.",
+                    "Volt Runner, limited drop",
+                    new DemoSale.InAMinute(300),
+                    5_900,
+                    12_900),
+            new Product(
+                    "camera",
+                    "Prisma M camera",
+                    "Mirrorless, 24 megapixels, with a 28 to 70 mm lens in the box.",
+                    "Prisma M, tomorrow only",
+                    new DemoSale.Tomorrow(60),
+                    79_900,
+                    109_900),
+            new Product(
+                    "watch",
+                    "Orbit 2 watch",
+                    "Steel case, heart rate, seven days on a charge. Three were left, three were sold.",
+                    "Orbit 2, last pieces",
+                    new DemoSale.SoldOut(3),
+                    9_900,
+                    24_900),
+            new Product(
+                    "lamp",
+                    "Halo desk lamp",
+                    "Warm to daylight white, dims to a candle, stands on a foot no larger than a coaster.",
+                    "Halo, spring clearance",
+                    new DemoSale.Ended(50),
+                    2_900,
+                    4_900));
+
+    private Catalogue() {}
+
+    /** A product with the one sale that the demo shows it in. */
+    record Product(
+            String slug,
+            String name,
+            String description,
+            String title,
+            DemoSale sale,
+            int priceCents,
+            int listPriceCents) {
+
+        String imageUrl() {
+            return "/images/products/" + slug + ".svg";
+        }
+    }
+
+    /** The sale that a product is shown in, by its state. */
+    sealed interface DemoSale {
+
+        int stock();
+
+        record Open(int stock) implements DemoSale {}
+
+        record InAMinute(int stock) implements DemoSale {}
+
+        record Tomorrow(int stock) implements DemoSale {}
+
+        record SoldOut(int stock) implements DemoSale {}
+
+        record Ended(int stock) implements DemoSale {}
+    }
+}

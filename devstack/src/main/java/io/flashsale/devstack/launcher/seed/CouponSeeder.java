@@ -1,0 +1,61 @@
+package io.flashsale.devstack.launcher.seed;
+
+import io.flashsale.client.AdminClient;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.coupon.CouponTemplate;
+import io.flashsale.client.coupon.Discount;
+import io.flashsale.client.coupon.NewCouponTemplate;
+import io.flashsale.client.sale.CampaignState;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** Adds coupons of each kind, those that are missing: some that can be claimed now, and one that opens in a minute. */
+final class CouponSeeder {
+
+    private final ShopClient shop;
+    private final AdminClient admin;
+
+    CouponSeeder(ShopClient shop, AdminClient admin) {
+        this.shop = shop;
+        this.admin = admin;
+    }
+
+    /** @param opensIn from the start of the demo */
+    private record Coupon(String title, int quantity, int perPerson, Duration opensIn, Discount discount) {}
+
+    private static final List<Coupon> COUPONS = List.of(
+            new Coupon("5 off anything", 1_000, 1, Duration.ZERO, Discount.amount(500)),
+            new Coupon("15 % off, up to 30", 500, 2, Duration.ZERO, Discount.cappedPercent(15, 3_000, 5_000)),
+            new Coupon("Half price, 20 pieces", 20, 1, Duration.ofMinutes(1), Discount.percent(50)));
+
+    /** How many were added. */
+    int run() {
+        List<CouponTemplate> present = shop.coupons().orThrow();
+        int added = 0;
+        for (Coupon coupon : COUPONS) {
+            if (present.stream().noneMatch(template -> shows(template, coupon))) {
+                create(coupon);
+                added++;
+            }
+        }
+        return added;
+    }
+
+    /** One that has opened already does not show how a coupon opens. */
+    private static boolean shows(CouponTemplate template, Coupon coupon) {
+        CampaignState wanted = coupon.opensIn().isZero() ? CampaignState.OPEN : CampaignState.UPCOMING;
+        return template.title().equals(coupon.title()) && template.state() == wanted;
+    }
+
+    private void create(Coupon coupon) {
+        Instant opens = Instant.now().plus(coupon.opensIn()).truncatedTo(ChronoUnit.MILLIS);
+        // Short, so that the ones of earlier starts have ended soon.
+        Instant closes =
+                coupon.opensIn().isZero() ? opens.plus(7, ChronoUnit.DAYS) : opens.plus(30, ChronoUnit.MINUTES);
+        admin.create(new NewCouponTemplate(
+                        coupon.title(), coupon.discount(), coupon.quantity(), coupon.perPerson(), opens, closes))
+                .orThrow();
+    }
+}

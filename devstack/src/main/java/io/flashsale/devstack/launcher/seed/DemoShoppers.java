@@ -1,0 +1,59 @@
+package io.flashsale.devstack.launcher.seed;
+
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.account.Account;
+import io.flashsale.client.order.OrderStatus;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.SecretFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Shoppers who buy a sale out, so that alice and bob find it sold out. */
+final class DemoShoppers {
+
+    private final ShopClient shop;
+    private final ProcessDirectory home;
+
+    DemoShoppers(ShopClient shop, ProcessDirectory home) {
+        this.shop = shop;
+        this.home = home;
+    }
+
+    /** As many shoppers as there are units buy and pay one each; unpaid orders would be closed and the sale reopen. */
+    void buyOut(long saleId, int units) {
+        for (int number = 1; number <= units; number++) {
+            Purchase purchase = new Purchase(shop.shopper(token("demo-shopper-" + number)));
+            long orderId = purchase.reserve(saleId);
+            purchase.awaitStatus(orderId, OrderStatus.AWAITING_PAYMENT);
+            purchase.pay(orderId);
+        }
+    }
+
+    /** Of an account that is made if an earlier start has not. */
+    private String token(String name) {
+        String password = password();
+        Reply<Account> account = shop.signUp(name, password);
+        boolean known = account instanceof Reply.Refusal<Account>(Answer answer)
+                && answer.problem().equals("username-taken");
+        if (!known) {
+            account.orThrow();
+        }
+        return shop.logIn(name, password).orThrow().token();
+    }
+
+    private String password() {
+        Path file = home.path().resolve("demo-shoppers.secret");
+        try {
+            if (!Files.exists(file)) {
+                SecretFile.write(file, SecretFile.randomSecret());
+            }
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

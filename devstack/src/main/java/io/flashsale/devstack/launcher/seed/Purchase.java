@@ -1,0 +1,88 @@
+package io.flashsale.devstack.launcher.seed;
+
+import io.flashsale.client.Answer;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopperClient;
+import io.flashsale.client.order.Order;
+import io.flashsale.client.order.OrderStatus;
+import io.flashsale.client.order.Reservation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** One shopper's way from a click to a paid order. */
+public final class Purchase {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    /** Why a reservation may be refused now and accepted in a moment, when the system has just started. */
+    private static final Set<String> PASSING =
+            Set.of("sale-warming-up", "sale-not-open", "rate-limited", "sale-not-found");
+
+    private final ShopperClient shopper;
+
+    public Purchase(ShopperClient shopper) {
+        this.shopper = shopper;
+    }
+
+    /** The order's id. Waits for a sale that is being prepared, and for one that opens this very second. */
+    public long reserve(long saleId) {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        Reply<Reservation> reply = shopper.reserve(saleId);
+        while (isPassing(reply) && System.nanoTime() < deadline) {
+            pause();
+            reply = shopper.reserve(saleId);
+        }
+        return reply.orThrow().orderId();
+    }
+
+    private static boolean isPassing(Reply<Reservation> reply) {
+        return reply instanceof Reply.Refusal<Reservation>(Answer answer) && PASSING.contains(answer.problem());
+    }
+
+    /** The order, by asking again and again; a failure if it does not get there. */
+    public Reply<Order> awaitStatus(long orderId, OrderStatus status) {
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        Reply<Order> reply = shopper.order(orderId);
+        while (!hasStatus(reply, status)) {
+            if (System.nanoTime() > deadline) {
+                throw new DemoFailedException("The order is not " + status + " within " + TIMEOUT.toSeconds() + " s: "
+                        + reply.answer().status() + " " + reply.answer().text());
+            }
+            pause();
+            reply = shopper.order(orderId);
+        }
+        return reply;
+    }
+
+    private static boolean hasStatus(Reply<Order> reply, OrderStatus status) {
+        return reply instanceof Reply.Success<Order>(Order order, Answer _) && order.status() == status;
+    }
+
+    /** The states that the server sent up to this one; ends early when the stream does. */
+    public List<OrderStatus> follow(long orderId, OrderStatus status) {
+        List<OrderStatus> seen = new ArrayList<>();
+        try (Stream<Order> events = shopper.follow(orderId).orThrow()) {
+            var iterator = events.iterator();
+            while (!seen.contains(status) && iterator.hasNext()) {
+                seen.add(iterator.next().status());
+            }
+        }
+        return seen;
+    }
+
+    public void pay(long orderId) {
+        shopper.pay(orderId).orThrow();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(100);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DemoFailedException("Interrupted while waiting for an order", e);
+        }
+    }
+}

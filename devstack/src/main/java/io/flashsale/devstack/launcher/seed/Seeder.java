@@ -1,0 +1,142 @@
+package io.flashsale.devstack.launcher.seed;
+
+import io.flashsale.client.AdminClient;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.sale.CampaignState;
+import io.flashsale.client.sale.NewProduct;
+import io.flashsale.client.sale.NewSale;
+import io.flashsale.client.sale.Sale;
+import io.flashsale.devstack.launcher.seed.Catalogue.DemoSale;
+import io.flashsale.devstack.launcher.seed.Catalogue.Product;
+import io.flashsale.devstack.process.ProcessDirectory;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Adds what is missing, so that each state of a sale can be seen, and one opens in a minute, after each start. */
+public final class Seeder {
+
+    private static final Duration WEEK = Duration.ofDays(7);
+
+    private final ShopClient shop;
+    private final AdminClient admin;
+    private final ProcessDirectory home;
+
+    /** Logs in as the demo's administrator. */
+    public Seeder(ShopClient shop, ProcessDirectory home) {
+        this.shop = shop;
+        this.admin =
+                shop.administrator(shop.logIn("admin", "admin-demo").orThrow().token());
+        this.home = home;
+    }
+
+    /** What makes a shop of it: the sales that are open. How many were added. */
+    public int addOpenSales() {
+        return addSales(product -> product.sale() instanceof DemoSale.Open);
+    }
+
+    /** All other sales, and coupons. Says in a few words what was added, with the open sales. */
+    public String addRest(int openSales) {
+        int sales = openSales + addSales(product -> !(product.sale() instanceof DemoSale.Open));
+        int coupons = new CouponSeeder(shop, admin).run();
+        return sales + coupons == 0 ? "all there" : count(sales, "sale") + ", " + count(coupons, "coupon") + " added";
+    }
+
+    private int addSales(Predicate<Product> chosen) {
+        List<Product> wanted = Catalogue.PRODUCTS.stream().filter(chosen).toList();
+        Map<String, Long> productIds = products(wanted);
+        List<Sale> present = shop.sales().orThrow();
+        int added = 0;
+        for (Product product : wanted) {
+            added += addSaleIfMissing(product, of(productIds, product), present) ? 1 : 0;
+        }
+        return added;
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    /** Product ids by picture, which is what stays the same if somebody edits the name. */
+    private Map<String, Long> products(List<Product> wanted) {
+        Map<String, Long> ids = new HashMap<>();
+        admin.products().orThrow().forEach(product -> ids.put(product.imageUrl(), product.id()));
+        for (Product product : wanted) {
+            ids.computeIfAbsent(product.imageUrl(), url -> create(product));
+        }
+        return ids;
+    }
+
+    private long create(Product product) {
+        return admin.create(new NewProduct(product.name(), product.description(), product.imageUrl()))
+                .orThrow()
+                .id();
+    }
+
+    /** Adds the sale of a product unless one in its state is there. Whether it had to. */
+    private boolean addSaleIfMissing(Product product, long productId, List<Sale> sales) {
+        Instant now = Instant.now();
+        List<Sale> mine =
+                sales.stream().filter(sale -> sale.product().id() == productId).toList();
+        boolean present = switch (product.sale()) {
+            case DemoSale.Open open -> any(mine, CampaignState.OPEN);
+            case DemoSale.InAMinute soon -> opensBetween(mine, now, now.plusSeconds(90));
+            case DemoSale.Tomorrow tomorrow -> opensBetween(mine, now.plusSeconds(3_600), now.plus(WEEK));
+            case DemoSale.SoldOut soldOut -> any(mine, CampaignState.SOLD_OUT);
+            case DemoSale.Ended ended -> any(mine, CampaignState.ENDED);
+        };
+        if (present) {
+            return false;
+        }
+        switch (product.sale()) {
+            case DemoSale.Open open -> create(product, productId, now, now.plus(WEEK));
+            // Short, so that the ones of earlier starts have ended soon.
+            case DemoSale.InAMinute soon ->
+                create(product, productId, now.plusSeconds(60), now.plus(30, ChronoUnit.MINUTES));
+            case DemoSale.Tomorrow tomorrow -> {
+                Instant opens = now.plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.HOURS);
+                create(product, productId, opens, opens.plus(4, ChronoUnit.HOURS));
+            }
+            case DemoSale.SoldOut soldOut -> {
+                long sale = create(product, productId, now, now.plus(WEEK));
+                new DemoShoppers(shop, home).buyOut(sale, soldOut.stock());
+            }
+            // Ends by itself a moment after the start.
+            case DemoSale.Ended ended -> create(product, productId, now, now.plusSeconds(3));
+        }
+        return true;
+    }
+
+    private long create(Product product, long productId, Instant opens, Instant closes) {
+        return admin.create(new NewSale(
+                        productId,
+                        product.title(),
+                        product.priceCents(),
+                        (long) product.listPriceCents(),
+                        product.sale().stock(),
+                        opens.truncatedTo(ChronoUnit.MILLIS),
+                        closes.truncatedTo(ChronoUnit.MILLIS)))
+                .orThrow()
+                .id();
+    }
+
+    private static boolean any(List<Sale> sales, CampaignState state) {
+        return sales.stream().anyMatch(sale -> sale.state() == state);
+    }
+
+    private static boolean opensBetween(List<Sale> sales, Instant from, Instant to) {
+        return sales.stream().map(Sale::opensAt).anyMatch(opens -> opens.isAfter(from) && opens.isBefore(to));
+    }
+
+    private static long of(Map<String, Long> productIds, Product product) {
+        Long id = productIds.get(product.imageUrl());
+        if (id == null) {
+            throw new DemoFailedException("The product " + product.name() + " was not created");
+        }
+        return id;
+    }
+}

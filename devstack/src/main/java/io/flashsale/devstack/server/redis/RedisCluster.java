@@ -1,0 +1,106 @@
+package io.flashsale.devstack.server.redis;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Pause;
+import io.flashsale.devstack.process.ServerFailedException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * A Redis Cluster: masters that share the 16,384 slots evenly, and replicas of each, one of which takes over when its master has
+ * not answered for two seconds. A master without a reachable replica takes no writes, so each needs two of them: else the one
+ * that takes over would have none.
+ *
+ * @param masters at the first start; after a fail-over some of them are replicas
+ * @param replicas at the first start, in the order of their masters, again and again
+ */
+public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas) implements RedisDeployment {
+
+    private static final int SLOTS = 16_384;
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of(
+                "SPRING_DATA_REDIS_CLUSTER_NODES",
+                nodes().map(node -> node.host() + ":" + node.port()).collect(joining(",")));
+    }
+
+    /**
+     * All nodes must run. Makes a cluster of them, as far as they are none yet, and returns when all slots are served and
+     * copied. What an earlier call has done that was interrupted is not done again.
+     */
+    public void form() {
+        Set<String> all =
+                nodes().map(node -> RedisClusterMember.itself(node).id()).collect(toSet());
+        await("know each other", () -> {
+            meet(all);
+            return nodes().allMatch(node -> known(node).equals(all));
+        });
+        for (int i = 0; i < masters.size(); i++) {
+            if (RedisClusterMember.itself(masters.get(i)).isMasterOfNothing()) {
+                int from = SLOTS * i / masters.size();
+                int to = SLOTS * (i + 1) / masters.size() - 1;
+                masters.get(i).run("CLUSTER ADDSLOTSRANGE " + from + " " + to);
+            }
+        }
+        for (int i = 0; i < replicas.size(); i++) {
+            if (RedisClusterMember.itself(replicas.get(i)).isMasterOfNothing()) {
+                RedisServer master = masters.get(i % masters.size());
+                replicas.get(i)
+                        .run("CLUSTER REPLICATE "
+                                + RedisClusterMember.itself(master).id());
+            }
+        }
+        awaitAll("serve all slots", node -> node.run("CLUSTER INFO").contains("cluster_state:ok\r\n"));
+        awaitAll(
+                "have a copy of each master",
+                node -> isMaster(node) || node.info("master_link_status").equals("up"));
+    }
+
+    /** The first one introduces all others to each other. To meet somebody again changes nothing. */
+    private void meet(Set<String> all) {
+        RedisServer first = masters.getFirst();
+        if (!known(first).equals(all)) {
+            nodes().skip(1)
+                    .forEach(node -> first.run("CLUSTER MEET " + node.host() + " " + node.port() + " "
+                            + node.busPort().orElseThrow()));
+        }
+    }
+
+    /** Those whom the node can name; until they have answered each other, they are strangers under names that it made up. */
+    private static Set<String> known(RedisServer node) {
+        return RedisClusterMember.seenBy(node).stream()
+                .filter(member -> !member.isStranger())
+                .map(RedisClusterMember::id)
+                .collect(toSet());
+    }
+
+    private static boolean isMaster(RedisServer node) {
+        return node.info("role").equals("master");
+    }
+
+    private Stream<RedisServer> nodes() {
+        return Stream.concat(masters.stream(), replicas.stream());
+    }
+
+    private void awaitAll(String what, Predicate<RedisServer> condition) {
+        await(what, () -> nodes().allMatch(condition));
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + ManagedProcess.START_TIMEOUT.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new ServerFailedException("the nodes of the Redis Cluster do not " + what);
+            }
+            Pause.millis(50);
+        }
+    }
+}

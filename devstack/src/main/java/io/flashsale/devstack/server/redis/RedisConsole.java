@@ -1,0 +1,65 @@
+package io.flashsale.devstack.server.redis;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** One connection to a Redis server for running it, not for using it: inline commands with one answer each. */
+final class RedisConsole implements AutoCloseable {
+
+    private final Socket socket = new Socket();
+    private final InputStream in;
+
+    RedisConsole(int port) throws IOException {
+        try {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            socket.setSoTimeout(2_000);
+            in = new BufferedInputStream(socket.getInputStream());
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /**
+     * What the server answers to the command: a status, a number or a string.
+     *
+     * @throws IOException if it answers with an error, not within 2 s, or not at all
+     */
+    String run(String command) throws IOException {
+        socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        String line = line();
+        return switch (line.charAt(0)) {
+            case '+', ':' -> line.substring(1);
+            case '$' -> {
+                String bulk = new String(in.readNBytes(Integer.parseInt(line.substring(1))), StandardCharsets.UTF_8);
+                line();
+                yield bulk;
+            }
+            default -> throw new IOException("Redis answers " + line + " to " + command);
+        };
+    }
+
+    private String line() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int next = in.read(); next != '\n'; next = in.read()) {
+            if (next < 0) {
+                throw new IOException("Redis closed the connection");
+            }
+            text.append((char) next);
+        }
+        if (text.length() < 2) {
+            return text.append(' ').toString();
+        }
+        return text.substring(0, text.length() - 1);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,179 @@
+package io.flashsale.devstack.server.sql;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Platform;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.SecretFile;
+import io.flashsale.devstack.server.Binaries;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A real MariaDB or MySQL on the loopback address.
+ *
+ * <p>Each commit is synced to the disk, as in production; there is no binary log. The user may do anything with
+ * databases whose name begins with {@code flashsale_}, and nothing else.
+ */
+public abstract sealed class SqlServer extends ManagedProcess permits MariaDbServer, MySqlServer {
+
+    /** The only account that is meant to be used. */
+    public static final String USER = "flashsale";
+
+    private final int port;
+    private final String password;
+
+    SqlServer(String name, ProcessDirectory home, int port, String password) {
+        super(name, home);
+        this.port = port;
+        this.password = password;
+    }
+
+    public final String host() {
+        return "127.0.0.1";
+    }
+
+    public final int port() {
+        return port;
+    }
+
+    public final String user() {
+        return USER;
+    }
+
+    public final String password() {
+        return password;
+    }
+
+    /** For MySQL's driver, with either server. The database is created when the first connection is opened. */
+    public final String jdbcUrl(String schema) {
+        return SqlDatabase.jdbcUrl(host(), port, schema);
+    }
+
+    /** A database that nobody else has, in this build and any other: {@code flashsale_<purpose>_<unique>}. */
+    public final SqlDatabase freshSchema(String purpose) {
+        return schema(
+                "flashsale_" + purpose.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_") + "_" + Unique.name());
+    }
+
+    /** A database by its name, which is to begin with {@code flashsale_}. */
+    public final SqlDatabase schema(String schema) {
+        return new SqlDatabase(schema, jdbcUrl(schema), user(), password);
+    }
+
+    /** The unpacked binaries. */
+    abstract Path installation();
+
+    abstract Path executable();
+
+    /** Product and version, such as {@code mariadb-11.4.5}: what a data directory fits. */
+    abstract String release();
+
+    /** Creates the system tables in an empty data directory. */
+    abstract void initialize(Path data) throws IOException;
+
+    abstract List<String> flags();
+
+    @Override
+    protected final void prepare() throws IOException {
+        Path data = home().dataOf(name()).resolve("data");
+        Files.createDirectories(temporary());
+        SecretFile.write(initFile(), accounts());
+        Path done = data.resolveSibling("initialized");
+        if (!Files.exists(done)) {
+            // A first start that was interrupted leaves half of the system tables.
+            Binaries.deleteTree(data);
+            Binaries.copyTree(newDatabase(), data);
+            Files.createFile(done);
+        }
+    }
+
+    /** A data directory with nothing but system tables. Making one takes seconds, copying it does not: made once a user. */
+    private Path newDatabase() {
+        return Binaries.unpacked(release() + "-data", this::initialize);
+    }
+
+    /** Run by the server at each start before it accepts connections, so the password is always the one given here. */
+    private String accounts() {
+        String account = "'" + USER + "'@'%'";
+        return """
+                CREATE USER IF NOT EXISTS %1$s IDENTIFIED BY '%2$s';
+                ALTER USER %1$s IDENTIFIED BY '%2$s';
+                GRANT ALL PRIVILEGES ON `flashsale\\_%%`.* TO %1$s;
+                GRANT PROCESS ON *.* TO %1$s;
+                ALTER USER 'root'@'localhost' IDENTIFIED BY '%2$s';
+                """.formatted(account, password);
+    }
+
+    /** Its own: a server that starts deletes all temporary tables in its directory, also those of others. */
+    final Path temporary() {
+        return home().dataOf(name()).resolve("tmp");
+    }
+
+    private Path initFile() {
+        return home().dataOf(name()).resolve("accounts.sql");
+    }
+
+    @Override
+    protected final List<String> command() {
+        Path dir = home().dataOf(name());
+        List<String> command = new ArrayList<>(List.of(
+                executable().toString(),
+                "--no-defaults",
+                "--basedir=" + installation(),
+                "--datadir=" + dir.resolve("data"),
+                "--tmpdir=" + temporary(),
+                "--port=" + port,
+                "--bind-address=127.0.0.1",
+                // Relative to the data directory: the path of a socket may have hardly more than 100 characters.
+                "--socket=sql.sock",
+                "--pid-file=" + dir.resolve("server.pid"),
+                "--init-file=" + initFile(),
+                "--skip-name-resolve",
+                "--skip-log-bin",
+                "--performance-schema=OFF",
+                "--max-connections=300",
+                "--innodb-buffer-pool-size=128M",
+                "--innodb-log-file-size=48M",
+                "--innodb-flush-log-at-trx-commit=1",
+                "--character-set-server=utf8mb4",
+                // Both servers know it, so both compare strings alike.
+                "--collation-server=utf8mb4_unicode_ci",
+                "--default-time-zone=+00:00"));
+        if (Platform.isRoot()) {
+            command.add("--user=root");
+        }
+        command.addAll(flags());
+        return command;
+    }
+
+    @Override
+    protected final Map<Integer, String> ports() {
+        return Map.of(port, "SQL");
+    }
+
+    /** The server greets first: a packet header of four bytes, then the protocol version, 10. */
+    @Override
+    protected final boolean isReady() throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
+            socket.setSoTimeout(1_000);
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            in.skipNBytes(4);
+            return in.readUnsignedByte() == 10;
+        }
+    }
+
+    /** Runs the server once for its own set-up. */
+    final void createSystemTables(List<String> command, Path input) throws IOException {
+        runOnce(command, input, "could not create its system tables");
+    }
+}

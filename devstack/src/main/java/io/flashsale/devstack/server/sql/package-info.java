@@ -1,0 +1,5 @@
+/** MariaDB and MySQL. */
+@NullMarked
+package io.flashsale.devstack.server.sql;
+
+import org.jspecify.annotations.NullMarked;

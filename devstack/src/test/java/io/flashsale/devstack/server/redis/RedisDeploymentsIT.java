@@ -1,0 +1,183 @@
+package io.flashsale.devstack.server.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.process.Scratch;
+import io.flashsale.devstack.process.ServerFailedException;
+import io.flashsale.devstack.system.DevStack;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RedisDeploymentsIT {
+
+    @Test
+    @Tag("long")
+    void sentinelsPromoteAReplicaAndStillKnowItAfterARestart() throws IOException {
+        Path directory = Scratch.directory("sentinels");
+        int promoted;
+        try (DevStack stack = DevStack.in(directory).redisWithSentinels().start()) {
+            assertThat(stack.redisDeployment().environment())
+                    .containsEntry("SPRING_DATA_REDIS_SENTINEL_MASTER", "flashsale")
+                    .hasEntrySatisfying(
+                            "SPRING_DATA_REDIS_SENTINEL_NODES",
+                            nodes -> assertThat(nodes.split(",")).hasSize(3));
+            RedisServer master = stack.redis();
+            master.run("SET kept yes");
+            RedisSentinel sentinel = sentinel(stack);
+            assertThat(sentinel.masterPort()).isEqualTo(master.port());
+            assertThat(master.run("WAIT 2 2000")).isEqualTo("2");
+
+            master.kill();
+            await().atMost(Duration.ofSeconds(30)).until(() -> sentinel.masterPort() != master.port());
+            master.start();
+            master.awaitInfo("role", "slave");
+            promoted = sentinel.masterPort();
+        }
+        try (DevStack again = DevStack.in(directory).redisWithSentinels().start()) {
+            assertThat(sentinel(again).masterPort()).isEqualTo(promoted);
+            again.redis().awaitInfo("role", "slave");
+            try (RedisConsole console = new RedisConsole(promoted)) {
+                assertThat(console.run("GET kept")).isEqualTo("yes");
+            }
+        }
+    }
+
+    private static RedisSentinel sentinel(DevStack stack) {
+        return ((RedisSentinels) stack.redisDeployment()).sentinels().getFirst();
+    }
+
+    @Test
+    @Tag("long")
+    void aClusterServesAllSlotsAndReplacesAMaster() {
+        Path directory = Scratch.directory("cluster");
+        try (DevStack stack = DevStack.in(directory).redisCluster().start()) {
+            assertThat(stack.redisDeployment().environment())
+                    .hasEntrySatisfying(
+                            "SPRING_DATA_REDIS_CLUSTER_NODES",
+                            nodes -> assertThat(nodes.split(",")).hasSize(9));
+            RedisCluster cluster = (RedisCluster) stack.redisDeployment();
+            assertThat(cluster.masters())
+                    .allSatisfy(master -> assertThat(master.info("role")).isEqualTo("master"));
+            assertThat(cluster.replicas())
+                    .allSatisfy(replica -> assertThat(replica.info("role")).isEqualTo("slave"));
+
+            cluster.masters().getFirst().kill();
+            await().atMost(Duration.ofSeconds(30)).until(() -> masters(cluster.replicas()) == 1);
+            assertThat(masters(cluster.masters().subList(1, 3))).isEqualTo(2);
+        }
+        try (DevStack again = DevStack.in(directory).redisCluster().start()) {
+            assertThat(again.redis().run("CLUSTER INFO")).contains("cluster_state:ok", "cluster_known_nodes:9");
+        }
+    }
+
+    private static long masters(List<RedisServer> nodes) {
+        return nodes.stream().filter(node -> node.info("role").equals("master")).count();
+    }
+
+    /** Its shard could not be sold from if it had no other replica left. */
+    @Test
+    @Tag("long")
+    void aMasterThatHasTakenOverTakesWrites() {
+        try (DevStack stack =
+                DevStack.in(Scratch.directory("taken-over")).redisCluster().start()) {
+            RedisServer first = stack.redisServing("{s0}");
+            first.kill();
+            await().atMost(Duration.ofSeconds(30)).ignoreExceptions().untilAsserted(() -> {
+                RedisServer second = stack.redisServing("{s0}");
+                assertThat(second).isNotSameAs(first);
+                assertThat(second.run("SET {s0} 1")).isEqualTo("OK");
+            });
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void aMasterOfAClusterRefusesToWriteWithoutReplicas() {
+        try (DevStack stack =
+                DevStack.in(Scratch.directory("alone")).redisCluster().start()) {
+            RedisCluster cluster = (RedisCluster) stack.redisDeployment();
+            assertThat(stack.redisServing("{s0}").run("SET {s0} 1")).isEqualTo("OK");
+            cluster.replicas().forEach(RedisServer::kill);
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThatThrownBy(
+                                    () -> stack.redisServing("{s0}").run("SET {s0} 2"))
+                            .hasMessageContaining("NOREPLICAS"));
+        }
+    }
+
+    /** A process that is killed while it forms a cluster leaves any part of it; the next start makes the rest. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    @Tag("long")
+    void aClusterIsFormedWhateverAnInterruptedStartHasLeft(int steps) {
+        ProcessDirectory home = new ProcessDirectory(Scratch.directory("interrupted-" + steps));
+        home.claim(ProcessIdentity.current());
+        try {
+            List<RedisServer> nodes = IntStream.rangeClosed(1, 6)
+                    .mapToObj(n -> RedisServer.clusterNode("node-" + n, home, Ports.free(), Ports.free()))
+                    .toList();
+            nodes.forEach(RedisServer::start);
+            RedisCluster cluster = new RedisCluster(nodes.subList(0, 3), nodes.subList(3, 6));
+            RedisServer first = nodes.getFirst();
+            meet(first, nodes.subList(1, steps == 1 ? 2 : 6));
+            if (steps > 2) {
+                first.run("CLUSTER ADDSLOTSRANGE 0 5460");
+                nodes.get(1).run("CLUSTER ADDSLOTSRANGE 5461 10921");
+            }
+            if (steps > 3) {
+                String id = first.run("CLUSTER MYID");
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> nodes.get(3).run("CLUSTER NODES").contains(id));
+                nodes.get(3).run("CLUSTER REPLICATE " + id);
+            }
+
+            cluster.form();
+
+            assertThat(cluster.masters())
+                    .allSatisfy(master ->
+                            assertThat(master.info("connected_slaves")).isEqualTo("1"));
+            String before = first.run("CLUSTER NODES");
+            cluster.form();
+            assertThat(first.run("CLUSTER NODES").lines().count())
+                    .isEqualTo(before.lines().count());
+        } finally {
+            home.endAll();
+            home.release();
+        }
+    }
+
+    private static void meet(RedisServer first, List<RedisServer> others) {
+        others.forEach(node -> first.run("CLUSTER MEET " + node.host() + " " + node.port() + " "
+                + node.busPort().orElseThrow()));
+    }
+
+    /** The others know a member by its port: one on another port would be a stranger to them, and its data lost. */
+    @Test
+    void aMemberIsNotMovedToAnotherPort() throws IOException {
+        Path directory = Scratch.directory("moved");
+        try (DevStack stack = DevStack.in(directory).redisWithSentinels().start()) {
+            assertThat(stack.servers()).extracting(ManagedProcess::name).contains("redis-1", "sentinel-3");
+        }
+        Path state = directory.resolve("stack.properties");
+        List<String> lines = Files.readAllLines(state);
+        lines.replaceAll(line -> line.startsWith("redis-2.port") ? "redis-2.port=0" : line);
+        Files.write(state, lines);
+        assertThatThrownBy(() -> DevStack.in(directory).redisWithSentinels().start())
+                .isInstanceOf(ServerFailedException.class)
+                .hasMessageContaining("redis-2 has had another port");
+    }
+}

@@ -1,0 +1,137 @@
+package io.flashsale.loadtest.jmeter;
+
+import io.flashsale.loadtest.CannotMeasureException;
+import io.flashsale.loadtest.Console;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a plan by a JMeter in a JVM of its own. */
+public final class JMeterRun {
+
+    private final JMeterHome jmeter;
+    private final Path plan;
+    private final Path report;
+    private final Path work;
+    private volatile @Nullable Process process;
+    private volatile boolean stopped;
+
+    /** The work folder is for what holds tokens; whoever makes it deletes it. */
+    public JMeterRun(JMeterHome jmeter, Path plan, Path report, Path work) {
+        this.jmeter = jmeter;
+        this.plan = plan;
+        this.report = report;
+        this.work = work;
+    }
+
+    public Path results() {
+        return report.resolve("results.jtl");
+    }
+
+    /** Runs it to its end with these properties, showing its progress; JMeter's exit status. */
+    public int run(Map<String, String> properties, Console console) {
+        List<String> arguments = new ArrayList<>(List.of("-n", "-l", results().toString()));
+        arguments.addAll(List.of("-e", "-o", report.resolve("dashboard").toString()));
+        Process running = start(properties, true, arguments);
+        try (BufferedReader output = running.inputReader(StandardCharsets.UTF_8)) {
+            output.lines().forEach(line -> show(line, console));
+            return running.waitFor();
+        } catch (UncheckedIOException | IOException e) {
+            // Its output ends together with it.
+            return running.isAlive() ? -1 : running.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stop();
+            return -1;
+        }
+    }
+
+    /** Opens the plan in JMeter's window, and returns when it is closed. */
+    public void openWindow(Map<String, String> properties) {
+        Process running = start(properties, false, List.of());
+        try (BufferedReader output = running.inputReader(StandardCharsets.UTF_8)) {
+            output.lines().forEach(line -> {});
+            running.waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stop();
+        }
+    }
+
+    private synchronized Process start(Map<String, String> properties, boolean headless, List<String> more) {
+        if (stopped) {
+            throw new CannotMeasureException("Stopped before JMeter was started.");
+        }
+        List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-q", write(properties)));
+        arguments.addAll(List.of("-j", report.resolve("jmeter.log").toString()));
+        arguments.addAll(more);
+        try {
+            Process started = new ProcessBuilder(jmeter.command(work, headless, arguments))
+                    .directory(work.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+            process = started;
+            return started;
+        } catch (IOException e) {
+            throw new CannotMeasureException("JMeter could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** In a file, since arguments are seen by everybody on this machine and one of them is the administrator's token. */
+    private String write(Map<String, String> properties) {
+        Path file = work.resolve("run.properties");
+        try {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(
+                    file,
+                    new TreeMap<>(properties)
+                            .entrySet().stream()
+                                    .map(property -> property.getKey() + "="
+                                            + property.getValue().replace("\\", "\\\\"))
+                                    .collect(Collectors.joining("\n", "", "\n")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file.toString();
+    }
+
+    private static void show(String line, Console console) {
+        if (line.startsWith("summary =")) {
+            console.line("  " + line.replaceAll("\\s+", " ").replace("summary = ", ""));
+        }
+    }
+
+    /** Ends JMeter now. What it recorded so far stays; again and again does no harm. */
+    public void stop() {
+        Process running;
+        synchronized (this) {
+            stopped = true;
+            running = process;
+        }
+        if (running == null) {
+            return;
+        }
+        running.destroy();
+        try {
+            if (!running.waitFor(5, TimeUnit.SECONDS)) {
+                running.destroyForcibly().waitFor(5, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            running.destroyForcibly();
+        }
+    }
+}

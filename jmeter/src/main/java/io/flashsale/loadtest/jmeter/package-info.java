@@ -1,0 +1,5 @@
+/** JMeter itself: where it is installed, and one run of it. */
+@NullMarked
+package io.flashsale.loadtest.jmeter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,21 @@
+package io.flashsale.client.coupon;
+
+import io.flashsale.client.sale.CampaignState;
+import java.time.Instant;
+
+/**
+ * A kind of coupon that shoppers claim.
+ *
+ * @param quantity of coupons in all
+ * @param perPerson how many of them one shopper may have
+ */
+public record CouponTemplate(
+        long id,
+        String title,
+        long quantity,
+        long remaining,
+        int perPerson,
+        Instant opensAt,
+        Instant closesAt,
+        CampaignState state,
+        Instant serverTime) {}

@@ -1,4 +1,0 @@
-package io.flashsale.client.model;
-
-/** An account that was just made; whoever has it still has to log in. */
-public record Account(long id, String username) {}

@@ -1,9 +1,0 @@
-package io.flashsale.client.model;
-
-/** Where a sale or a coupon template stands. */
-public enum CampaignState {
-    UPCOMING,
-    OPEN,
-    SOLD_OUT,
-    ENDED
-}

@@ -1,8 +1,0 @@
-package io.flashsale.client.model;
-
-/**
- * A claim that was accepted.
- *
- * @param couponId of the coupon that will come of it
- */
-public record Claim(long couponId) {}

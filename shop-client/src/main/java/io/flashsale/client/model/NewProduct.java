@@ -1,4 +1,0 @@
-package io.flashsale.client.model;
-
-/** @param imageUrl a path on the shop's own site, or an https address */
-public record NewProduct(String name, String description, String imageUrl) {}

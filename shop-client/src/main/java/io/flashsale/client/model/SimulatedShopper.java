@@ -1,4 +1,0 @@
-package io.flashsale.client.model;
-
-/** An account that was made for a load test, logged in. */
-public record SimulatedShopper(long userId, String username, String token) {}

@@ -1,0 +1,18 @@
+package io.flashsale.client.order;
+
+/** Where an order stands. */
+public enum OrderStatus {
+    /** Accepted, not placed yet. */
+    QUEUED,
+    /** Placed; holds a unit until its deadline. */
+    AWAITING_PAYMENT,
+    PAID,
+    /** Ended without a sale; its unit was given back. */
+    CLOSED,
+    /** Not placed at all. */
+    REJECTED,
+    /** Paid too late: the money has to go back. */
+    REFUND_DUE,
+    /** Paid too late: the money went back. */
+    REFUNDED
+}

@@ -1,0 +1,4 @@
+package io.flashsale.client.sale;
+
+/** @param imageUrl a path on the shop's own site, or an https address */
+public record NewProduct(String name, String description, String imageUrl) {}

@@ -1,0 +1,423 @@
+package io.flashsale.system.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.flashsale.devstack.system.ProjectRoot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.springframework.stereotype.Component;
+
+/** The rules of the architecture, over the classes of all modules. */
+class ArchitectureTests {
+
+    private static final List<String> MODULES = List.of(
+            "contracts",
+            "redis-client",
+            "service-commons",
+            "admission",
+            "admission-spring",
+            "command-line",
+            "shop-client",
+            "devstack",
+            "stock-service",
+            "order-service",
+            "coupon-service",
+            "auditor",
+            "control-room",
+            "lock-lab",
+            "gateway",
+            "jmeter",
+            "benchmark",
+            "chaos-test");
+
+    /** More than that are several things, and each of them deserves a name. */
+    private static final int MAX_CLASSES = 16;
+
+    static final JavaClasses OURS = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludePackageInfos())
+            .importPaths(MODULES.stream()
+                    .map(module -> ProjectRoot.find().resolve(Path.of(module, "target", "classes")))
+                    .toList());
+
+    @Test
+    void contractsKnowNoServiceAndHoldNoBeans() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.contracts..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.flashsale.commons..",
+                        "io.flashsale.admission..",
+                        "io.flashsale.stock..",
+                        "io.flashsale.order..",
+                        "io.flashsale.coupon..",
+                        "io.flashsale.gateway..",
+                        "org.springframework.stereotype..",
+                        "org.springframework.context..")
+                .check(OURS);
+    }
+
+    @Test
+    void servicesTalkThroughContractsOnly() {
+        onlyKnowsItself("stock");
+        onlyKnowsItself("order");
+        onlyKnowsItself("coupon");
+        onlyKnowsItself("controlroom");
+        onlyKnowsItself("locklab");
+        onlyKnowsItself("gateway");
+    }
+
+    private static void onlyKnowsItself(String service) {
+        String[] others = List.of("stock", "order", "coupon", "controlroom", "locklab", "gateway").stream()
+                .filter(other -> !other.equals(service))
+                .map(other -> "io.flashsale." + other + "..")
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale." + service + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(others)
+                .check(OURS);
+    }
+
+    /**
+     * The auditor reads what the services keep, and shares none of the code that it judges, nor an HTTP edge; only how to
+     * connect to Redis.
+     */
+    @Test
+    void theAuditorStandsOnContractsOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.auditor..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.flashsale..")
+                        .and(resideOutsideOfPackages(
+                                "io.flashsale.auditor..",
+                                "io.flashsale.contracts..",
+                                "io.flashsale.redis..",
+                                "io.flashsale.commandline..")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.springframework.boot..", "org.springframework.web..", "org.springframework.http..")
+                .check(OURS);
+    }
+
+    @Test
+    void nothingThatIsDeployedKnowsTheDemo() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "io.flashsale.devstack..",
+                        "io.flashsale.locklab..",
+                        "io.flashsale.benchmark..",
+                        "io.flashsale.chaos..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.flashsale.devstack..", "io.flashsale.locklab..")
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.devstack..")
+                .and()
+                .resideOutsideOfPackage("io.flashsale.devstack.launcher..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.flashsale..").and(resideOutsideOfPackage("io.flashsale.devstack..")))
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.devstack.launcher..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.flashsale..")
+                        .and(resideOutsideOfPackages(
+                                "io.flashsale.devstack..", "io.flashsale.client..", "io.flashsale.commandline..")))
+                .check(OURS);
+    }
+
+    /** Each layer knows those before it: nobody a library that stands on services, no library a service. */
+    @Test
+    void modulesDependDownwardsOnly() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("contracts")
+                .definedBy("io.flashsale.contracts..")
+                .layer("redis-client")
+                .definedBy("io.flashsale.redis..")
+                .layer("commons")
+                .definedBy("io.flashsale.commons..")
+                .layer("admission")
+                .definedBy("io.flashsale.admission")
+                .layer("admission-spring")
+                .definedBy("io.flashsale.admission.spring..")
+                .layer("auditor")
+                .definedBy("io.flashsale.auditor..")
+                .layer("services")
+                .definedBy(
+                        "io.flashsale.stock..",
+                        "io.flashsale.order..",
+                        "io.flashsale.coupon..",
+                        "io.flashsale.gateway..",
+                        "io.flashsale.controlroom..",
+                        "io.flashsale.locklab..")
+                .layer("shop-client")
+                .definedBy("io.flashsale.client..")
+                .layer("command-line")
+                .definedBy("io.flashsale.commandline..")
+                .layer("devstack")
+                .definedBy("io.flashsale.devstack..")
+                .layer("programs")
+                .definedBy("io.flashsale.loadtest..", "io.flashsale.benchmark..", "io.flashsale.chaos..")
+                .whereLayer("programs") // chaos-test takes the load test's report page
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("services")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("devstack") // of the services the lock lab only, see nothingThatIsDeployedKnowsTheDemo
+                .mayOnlyBeAccessedByLayers("services", "programs")
+                .whereLayer("shop-client") // of the services the control room's crowds only, see below
+                .mayOnlyBeAccessedByLayers("services", "devstack", "programs")
+                .whereLayer("command-line")
+                .mayOnlyBeAccessedByLayers("auditor", "services", "devstack", "programs")
+                .whereLayer("auditor") // of the programs chaos-test only, see below
+                .mayOnlyBeAccessedByLayers("services", "programs")
+                .whereLayer("admission-spring")
+                .mayOnlyBeAccessedByLayers("services")
+                .whereLayer("admission")
+                .mayOnlyBeAccessedByLayers("admission-spring", "services")
+                .whereLayer("redis-client")
+                .mayOnlyBeAccessedByLayers("auditor", "services", "programs")
+                .whereLayer("commons")
+                .mayOnlyBeAccessedByLayers("admission-spring", "services")
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.flashsale.stock..",
+                        "io.flashsale.order..",
+                        "io.flashsale.coupon..",
+                        "io.flashsale.gateway..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.flashsale.client..", "io.flashsale.commandline..")
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.benchmark..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.flashsale.auditor..",
+                        "io.flashsale.redis..",
+                        "io.flashsale.loadtest..",
+                        "io.flashsale.chaos..")
+                .check(OURS);
+    }
+
+    @Test
+    void theLoadTestKnowsTheSystemByItsHttpOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.loadtest..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.flashsale..")
+                        .and(resideOutsideOfPackages("io.flashsale.loadtest..", "io.flashsale.commandline..")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("org.springframework..")
+                .check(OURS);
+    }
+
+    @Test
+    void admissionKnowsNeitherSpringNorKafkaNorASale() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.admission")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.springframework..",
+                        "org.apache.kafka..",
+                        "io.flashsale.contracts..",
+                        "io.flashsale.admission.spring..",
+                        "io.flashsale.coupon..",
+                        "io.flashsale.stock..")
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.admission.spring..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.flashsale.coupon..", "io.flashsale.stock..")
+                .check(OURS);
+    }
+
+    @Test
+    void featuresDoNotDependOnEachOtherInCircles() {
+        for (String service : List.of(
+                "stock",
+                "order",
+                "coupon",
+                "auditor",
+                "controlroom",
+                "locklab",
+                "gateway",
+                "client",
+                "loadtest",
+                "benchmark",
+                "chaos")) {
+            slices().matching("io.flashsale." + service + ".(*)..")
+                    .should()
+                    .beFreeOfCycles()
+                    .check(OURS);
+        }
+    }
+
+    @Test
+    void theShopsClientKnowsTheShopByItsHttpOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.flashsale.client..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.flashsale..").and(resideOutsideOfPackage("io.flashsale.client..")))
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("org.springframework..")
+                .check(OURS);
+    }
+
+    @Test
+    void devstackIsBuiltInLayers() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("launcher")
+                .definedBy("io.flashsale.devstack.launcher..")
+                .layer("system")
+                .definedBy("io.flashsale.devstack.system..")
+                .layer("server")
+                .definedBy("io.flashsale.devstack.server..")
+                .layer("network")
+                .definedBy("io.flashsale.devstack.network..")
+                .layer("process")
+                .definedBy("io.flashsale.devstack.process..")
+                .whereLayer("launcher")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("system")
+                .mayOnlyBeAccessedByLayers("launcher")
+                .whereLayer("server")
+                .mayOnlyBeAccessedByLayers("launcher", "system")
+                .whereLayer("network")
+                .mayOnlyBeAccessedByLayers("launcher", "system")
+                .check(OURS);
+    }
+
+    /** Of the main code and of the tests, each. */
+    @Test
+    void noPackageHasMoreThanSixteenClasses() throws IOException {
+        Map<Path, Long> classes = new TreeMap<>();
+        for (String module :
+                Stream.concat(MODULES.stream(), Stream.of("system-tests")).toList()) {
+            try (Stream<Path> files =
+                    Files.walk(ProjectRoot.find().resolve(module).resolve("src"))) {
+                files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("package-info.java"))
+                        .forEach(file -> classes.merge(file.getParent(), 1L, Long::sum));
+            }
+        }
+        classes.values().removeIf(count -> count <= MAX_CLASSES);
+        assertThat(classes).isEmpty();
+    }
+
+    @Test
+    void controllersAreKnownToNobody() {
+        classes()
+                .that()
+                .haveSimpleNameEndingWith("Controller")
+                .should()
+                .bePackagePrivate()
+                .check(OURS);
+    }
+
+    @Test
+    void controllersDoNotTouchTables() {
+        noClasses()
+                .that()
+                .haveSimpleNameEndingWith("Controller")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.ibatis..", "org.springframework.jdbc..")
+                .check(OURS);
+    }
+
+    @Test
+    void nothingIsCalledImplOrManagerOrUtil() {
+        noClasses()
+                .should()
+                .haveNameMatching(".*(Impl|Manager|Util|Utils|Helper)")
+                .orShould()
+                .resideInAnyPackage("..util..", "..common..", "..impl..")
+                .check(OURS);
+    }
+
+    @Test
+    void beansGetWhatTheyNeedThroughTheirConstructors() {
+        noMethods()
+                .that()
+                .areDeclaredInClassesThat()
+                .areMetaAnnotatedWith(Component.class)
+                .should()
+                .beAnnotatedWith("org.springframework.beans.factory.annotation.Autowired")
+                .check(OURS);
+    }
+
+    @Test
+    void whereALockIsHeldTheTransactionIsVisible() {
+        noMethods()
+                .that()
+                .areDeclaredInClassesThat()
+                .resideInAnyPackage("..placement..", "..ledger..", "..issuing..", "..reservation..", "..claiming..")
+                .should()
+                .beAnnotatedWith("org.springframework.transaction.annotation.Transactional")
+                .because("lock, begin, commit and unlock must be seen in this order where they happen")
+                .check(OURS);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        JavaClasses packages = new ClassFileImporter()
+                .importPaths(MODULES.stream()
+                        .map(module -> ProjectRoot.find().resolve(Path.of(module, "target", "classes")))
+                        .toList());
+        classes()
+                .that()
+                .haveSimpleName("package-info")
+                .should()
+                .beAnnotatedWith("org.jspecify.annotations.NullMarked")
+                .check(packages);
+        classes()
+                .that()
+                .resideInAPackage("io.flashsale..")
+                .and()
+                .areTopLevelClasses()
+                .should(new InANullMarkedPackage(packages))
+                .check(OURS);
+    }
+}

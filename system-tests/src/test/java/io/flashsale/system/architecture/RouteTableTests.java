@@ -1,0 +1,76 @@
+package io.flashsale.system.architecture;
+
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaAnnotation;
+import com.tngtech.archunit.core.domain.JavaClass;
+import io.flashsale.system.harness.GatewayRoutes;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A call that a service offers, and for which nobody has said who may make it, fails the build. */
+class RouteTableTests {
+
+    private static final String WEB = "org.springframework.web.bind.annotation.";
+
+    private static final Map<String, String> METHODS = Map.of(
+            WEB + "GetMapping", "GET",
+            WEB + "PostMapping", "POST",
+            WEB + "PutMapping", "PUT",
+            WEB + "PatchMapping", "PATCH",
+            WEB + "DeleteMapping", "DELETE",
+            WEB + "RequestMapping", "ANY");
+
+    /** Of the services among themselves, of the container's errors, and of the gateway's pages. */
+    private static final String NOT_ROUTED = ".* (/internal/.*|/oauth2/.*|[$].*)";
+
+    @Test
+    void shouldNameWhoMayMakeEachCallThatAServiceOffers() {
+        TreeSet<String> offered = ArchitectureTests.OURS.stream()
+                .filter(type -> type.isAnnotatedWith(WEB + "RestController"))
+                .filter(type -> !type.getPackageName().equals("io.flashsale.gateway.storefront"))
+                .flatMap(RouteTableTests::callsOf)
+                .filter(call -> !call.matches(NOT_ROUTED))
+                .collect(toCollection(TreeSet::new));
+        assertThat(offered).hasSizeGreaterThan(40);
+        assertThat(named().toList()).containsExactlyInAnyOrderElementsOf(offered);
+    }
+
+    private static Stream<String> named() {
+        return GatewayRoutes.all().stream().map(route -> route.method() + " " + shape(route.path()));
+    }
+
+    private static Stream<String> callsOf(JavaClass controller) {
+        List<String> prefixes = controller
+                .tryGetAnnotationOfType(WEB + "RequestMapping")
+                .map(RouteTableTests::paths)
+                .orElse(List.of(""));
+        return controller.getMethods().stream()
+                .flatMap(method -> method.getAnnotations().stream())
+                .filter(annotation ->
+                        METHODS.containsKey(annotation.getRawType().getName()))
+                .flatMap(mapping -> prefixes.stream().flatMap(prefix -> calls(prefix, mapping)));
+    }
+
+    private static Stream<String> calls(String prefix, JavaAnnotation<?> mapping) {
+        String method = METHODS.get(mapping.getRawType().getName());
+        return paths(mapping).stream().map(path -> method + " " + shape(prefix + path));
+    }
+
+    private static List<String> paths(JavaAnnotation<?> mapping) {
+        List<String> paths = Stream.of("path", "value")
+                .flatMap(name -> mapping.get(name).stream())
+                .flatMap(value -> value instanceof String[] several ? Stream.of(several) : Stream.empty())
+                .toList();
+        return paths.isEmpty() ? List.of("") : paths;
+    }
+
+    /** What the parts are called is nobody's business but the service's. */
+    private static String shape(String path) {
+        return path.replaceAll("\\{[^}]*}", "{}");
+    }
+}

@@ -1,0 +1,120 @@
+package io.flashsale.system.fault;
+
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Shoppers who buy one after the other over a few connections, at a steady pace, while a test breaks something. Whoever is not
+ * told what became of his click clicks again. Every click is recorded.
+ */
+final class BuyingCrowd implements AutoCloseable {
+
+    private static final int CONNECTIONS = 8;
+    private static final Duration PACE = Duration.ofMillis(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Shop shop;
+    private final long sale;
+    private final long start = System.nanoTime();
+    private final AtomicInteger decided = new AtomicInteger();
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private final ConcurrentLinkedQueue<Click> clicks = new ConcurrentLinkedQueue<>();
+    private final Future<List<Boolean>> running;
+
+    /**
+     * One click of one shopper.
+     *
+     * @param begin milliseconds since the crowd began
+     * @param status 0 when nobody answered
+     */
+    record Click(User user, long begin, long end, int status, String problem, String orderId) {
+
+        /** The shopper knows whether he has a unit. */
+        boolean isDecided() {
+            return status == 202 || status == 409;
+        }
+
+        /** Nobody has told the shopper, and he may have a unit. */
+        boolean isUndecided() {
+            return status == 0 || status == 504;
+        }
+
+        String outcome() {
+            return status == 0 ? "no answer" : (status + " " + problem).strip();
+        }
+    }
+
+    BuyingCrowd(Shop shop, long sale, List<User> users) {
+        this.shop = shop;
+        this.sale = sale;
+        this.running = CompletableFuture.supplyAsync(
+                () -> Shop.each(users, CONNECTIONS, this::buy), Executors.newVirtualThreadPerTaskExecutor());
+    }
+
+    /** Since the crowd began. */
+    long millis() {
+        return Duration.ofNanos(System.nanoTime() - start).toMillis();
+    }
+
+    private boolean buy(User user) {
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (!stopped.get() && System.nanoTime() < until) {
+            Click click = click(user);
+            clicks.add(click);
+            LockSupport.parkNanos(PACE.toNanos());
+            if (click.isDecided()) {
+                decided.incrementAndGet();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Click click(User user) {
+        long begin = millis();
+        Optional<Answer> answer = shop.tryToReserve(sale, user);
+        return new Click(
+                user,
+                begin,
+                millis(),
+                answer.map(Answer::status).orElse(0),
+                answer.map(Answer::problem).orElse(""),
+                answer.map(Answer::orderId).orElse(""));
+    }
+
+    /** Waits until so many shoppers know. */
+    void awaitDecided(int shoppers) {
+        await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(5)).until(() -> decided.get() >= shoppers);
+    }
+
+    /** Waits for all shoppers; every click in the sequence of their ends, more or less. */
+    List<Click> awaitEnd() {
+        try {
+            running.get();
+            return List.copyOf(clicks);
+        } catch (InterruptedException | ExecutionException fault) {
+            throw new AssertionError(fault);
+        }
+    }
+
+    /** The rest go home. */
+    @Override
+    public void close() {
+        stopped.set(true);
+        awaitEnd();
+    }
+}

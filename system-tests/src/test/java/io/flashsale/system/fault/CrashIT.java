@@ -1,0 +1,203 @@
+package io.flashsale.system.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.harness.BreaksServers;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.harness.SystemRecords;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+
+/** Processes die at the worst moments, which are held open by pausing a server or locking a table from outside. */
+@BreaksServers
+class CrashIT {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Executor BACKGROUND = task -> Thread.ofVirtual().start(task);
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+    private final SystemRecords records = system.records;
+
+    @Test
+    void shouldForgetNobodyWhenStockServiceDiesBetweenRedisAndKafka() throws Exception {
+        long sale = shop.openSale(50);
+        List<User> users = shop.crowd(40);
+        system.stack.kafka().pause();
+        CompletableFuture<List<Answer>> crowd;
+        try {
+            crowd = CompletableFuture.supplyAsync(() -> shop.stampedeThroughFaults(sale, users, 40), BACKGROUND);
+            await().atMost(SOON).until(() -> records.outboxLength() > 0);
+            system.stockService().kill();
+        } finally {
+            system.stack.kafka().resume();
+        }
+        List<String> accepted = Shop.accepted(crowd.get());
+        system.stockService().start();
+        // Also those who were admitted and never answered get their order: Redis took the unit for them.
+        await().atMost(SOON).until(() -> records.outboxLength() == 0);
+        system.queue.awaitPlaced();
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isPositive();
+    }
+
+    @Test
+    void shouldForgetNobodyWhenTheRelayDiesInTheMiddleOfABatch() throws Exception {
+        long sale = shop.openSale(1_200);
+        List<User> users = shop.crowd(1_200);
+        List<String> accepted;
+        system.stack.kafka().pause();
+        try {
+            List<Answer> answers = shop.stampede(sale, users, 64);
+            assertThat(Shop.summary(answers))
+                    .as("reservations go on while Kafka is silent")
+                    .isEqualTo(Map.of("202", 1_200L));
+            accepted = Shop.accepted(answers);
+            assertThat(records.outboxLength()).isGreaterThan(500);
+        } finally {
+            system.stack.kafka().resume();
+        }
+        await().pollInterval(Duration.ofMillis(10))
+                .atMost(SOON)
+                .until(() -> !records.orderIds(sale).isEmpty());
+        system.stockService().kill();
+        system.stockService().start();
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(1_200);
+    }
+
+    @Test
+    void shouldPlaceOnceWhenPlacementDiesAfterTheDeductAndBeforeTheInsert() throws Exception {
+        long sale = shop.openSale(30);
+        List<User> users = shop.crowd(20);
+        List<String> accepted;
+        try (Connection blocker = noInsertsIntoOrders()) {
+            accepted = Shop.accepted(shop.stampede(sale, users, 20));
+            await().atMost(SOON).until(() -> records.deductions(sale) > 0);
+            assertThat(records.orderIds(sale)).isEmpty();
+            system.orderService().kill();
+            unlock(blocker);
+        }
+        system.orderService().start();
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(20);
+        assertThat(records.deductions(sale)).isEqualTo(20);
+    }
+
+    @Test
+    void shouldPlaceOnceWhenPlacementDiesAfterTheCommitAndBeforeTheAcknowledgement() throws Exception {
+        long sale = shop.openSale(30);
+        List<User> users = shop.crowd(20);
+        List<String> accepted;
+        try (Connection blocker = noInsertsIntoOrders()) {
+            accepted = Shop.accepted(shop.stampede(sale, users, 20));
+            await().atMost(SOON).until(() -> records.deductions(sale) > 0);
+            system.stack.kafka().pause(); // from here on nothing can be acknowledged
+            unlock(blocker);
+            await().atMost(SOON).until(() -> !records.orderIds(sale).isEmpty());
+            system.orderService().kill();
+        } finally {
+            system.stack.kafka().resume();
+        }
+        system.orderService().start();
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(20);
+    }
+
+    @Test
+    void shouldChangeNothingWhenEveryMessageIsDeliveredTwice() {
+        long sale = shop.openSale(50);
+        List<User> users = shop.crowd(40);
+        List<Answer> answers = shop.stampede(sale, users, 20);
+        List<String> accepted = Shop.accepted(answers);
+        records.requireInvariants(sale, accepted);
+        for (int i = 0; i < 10; i++) {
+            assertThat(shop.cancel(answers.get(i).orderId(), users.get(i)).status())
+                    .isEqualTo(200);
+        }
+        records.requireInvariants(sale, accepted);
+
+        system.queue.send(system.queue.read(StockReserved.TOPIC).stream()
+                .map(message -> new ProducerRecord<>(StockReserved.TOPIC, message.key(), message.value()))
+                .toList());
+        system.queue.awaitPlaced();
+        records.requireInvariants(sale, accepted);
+        assertThat(records.orders(sale, "AWAITING_PAYMENT")).isEqualTo(30);
+        assertThat(records.orders(sale, "CLOSED")).isEqualTo(10);
+        assertThat(records.available(sale)).isEqualTo(20);
+    }
+
+    @Test
+    void shouldPlaceOnceWhileConsumersComeAndDie() throws Exception {
+        long sale = shop.openSale(5_000);
+        long other = shop.openSale(5_000);
+        List<User> users = shop.crowd(1_000);
+        List<String> accepted = new ArrayList<>();
+        List<String> acceptedInOther = new ArrayList<>();
+        JavaService second = system.services.addInstance(ServiceName.ORDER);
+        CompletableFuture<Void> starting = CompletableFuture.runAsync(second::start, BACKGROUND);
+        boolean killed = false;
+        for (User user : users) { // one after the other, so that the sale goes on while the groups change
+            accepted.add(shop.reserve(sale, user).orderId());
+            acceptedInOther.add(shop.reserve(other, user).orderId());
+            if (starting.isDone() && !killed && accepted.size() % 50 == 0) {
+                starting.get();
+                second.kill();
+                killed = true;
+            }
+        }
+        starting.get();
+        if (!killed) {
+            second.kill();
+        }
+        records.requireInvariants(sale, accepted);
+        records.requireInvariants(other, acceptedInOther);
+        assertThat(records.active(sale)).isEqualTo(1_000);
+        assertThat(records.active(other)).isEqualTo(1_000);
+    }
+
+    @Test
+    void shouldStayExactWhenTheLockIsTakenFromItsHolder() throws Exception {
+        long sale = shop.openSale(300);
+        List<User> users = shop.crowd(600);
+        CompletableFuture<List<Answer>> crowd =
+                CompletableFuture.supplyAsync(() -> shop.stampede(sale, users, 64), BACKGROUND);
+        long deleted = 0;
+        while (!crowd.isDone() || deleted == 0) {
+            deleted += records.redis().getKeys().delete("placement:" + sale);
+        }
+        List<String> accepted = Shop.accepted(crowd.get());
+        assertThat(accepted).hasSize(300);
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(300);
+    }
+
+    /** Reads go on, so placement comes as far as the insert and waits there. */
+    private Connection noInsertsIntoOrders() throws SQLException {
+        var server = system.stack.database();
+        Connection connection =
+                DriverManager.getConnection(server.jdbcUrl("flashsale_order"), server.user(), server.password());
+        connection.createStatement().execute("LOCK TABLES orders READ");
+        return connection;
+    }
+
+    private static void unlock(Connection blocker) throws SQLException {
+        blocker.createStatement().execute("UNLOCK TABLES");
+    }
+}

@@ -1,0 +1,189 @@
+package io.flashsale.system.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.system.harness.BreaksServers;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.harness.SystemRecords;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Servers go away in the middle of a sale and come back. */
+@BreaksServers
+class OutageIT {
+
+    private static final Duration LONG_OUTAGE = Duration.ofSeconds(45);
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+    private final SystemRecords records = system.records;
+
+    @Test
+    void shouldSellOnWhileKafkaIsAwayAndPlaceAllWhenItIsBack() {
+        sellThroughAnOutageOf(system.stack.kafka(), Duration.ZERO);
+    }
+
+    @Test
+    void shouldSellOnWhileMySqlIsAwayAndPlaceAllWhenItIsBack() {
+        sellThroughAnOutageOf(system.stack.database(), Duration.ZERO);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldPlaceAllAfterALongOutageOfKafka() {
+        sellThroughAnOutageOf(system.stack.kafka(), LONG_OUTAGE);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldPlaceAllAfterALongOutageOfMySql() {
+        sellThroughAnOutageOf(system.stack.database(), LONG_OUTAGE);
+    }
+
+    /** Away while three quarters of the crowd click, and for the rest of the time. */
+    private void sellThroughAnOutageOf(ManagedProcess server, Duration atLeast) {
+        long sale = shop.openSale(300);
+        List<User> users = shop.crowd(400);
+        List<Answer> answers = new ArrayList<>(shop.stampede(sale, users.subList(0, 100), 16));
+        server.stop();
+        Instant back = Instant.now().plus(atLeast);
+        try {
+            for (int wave = 100; wave < 400; wave += 50) {
+                answers.addAll(shop.stampede(sale, users.subList(wave, wave + 50), 16));
+            }
+            await().atMost(atLeast.plus(SOON)).until(() -> Instant.now().isAfter(back));
+        } finally {
+            server.start();
+        }
+        List<String> accepted = Shop.accepted(answers);
+        assertThat(accepted).as("everybody was answered during the outage").hasSize(300);
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() != 202)
+                .hasSize(100)
+                .allMatch(answer -> answer.problem().equals("sold-out"));
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(300);
+    }
+
+    @Test
+    void shouldRefuseAtOnceWhileRedisIsAwayAndSellOnWhenItIsBack() {
+        long sale = shop.openSale(100);
+        List<User> users = shop.crowd(60);
+        List<String> accepted = new ArrayList<>(Shop.accepted(shop.stampede(sale, users.subList(0, 20), 10)));
+        assertThat(accepted).hasSize(20);
+        records.requireInvariants(sale, accepted);
+
+        system.stack.redis().stop();
+        try {
+            // Each answer comes within the client's own limit of 20 s or this fails; most come from the breaker.
+            assertThat(shop.singleClicks(sale, users.subList(20, 60), 40)).allSatisfy(refused -> {
+                assertThat(refused.status()).isEqualTo(503);
+                assertThat(refused.problem()).isEqualTo("sale-warming-up");
+                assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+            });
+            assertThat(shop.sale(sale).status()).as("browsing goes on").isEqualTo(200);
+        } finally {
+            system.stack.redis().start();
+        }
+        // Whoever is told to wait (the rebuild closes the gate for a moment) asks again.
+        await().atMost(SOON).untilAsserted(() -> {
+            List<Answer> after = shop.stampede(sale, users, 20);
+            accepted.addAll(Shop.accepted(after));
+            assertThat(after)
+                    .allMatch(
+                            answer -> answer.status() == 202 || answer.problem().equals("already-purchased"));
+        });
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(60);
+    }
+
+    @Test
+    void shouldOutliveACrowdThatWaitsForAServiceThatHangs() {
+        waitForAServiceThatHangs(1_000);
+    }
+
+    /** More than the gateway takes connections: as many as that wait in its memory, the others in the kernel. */
+    @Test
+    @Tag("long")
+    void shouldOutliveMoreThanItHasConnections() {
+        waitForAServiceThatHangs(7_000);
+    }
+
+    private void waitForAServiceThatHangs(int users) {
+        long sale = shop.openSale(100);
+        List<User> crowd = shop.crowd(users);
+        system.stockService().pause();
+        try {
+            // A client of so many may itself give up on some of them.
+            assertThat(shop.stampedeThroughFaults(sale, crowd, users))
+                    .isNotEmpty()
+                    .extracting(Answer::status)
+                    .containsOnly(503, 504);
+            assertThat(shop.call("GET", "/api/orders", crowd.getFirst(), "").status())
+                    .as("what needs no stock-service goes on")
+                    .isEqualTo(200);
+        } finally {
+            system.stockService().resume();
+        }
+        // Some whom the gateway had given up may have been served after all: their orders have no other witness.
+        List<String> accepted = Shop.accepted(shop.stampede(sale, crowd.subList(0, 200), 16));
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(100);
+    }
+
+    @Test
+    void shouldForgetNobodyWhenRedisIsWipedInTheMiddleOfASale() throws Exception {
+        long sale = shop.openSale(400);
+        List<User> users = shop.crowd(800);
+        CompletableFuture<List<Answer>> crowd = CompletableFuture.supplyAsync(
+                () -> shop.singleClicks(sale, users, 8),
+                task -> Thread.ofVirtual().start(task));
+        await().pollInterval(Duration.ofMillis(5)).atMost(SOON).until(() -> records.deductions(sale) > 50);
+        Set<String> notInKafka = records.wipeRedis();
+        List<String> accepted = new ArrayList<>(Shop.accepted(crowd.get()));
+        assertThat(accepted).as("accepted before the wipe").isNotEmpty();
+
+        await().atMost(SOON).until(() -> shop.reserve(sale, users.getFirst()).status() != 503);
+        // Everybody tries again; whoever was accepted hears so, and the rest is sold to the others.
+        List<Answer> again = shop.stampede(sale, users, 32);
+        assertThat(again).noneMatch(answer -> answer.status() == 503);
+        accepted.addAll(Shop.accepted(again));
+        system.queue.awaitPlaced();
+        // The one loss that is admitted: Kafka had not answered yet when Redis lost its memory.
+        List<String> placed = records.orderIds(sale);
+        accepted.removeIf(order -> notInKafka.contains(order) && !placed.contains(order));
+        records.requireInvariants(sale, accepted);
+        assertThat(records.active(sale)).isEqualTo(400);
+        assertThat(records.available(sale)).isZero();
+    }
+
+    @Test
+    void shouldPutAPoisonMessageAsideWithItsReasonAndGoOn() {
+        long sale = shop.openSale(5);
+        User user = shop.users(1).getFirst();
+        String poison = "this is no reservation " + Instant.now();
+        system.queue.send(StockReserved.TOPIC, Long.toString(sale), poison.getBytes(StandardCharsets.UTF_8));
+        String orderId = shop.reserve(sale, user).orderId();
+        records.requireInvariants(sale, List.of(orderId)); // same key, same partition: it got past the poison
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(system.queue.read(StockReserved.DEAD_LETTER_TOPIC))
+                        .filteredOn(letter -> new String(letter.value(), StandardCharsets.UTF_8).equals(poison))
+                        .singleElement()
+                        .satisfies(
+                                letter -> assertThat(letter.headers().toArray()).isNotEmpty()));
+    }
+}

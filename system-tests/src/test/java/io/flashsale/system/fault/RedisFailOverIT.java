@@ -1,0 +1,114 @@
+package io.flashsale.system.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.server.redis.RedisServer;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.DevStackBuilder;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.harness.SystemRecords;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A master of Redis dies in the middle of a sale, and a replica takes its place: nobody who was accepted is forgotten. */
+class RedisFailOverIT {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    @Test
+    @Tag("long")
+    void shouldForgetNobodyWhenSentinelsPromoteAReplica() {
+        sellThroughAFailOver("sentinel", DevStackBuilder::redisWithSentinels);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldForgetNobodyWhenAClusterReplacesAMaster() {
+        sellThroughAFailOver("cluster", DevStackBuilder::redisCluster);
+    }
+
+    private static void sellThroughAFailOver(String name, UnaryOperator<DevStackBuilder> redis) {
+        Path directory =
+                Path.of("target/system-" + name + "-" + ProcessHandle.current().pid());
+        RunningSystem system = RunningSystem.start(
+                redis.apply(DevStack.in(directory).mariaDb()).kafka(),
+                EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER));
+        try {
+            sellThroughAFailOver(system);
+            sellWithoutKafka(system);
+        } finally {
+            system.stop();
+        }
+    }
+
+    private static void sellThroughAFailOver(RunningSystem system) {
+        Shop shop = system.shop;
+        long sale = shop.openSale(400);
+        List<User> users = shop.crowd(600);
+        List<String> accepted = new ArrayList<>(Shop.accepted(shop.stampede(sale, users.subList(0, 100), 16)));
+        assertThat(accepted).hasSize(100);
+
+        RedisServer master = system.stack.redisServing(SystemRecords.key(sale));
+        CompletableFuture<List<Shop.Answer>> crowd = CompletableFuture.supplyAsync(
+                () -> shop.stampedeThroughFaults(sale, users.subList(100, 300), 8),
+                task -> Thread.ofVirtual().start(task));
+        await().atMost(SOON).until(() -> system.records.deductions(sale) > 120);
+        master.kill();
+        accepted.addAll(Shop.accepted(crowd.join()));
+        await().atMost(SOON).until(() -> shop.reserve(sale, users.get(300)).status() == 202);
+        assertThat(system.stack.redisServing(SystemRecords.key(sale)).port()).isNotEqualTo(master.port());
+        master.start(); // it becomes a replica of the one that took its place
+
+        // Everybody asks again. Who was undecided hears what became of it, who was accepted the same as before.
+        List<Shop.Answer> again = shop.stampede(sale, users, 16);
+        assertThat(again).allMatch(answer -> answer.status() == 202 || answer.status() == 409);
+        accepted.addAll(Shop.accepted(again));
+        system.records.requireInvariants(sale, accepted);
+        assertThat(system.records.active(sale)).isEqualTo(400);
+    }
+
+    /** Without Kafka, whoever is accepted is known to a replica; without that, too, nobody is told more than to ask again. */
+    private static void sellWithoutKafka(RunningSystem system) {
+        Shop shop = system.shop;
+        long sale = shop.openSale(50);
+        List<User> users = shop.crowd(14);
+        List<RedisServer> replicas = system.stack.servers().stream()
+                .filter(RedisServer.class::isInstance)
+                .map(RedisServer.class::cast)
+                .filter(server -> server.info("role").equals("slave"))
+                .toList();
+        List<String> accepted = new ArrayList<>();
+        system.stack.kafka().stop();
+        try {
+            accepted.addAll(Shop.accepted(shop.stampede(sale, users.subList(0, 10), 4)));
+            assertThat(accepted).hasSize(10);
+            replicas.forEach(RedisServer::pause);
+            try {
+                assertThat(shop.singleClicks(sale, users.subList(10, 14), 4)).allSatisfy(answer -> {
+                    assertThat(answer.status()).isEqualTo(503);
+                    assertThat(answer.problem()).isEqualTo("queue-unavailable");
+                });
+            } finally {
+                replicas.forEach(RedisServer::resume);
+            }
+        } finally {
+            system.stack.kafka().start();
+        }
+        List<Shop.Answer> again = shop.stampede(sale, users, 4);
+        assertThat(again).allMatch(answer -> answer.problem().equals("already-purchased"));
+        again.forEach(answer -> accepted.add(answer.orderId()));
+        system.records.requireInvariants(sale, accepted.stream().distinct().toList());
+        assertThat(system.records.active(sale)).isEqualTo(14);
+    }
+}

@@ -1,0 +1,268 @@
+package io.flashsale.system.fault;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.fault.BuyingCrowd.Click;
+import io.flashsale.system.harness.BreaksServers;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Two of each service behind one address: what one knows the other knows, and one of two may die in the middle of a sale. */
+@BreaksServers
+class SeveralInstancesIT {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private static RunningSystem system;
+
+    @BeforeAll
+    static void start() {
+        system = RunningSystem.start(
+                DevStack.in(Path.of("target/system-several-"
+                                + ProcessHandle.current().pid()))
+                        .mariaDb()
+                        .redis()
+                        .kafka(),
+                EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER, ServiceName.CONTROL_ROOM),
+                2);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (system != null) {
+            system.stop();
+        }
+    }
+
+    private static JavaService instance(ServiceName name, int number) {
+        return system.services.instances(name).get(number - 1);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldKnowAtEachGatewayWhoSignedInAtTheOther() {
+        Shop first = new Shop(instance(ServiceName.GATEWAY, 1).url());
+        Shop second = new Shop(instance(ServiceName.GATEWAY, 2).url());
+        long sale = first.openSale(5);
+
+        User shopper = first.users(1).getFirst();
+        Answer reserved = second.reserve(sale, shopper);
+        assertThat(reserved.status()).as(reserved.text()).isEqualTo(202);
+        await().atMost(SOON)
+                .until(() -> first.order(reserved.orderId(), shopper).orderStatus(), "AWAITING_PAYMENT"::equals);
+
+        Answer session = second.send(second.request("/api/session")
+                .header("X-Flash-Sale-Page", "1")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"username\":\"alice\",\"password\":\"alice-demo\"}"))
+                .build());
+        assertThat(session.status()).as(session.text()).isEqualTo(200);
+        String cookie = session.headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
+        Answer known = first.send(
+                first.request("/api/session").header("Cookie", cookie).build());
+        assertThat(known.status()).as(known.text()).isEqualTo(200);
+        assertThat(known.body().path("username").asString()).isEqualTo("alice");
+    }
+
+    @Test
+    @Tag("long")
+    void shouldSellOnWhileOneOfEachDies() {
+        sellWhileOneOfEachDies(900);
+    }
+
+    @Test
+    @Tag("chaos")
+    void shouldSellOnWhileOneOfEachDiesInALongSale() {
+        sellWhileOneOfEachDies(5_000);
+    }
+
+    /** Fewer units than shoppers, so that everything ends with the last one. */
+    private static void sellWhileOneOfEachDies(int shoppers) {
+        int units = shoppers * 3 / 4;
+        long sale = system.shop.openSale(units);
+        List<User> users = system.shop.crowd(shoppers);
+        List<JavaService> killed = new ArrayList<>();
+        Map<String, Long> killedAt = new HashMap<>();
+        List<Click> clicks;
+        try (BuyingCrowd crowd = new BuyingCrowd(system.shop, sale, users)) {
+            int quarter = 1;
+            for (ServiceName name : List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.GATEWAY)) {
+                crowd.awaitDecided(shoppers * quarter++ / 5);
+                JavaService dying = instance(name, 1);
+                killedAt.put(dying.name(), crowd.millis());
+                dying.kill();
+                killed.add(dying);
+            }
+            clicks = crowd.awaitEnd();
+        }
+        killed.forEach(dead -> assertThat(dead.isRunning()).isFalse());
+        report(clicks, killedAt);
+        assertThat(decided(clicks)).as("everybody was told in the end").isEqualTo(shoppers);
+        killed.forEach(JavaService::restart);
+        requireNothingLost(sale, users, units, clicks);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldSellOnWhileOneStockServiceHangs() {
+        int shoppers = 1_500;
+        long sale = system.shop.openSale(1_000);
+        List<User> users = system.shop.crowd(shoppers);
+        JavaService hanging = instance(ServiceName.STOCK, 2);
+        Map<String, Long> pausedAt = new HashMap<>();
+        List<Click> clicks;
+        try (BuyingCrowd crowd = new BuyingCrowd(system.shop, sale, users)) {
+            crowd.awaitDecided(shoppers / 4);
+            pausedAt.put(hanging.name(), crowd.millis());
+            hanging.pause();
+            clicks = crowd.awaitEnd();
+        } finally {
+            hanging.resume();
+        }
+        report(clicks, pausedAt);
+        assertThat(decided(clicks)).isEqualTo(shoppers);
+        requireNothingLost(sale, users, 1_000, clicks);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldGiveEveryShopperAnIdOfHisOwnHoweverOftenServicesStarted() {
+        sellWithStartsCountedAround(600);
+    }
+
+    @Test
+    @Tag("chaos")
+    void shouldGiveThousandsAnIdOfTheirOwnHoweverOftenServicesStarted() {
+        sellWithStartsCountedAround(4_000);
+    }
+
+    /**
+     * The second stock-service starts 1,024 starts after the first, which once gave both the same node number, and some shoppers
+     * the same order id.
+     */
+    private static void sellWithStartsCountedAround(int shoppers) {
+        instance(ServiceName.STOCK, 2).stop();
+        system.records
+                .sql()
+                .sql("UPDATE flashsale_stock.id_block SET last_block = last_block + 1023")
+                .update();
+        instance(ServiceName.STOCK, 2).start();
+        long sale = system.shop.openSale(shoppers);
+        List<User> users = system.shop.crowd(shoppers);
+        List<Answer> answers = system.shop.stampede(sale, users, 64);
+
+        Map<String, String> shopperOf = new HashMap<>();
+        for (int i = 0; i < shoppers; i++) {
+            Answer answer = answers.get(i);
+            assertThat(answer.status()).as(answer.text()).isIn(202, 409);
+            String earlier = shopperOf.put(answer.orderId(), users.get(i).name());
+            assertThat(earlier)
+                    .as("whom id %s was given to as well", answer.orderId())
+                    .isNull();
+        }
+        Set<Long> blocks =
+                shopperOf.keySet().stream().map(id -> Long.parseLong(id) >>> 32).collect(Collectors.toSet());
+        assertThat(blocks).as("both instances admitted").hasSize(2);
+        system.records.requireInvariants(sale, shopperOf.keySet());
+        assertThat(system.records.shoppersOfOrders(sale)).isEqualTo(shopperOf);
+    }
+
+    /** Everybody asks again, so that who was undecided hears what became of it; then all that there is is compared. */
+    private static void requireNothingLost(long sale, List<User> users, int units, List<Click> clicks) {
+        List<Answer> again = system.shop.stampede(sale, users, 16);
+        assertThat(again).allMatch(answer -> answer.status() == 202 || answer.status() == 409);
+        List<String> accepted = new ArrayList<>(clicks.stream()
+                .filter(click -> click.status() == 202)
+                .map(Click::orderId)
+                .toList());
+        accepted.addAll(Shop.accepted(again));
+        system.records.requireInvariants(sale, accepted);
+        assertThat(system.records.active(sale)).isEqualTo(units);
+
+        JsonNode audit = system.shop
+                .call(
+                        "POST",
+                        "/api/lab/audit/" + sale + "?waitSeconds=30",
+                        system.shop.admin(),
+                        seenByClients(users, clicks, again))
+                .body();
+        assertThat(audit.path("holds").asBoolean()).as(audit.toPrettyString()).isTrue();
+        assertThat(audit.path("drained").asBoolean()).as(audit.toPrettyString()).isTrue();
+    }
+
+    private static String seenByClients(List<User> users, List<Click> clicks, List<Answer> again) {
+        List<String> accepted = new ArrayList<>();
+        clicks.stream()
+                .filter(click -> click.status() == 202)
+                .forEach(click -> accepted.add(line(click.orderId(), click.user())));
+        for (int i = 0; i < users.size(); i++) {
+            if (again.get(i).status() == 202) {
+                accepted.add(line(again.get(i).orderId(), users.get(i)));
+            }
+        }
+        String undecided = clicks.stream()
+                .filter(Click::isUndecided)
+                .map(click -> "\"" + click.user().name() + "\"")
+                .distinct()
+                .collect(joining(","));
+        return "{\"accepted\":[" + String.join(",", accepted) + "],\"indeterminateUsers\":[" + undecided + "]}";
+    }
+
+    private static String line(String orderId, User user) {
+        return "{\"orderId\":\"" + orderId + "\",\"userId\":\"" + user.name() + "\"}";
+    }
+
+    private static long decided(List<Click> clicks) {
+        return clicks.stream()
+                .filter(Click::isDecided)
+                .map(click -> click.user().name())
+                .distinct()
+                .count();
+    }
+
+    /** What shoppers met after each fault: figures for whoever reads the log, which no test depends on. */
+    private static void report(List<Click> clicks, Map<String, Long> faults) {
+        System.out.println("SeveralInstancesIT: " + clicks.size() + " clicks: "
+                + clicks.stream().collect(groupingBy(Click::outcome, counting())));
+        faults.entrySet().stream().sorted(Map.Entry.comparingByValue()).forEach(fault -> {
+            long from = fault.getValue();
+            long until = faults.values().stream()
+                    .filter(at -> at > from)
+                    .mapToLong(Long::longValue)
+                    .min()
+                    .orElse(Long.MAX_VALUE);
+            List<Click> refused = clicks.stream()
+                    .filter(click -> !click.isDecided() && click.end() >= from && click.end() < until)
+                    .toList();
+            System.out.println("SeveralInstancesIT: " + fault.getKey() + " failed at " + from + " ms: " + refused.size()
+                    + " clicks without a decision "
+                    + refused.stream().collect(groupingBy(Click::outcome, counting()))
+                    + ", the last one "
+                    + (refused.stream().mapToLong(Click::end).max().orElse(from) - from) + " ms later");
+        });
+    }
+}

@@ -1,0 +1,105 @@
+package io.flashsale.system.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.reservation.StockReserved;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** What is in Kafka, and a hand to put things there. */
+public final class Queue implements AutoCloseable {
+
+    private final String servers;
+    private final Admin admin;
+
+    Queue(String servers) {
+        this.servers = servers;
+        this.admin = Admin.create(Map.of("bootstrap.servers", servers));
+    }
+
+    /** All that was ever sent to the topic. */
+    public List<ConsumerRecord<String, byte[]>> read(String topic) {
+        Properties properties = new Properties();
+        properties.putAll(Map.of("bootstrap.servers", servers));
+        List<ConsumerRecord<String, byte[]>> all = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(partition -> new TopicPartition(topic, partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(200)).forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    public void send(String topic, String key, byte[] value) {
+        send(List.of(new ProducerRecord<>(topic, key, value)));
+    }
+
+    public void send(List<ProducerRecord<String, byte[]>> messages) {
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>of("bootstrap.servers", servers, "acks", "all"),
+                new StringSerializer(),
+                new ByteArraySerializer())) {
+            List<Future<?>> sent = new ArrayList<>();
+            messages.forEach(message -> sent.add(producer.send(message)));
+            for (Future<?> acknowledgement : sent) {
+                acknowledgement.get();
+            }
+        } catch (ExecutionException | InterruptedException fault) {
+            throw new AssertionError(fault);
+        }
+    }
+
+    /** Waits until placement has acknowledged everything that is in the topic now. */
+    public void awaitPlaced() {
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> lag(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP) == 0);
+    }
+
+    private long lag(String topic, String group) throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(group)
+                .partitionsToOffsetAndMetadata()
+                .get();
+        Properties properties = new Properties();
+        properties.putAll(Map.of("bootstrap.servers", servers));
+        try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+            return consumer
+                    .endOffsets(consumer.partitionsFor(topic).stream()
+                            .map(partition -> new TopicPartition(topic, partition.partition()))
+                            .toList())
+                    .entrySet()
+                    .stream()
+                    .mapToLong(end -> {
+                        OffsetAndMetadata done = committed.get(end.getKey());
+                        return end.getValue() - (done == null ? 0 : done.offset());
+                    })
+                    .sum();
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close(Duration.ofSeconds(1));
+    }
+}

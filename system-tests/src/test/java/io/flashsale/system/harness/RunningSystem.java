@@ -1,0 +1,93 @@
+package io.flashsale.system.harness;
+
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.DevStackBuilder;
+import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * The whole system on servers of its own, started once for all ITs of this module. A test that stops or kills a part
+ * starts it again before it ends.
+ */
+public final class RunningSystem {
+
+    private static final RunningSystem MARIADB = start(
+            DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))
+                    .mariaDb()
+                    .redis()
+                    .kafka(),
+            EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)));
+
+    public final DevStack stack;
+    public final FlashSaleSystem services;
+    public final Shop shop;
+    public final SystemRecords records;
+    public final Queue queue;
+
+    private RunningSystem(DevStack stack, FlashSaleSystem services) {
+        this.stack = stack;
+        this.services = services;
+        this.shop = new Shop(services.gatewayUrl());
+        this.records = new SystemRecords(stack);
+        this.queue = new Queue(stack.kafka().bootstrapServers());
+    }
+
+    /** On MariaDB; the same for everybody who asks. */
+    public static RunningSystem get() {
+        return MARIADB;
+    }
+
+    /** As {@link #get}, and the lock lab runs, too; whoever does not need it is spared its start. */
+    public static RunningSystem withLockLab() {
+        MARIADB.services.lockLab().start(); // does nothing if it runs already
+        return MARIADB;
+    }
+
+    /** With these services only; each of them does without the others where it must. */
+    public static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted) {
+        return start(servers, wanted, 1);
+    }
+
+    /** As {@link #start(DevStackBuilder, Set)}, with so many of each of which there may be several. */
+    public static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
+        DevStack stack = servers.start();
+        FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack).instances(instances);
+        for (ServiceName service : ServiceName.values()) {
+            // These tests start services often and run them briefly: the optimising compiler would cost more than it
+            // gives.
+            wiring.jvmArgument(service, "-XX:TieredStopAtLevel=1");
+        }
+        // Not the lab of whoever else runs something on this machine: that one runs one thing at a time.
+        Path lab = Path.of("target/lock-lab-" + ProcessHandle.current().pid()).toAbsolutePath();
+        wiring.jvmArgument(ServiceName.LOCK_LAB, "-Dflashsale.lock-lab.directory=" + lab);
+        FlashSaleSystem services = wiring.build();
+        RunningSystem system = new RunningSystem(stack, services);
+        Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
+        services.start(wanted);
+        return system;
+    }
+
+    public JavaService stockService() {
+        return services.service(ServiceName.STOCK);
+    }
+
+    public JavaService orderService() {
+        return services.service(ServiceName.ORDER);
+    }
+
+    public JavaService couponService() {
+        return services.service(ServiceName.COUPON);
+    }
+
+    public void stop() {
+        records.close();
+        queue.close();
+        services.close();
+        stack.close();
+    }
+}

@@ -1,0 +1,310 @@
+package io.flashsale.system.harness;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.client.AdminClient;
+import io.flashsale.client.NoAnswerException;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.sale.NewSale;
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** The shop as its clients see it: HTTP through the gateway, and nothing else. */
+public final class Shop {
+
+    /** Of everybody who signs up in these tests. */
+    public static final String PASSWORD = "of-the-system-tests";
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration RETRY_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+
+    private final URI gateway;
+    private final ShopClient client;
+    private final List<User> crowd = new ArrayList<>();
+    private User admin = new User("", "");
+
+    public Shop(String url) {
+        this.gateway = URI.create(url);
+        this.client = new ShopClient(gateway, CONNECT_TIMEOUT, Duration.ofSeconds(20));
+    }
+
+    /** What was answered, and the fields of it that the tests look at most; those that are missing are empty. */
+    public record Answer(io.flashsale.client.Answer received) {
+
+        public int status() {
+            return received.status();
+        }
+
+        public HttpHeaders headers() {
+            return received.headers();
+        }
+
+        public String text() {
+            return received.text();
+        }
+
+        public JsonNode body() {
+            return received.body();
+        }
+
+        /** The last segment of the problem's type. */
+        public String problem() {
+            return received.problem();
+        }
+
+        public String orderId() {
+            return body().path("orderId").asString("");
+        }
+
+        public String orderStatus() {
+            return body().path("status").asString("");
+        }
+    }
+
+    public record User(String name, String token) {}
+
+    public Answer call(String method, String path, User user, String body) {
+        return call(method, path, user.token(), body);
+    }
+
+    public Answer call(String method, String path, String token, String body) {
+        return answerTo(() -> client.call(method, path, token.isEmpty() ? null : token, body));
+    }
+
+    public Answer send(HttpRequest request) {
+        return answerTo(() -> client.send(request));
+    }
+
+    public HttpRequest.Builder request(String path) {
+        return client.request(path);
+    }
+
+    /** An answer is what every test waits for: that there is none is its failure. */
+    private static Answer answerTo(Supplier<io.flashsale.client.Answer> call) {
+        try {
+            return new Answer(call.get());
+        } catch (NoAnswerException unanswered) {
+            throw new AssertionError(unanswered.getMessage(), unanswered);
+        }
+    }
+
+    User logIn(String name, String password) {
+        Answer answer =
+                patiently(() -> answerTo(() -> client.logIn(name, password).answer()));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return new User(name, answer.body().path("token").asString());
+    }
+
+    /** Logged in once: a token outlives all tests. */
+    public synchronized User admin() {
+        if (admin.token().isEmpty()) {
+            admin = logIn("admin", "admin-demo");
+        }
+        return admin;
+    }
+
+    /** New accounts, logged in. For a few; thousands are a {@link #crowd}. */
+    public List<User> users(int count) {
+        return atOnce(
+                32,
+                IntStream.range(0, count)
+                        .mapToObj(i -> (Callable<User>) this::signUp)
+                        .toList());
+    }
+
+    /**
+     * A crowd that has no passwords and is the same for everybody who asks: to sign a token takes longer than to sell
+     * something to its owner. Who was in a test before may have bought there, but not in a sale that is new.
+     */
+    public List<User> crowd(int count) {
+        synchronized (crowd) {
+            if (crowd.size() < count) {
+                crowd.addAll(newcomers(count - crowd.size()));
+            }
+            return List.copyOf(crowd.subList(0, count));
+        }
+    }
+
+    /** Made by one call. */
+    private List<User> newcomers(int count) {
+        try (ShopClient patient = new ShopClient(gateway, CONNECT_TIMEOUT, Duration.ofSeconds(60))) {
+            AdminClient administrator = patient.administrator(admin().token());
+            Reply<Stream<SimulatedShopper>> reply = await().atMost(RETRY_TIMEOUT)
+                    .until(() -> administrator.makeShoppers(count), Reply.Success.class::isInstance);
+            try (Stream<SimulatedShopper> shoppers = reply.orThrow()) {
+                List<User> made = shoppers.map(shopper -> new User(Long.toString(shopper.userId()), shopper.token()))
+                        .toList();
+                assertThat(made).hasSize(count);
+                return made;
+            }
+        }
+    }
+
+    private User signUp() {
+        String name = "user-" + System.currentTimeMillis() % 1_000_000_000 + "-" + NAMES.incrementAndGet();
+        Answer created =
+                patiently(() -> answerTo(() -> client.signUp(name, PASSWORD).answer()));
+        // 409: it was made by a call whose answer was lost.
+        assertThat(created.status()).as(created.text()).isIn(201, 409);
+        return logIn(name, PASSWORD);
+    }
+
+    /** A sale that is open now. */
+    public long openSale(int units) {
+        NewSale sale = new NewSale(null, "A sale", 1_999, 4_999L, units, null, null);
+        Answer created = patiently(() -> answerTo(
+                () -> client.administrator(admin().token()).create(sale).answer()));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
+    public Answer sale(long sale) {
+        return answerTo(() -> client.sale(sale).answer());
+    }
+
+    /** Waits until the shop shows that many units, as what it shows may be a second old. */
+    public void awaitRemaining(long sale, int units) {
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() ->
+                        assertThat(sale(sale).body().path("remaining").asInt()).isEqualTo(units));
+    }
+
+    public Answer addStock(long sale, int units) {
+        return answerTo(() ->
+                client.administrator(admin().token()).addStock(sale, units).answer());
+    }
+
+    public Answer reserve(long sale, User user) {
+        return answerTo(() -> client.shopper(user.token()).reserve(sale).answer());
+    }
+
+    /** Reserves while something is being broken: empty when nobody answered, so that nobody knows what became of it. */
+    public Optional<Answer> tryToReserve(long sale, User user) {
+        try {
+            return Optional.of(reserve(sale, user));
+        } catch (AssertionError unanswered) {
+            return Optional.empty();
+        }
+    }
+
+    public Answer order(String orderId, User user) {
+        return call("GET", "/api/orders/" + orderId, user, "");
+    }
+
+    public Answer pay(String orderId, User user) {
+        return call("POST", "/api/orders/" + orderId + "/payment", user, "");
+    }
+
+    public Answer cancel(String orderId, User user) {
+        return call("POST", "/api/orders/" + orderId + "/cancellation", user, "");
+    }
+
+    /**
+     * All users try to reserve at the same time, over this many connections. Whoever is told that the sale is being
+     * prepared asks again, as a browser does: on a slow machine Redis may be late for a moment.
+     */
+    public List<Answer> stampede(long sale, List<User> users, int connections) {
+        return each(users, connections, user -> patiently(() -> reserve(sale, user)));
+    }
+
+    /** The same, where each user asks once. */
+    public List<Answer> singleClicks(long sale, List<User> users, int connections) {
+        return each(users, connections, user -> reserve(sale, user));
+    }
+
+    public static <T> List<T> each(List<User> users, int connections, Function<User, T> click) {
+        return atOnce(
+                connections,
+                users.stream()
+                        .map(user -> (Callable<T>) () -> click.apply(user))
+                        .toList());
+    }
+
+    /** Asks again while the answer says that a part is not there for the moment. */
+    public static Answer patiently(Supplier<Answer> call) {
+        Instant end = Instant.now().plus(RETRY_TIMEOUT);
+        Answer answer = call.get();
+        while ((answer.status() == 503 || answer.status() == 504)
+                && Instant.now().isBefore(end)) {
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+            answer = call.get();
+        }
+        return answer;
+    }
+
+    /** The same while something is being broken; only the answers that came. */
+    public List<Answer> stampedeThroughFaults(long sale, List<User> users, int connections) {
+        return each(users, connections, user -> tryToReserve(sale, user)).stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** The order ids of those that were answered 202. */
+    public static List<String> accepted(List<Answer> answers) {
+        return answers.stream()
+                .filter(answer -> answer.status() == 202)
+                .map(Answer::orderId)
+                .toList();
+    }
+
+    /** How often which answer came, for a message that helps when a number is not what it should be. */
+    public static Map<String, Long> summary(List<Answer> answers) {
+        return answers.stream()
+                .collect(groupingBy(answer -> (answer.status() + " " + answer.problem()).strip(), counting()));
+    }
+
+    /** Starts all tasks together, at most {@code atATime} running; fails if one of them fails. */
+    public static <T> List<T> atOnce(int atATime, List<Callable<T>> tasks) {
+        Semaphore places = new Semaphore(atATime);
+        CountDownLatch start = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<T>> running = new ArrayList<>();
+            for (Callable<T> task : tasks) {
+                running.add(threads.submit(() -> {
+                    start.await();
+                    places.acquire();
+                    try {
+                        return task.call();
+                    } finally {
+                        places.release();
+                    }
+                }));
+            }
+            start.countDown();
+            List<T> results = new ArrayList<>();
+            for (Future<T> result : running) {
+                results.add(result.get());
+            }
+            return results;
+        } catch (InterruptedException | ExecutionException fault) {
+            throw new AssertionError(fault);
+        }
+    }
+}

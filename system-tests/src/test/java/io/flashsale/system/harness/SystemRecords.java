@@ -1,0 +1,254 @@
+package io.flashsale.system.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.server.redis.RedisCluster;
+import io.flashsale.devstack.server.redis.RedisDatabase;
+import io.flashsale.devstack.server.redis.RedisSentinel;
+import io.flashsale.devstack.server.redis.RedisSentinels;
+import io.flashsale.devstack.server.redis.RedisServer;
+import io.flashsale.devstack.server.sql.SqlServer;
+import io.flashsale.devstack.system.DevStack;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.redisson.Redisson;
+import org.redisson.api.RScript;
+import org.redisson.api.RedissonClient;
+import org.redisson.api.stream.StreamMessageId;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.config.Config;
+import org.redisson.config.ReadMode;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/**
+ * Reads MySQL and Redis behind the services' backs and checks the invariants of docs/invariants.md, so that a bug of a
+ * service cannot hide itself.
+ */
+public final class SystemRecords implements AutoCloseable {
+
+    private static final Duration DRAINED_WITHIN = Duration.ofSeconds(90);
+
+    private final JdbcClient sql;
+    private final RedissonClient redis;
+
+    SystemRecords(DevStack stack) {
+        SqlServer server = stack.database();
+        this.sql = JdbcClient.create(
+                new DriverManagerDataSource(server.jdbcUrl("flashsale_order"), server.user(), server.password()));
+        Config config = new Config();
+        config.setLazyInitialization(true);
+        switch (stack.redisDeployment()) {
+            case RedisDatabase one ->
+                config.useSingleServer().setAddress(one.url()).setConnectionMinimumIdleSize(1);
+            case RedisSentinels watched ->
+                config.useSentinelServers()
+                        .setMasterName(RedisSentinel.MASTER)
+                        .setReadMode(ReadMode.MASTER)
+                        .addSentinelAddress(addresses(watched.sentinels(), RedisSentinel::port));
+            case RedisCluster cluster ->
+                config.useClusterServers()
+                        .setReadMode(ReadMode.MASTER)
+                        .addNodeAddress(addresses(cluster.masters(), RedisServer::port));
+        }
+        this.redis = Redisson.create(config);
+    }
+
+    private static <S> String[] addresses(List<S> servers, ToIntFunction<S> port) {
+        return servers.stream()
+                .map(server -> "redis://127.0.0.1:" + port.applyAsInt(server))
+                .toArray(String[]::new);
+    }
+
+    /** How many rows the tables of these schemas have. */
+    public Map<String, Long> rows(Map<String, List<String>> tables) {
+        Map<String, Long> rows = new TreeMap<>();
+        tables.forEach((schema, names) -> names.forEach(name -> rows.put(
+                schema + "." + name,
+                sql.sql("SELECT COUNT(*) FROM " + schema + "." + name)
+                        .query(Long.class)
+                        .single())));
+        return rows;
+    }
+
+    /** Waits until all that was accepted is placed and given back, then requires I1 to I6. */
+    public void requireInvariants(long sale, Collection<String> acceptedOrderIds) {
+        await().atMost(DRAINED_WITHIN)
+                .pollInterval(Duration.ofMillis(200))
+                .ignoreExceptions()
+                .untilAsserted(() -> {
+                    requireEveryAcceptedOrderOnce(sale, acceptedOrderIds);
+                    requireStockConserved(sale);
+                    requireOneActiveOrderPerUser(sale);
+                    requireFlowsOfOrders(sale);
+                    requireRedisEqualsMySql(sale);
+                });
+    }
+
+    /** I1 and I2, in MySQL. */
+    private void requireStockConserved(long sale) {
+        assertThat(count("flashsale_stock.stock k WHERE sale_id = " + sale
+                        + " AND initial + added = available + deducted - released AND available >= 0"
+                        + " AND deducted = (SELECT COUNT(*) FROM flashsale_stock.stock_flow f"
+                        + "                 WHERE f.sale_id = k.sale_id AND f.type = 'DEDUCT')"
+                        + " AND released = (SELECT COUNT(*) FROM flashsale_stock.stock_flow f"
+                        + "                 WHERE f.sale_id = k.sale_id AND f.type = 'RELEASE')"))
+                .as("I1, I2: conserved stock rows")
+                .isEqualTo(1);
+    }
+
+    /** I3. */
+    private void requireOneActiveOrderPerUser(long sale) {
+        assertThat(count("(SELECT user_id FROM orders WHERE sale_id = " + sale
+                        + " AND status IN ('AWAITING_PAYMENT', 'PAID') GROUP BY user_id HAVING COUNT(*) > 1) twice"))
+                .as("I3: users with two active orders")
+                .isZero();
+    }
+
+    /** I4: every 202 has its order, and no order is without a 202 (unless more were asked than answered). */
+    private void requireEveryAcceptedOrderOnce(long sale, Collection<String> accepted) {
+        Set<String> distinct = new HashSet<>(accepted);
+        assertThat(distinct).as("I4: order ids were given out once").hasSameSizeAs(accepted);
+        assertThat(orderIds(sale)).as("I4: accepted orders in MySQL").containsAll(distinct);
+    }
+
+    /** I6. */
+    private void requireFlowsOfOrders(long sale) {
+        String flows = "(SELECT COUNT(*) FROM flashsale_stock.stock_flow f WHERE f.order_id = o.id AND f.type = '%s')";
+        String deducted = flows.formatted("DEDUCT");
+        String released = flows.formatted("RELEASE");
+        assertThat(count("orders o WHERE sale_id = " + sale + " AND NOT CASE"
+                        + " WHEN status IN ('AWAITING_PAYMENT', 'PAID') THEN " + deducted + " = 1 AND " + released
+                        + " = 0 WHEN status IN ('CLOSED', 'REFUND_DUE', 'REFUNDED') THEN " + deducted + " = 1 AND "
+                        + released
+                        + " = 1 ELSE " + deducted + " = " + released + " END"))
+                .as("I6: orders whose flows are wrong")
+                .isZero();
+        assertThat(count("flashsale_stock.stock_flow f LEFT JOIN orders o ON o.id = f.order_id" + " WHERE f.sale_id = "
+                        + sale + " AND o.id IS NULL"))
+                .as("I6: flows without an order")
+                .isZero();
+    }
+
+    /** I5, and I2 in Redis. */
+    private void requireRedisEqualsMySql(long sale) {
+        Map<String, String> gate =
+                redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).readAllMap();
+        assertThat(gate).as("the gate of sale " + sale).containsKey("remaining").doesNotContainKey("lease");
+        assertThat(Long.parseLong(gate.get("remaining")))
+                .as("I5: units left in Redis, and in MySQL")
+                .isNotNegative()
+                .isEqualTo(available(sale));
+        Set<String> holders = new HashSet<>(redis.<String, String>getMap(key(sale) + ":holders", StringCodec.INSTANCE)
+                .readAllKeySet());
+        holders.remove("epoch");
+        assertThat(holders)
+                .as("I5: holders in Redis, and users with an active order")
+                .containsExactlyInAnyOrderElementsOf(strings("SELECT user_id FROM orders WHERE sale_id = " + sale
+                        + " AND status IN ('AWAITING_PAYMENT', 'PAID')"));
+    }
+
+    public List<String> orderIds(long sale) {
+        return strings("SELECT id FROM orders WHERE sale_id = " + sale);
+    }
+
+    public long orders(long sale, String status) {
+        return count("orders WHERE sale_id = " + sale + " AND status = '" + status + "'");
+    }
+
+    public long active(long sale) {
+        return orders(sale, "AWAITING_PAYMENT") + orders(sale, "PAID");
+    }
+
+    public long available(long sale) {
+        return number("SELECT available FROM flashsale_stock.stock WHERE sale_id = " + sale);
+    }
+
+    public long deductions(long sale) {
+        return count("flashsale_stock.stock_flow WHERE type = 'DEDUCT' AND sale_id = " + sale);
+    }
+
+    /** Reservations that Kafka is not known to have. */
+    public long outboxLength() {
+        return IntStream.range(0, 16)
+                .mapToObj(
+                        shard -> redis.<String, String>getStream("{s" + shard + "}:sale:outbox", StringCodec.INSTANCE))
+                .flatMap(outbox -> outbox.range(StreamMessageId.MIN, StreamMessageId.MAX).values().stream())
+                .mapToLong(group -> group.getOrDefault("reservations", "").split(" ", -1).length)
+                .sum();
+    }
+
+    /**
+     * Takes all of Redis' memory away at once.
+     *
+     * @return the reservations that were in the outbox then: nobody else is known to have them
+     */
+    public Set<String> wipeRedis() {
+        String script = "local reservations = {} "
+                + "for shard = 0, 15 do "
+                + "  for _, entry in ipairs(redis.call('XRANGE', '{s' .. shard .. '}:sale:outbox', '-', '+')) do "
+                + "    for member in string.gmatch(entry[2][8], '%S+') do "
+                + "      table.insert(reservations, string.match(member, '^%d+')) "
+                + "    end "
+                + "  end "
+                + "end "
+                + "redis.call('FLUSHALL') "
+                + "return reservations";
+        List<String> reservations =
+                redis.getScript(StringCodec.INSTANCE).eval(RScript.Mode.READ_WRITE, script, RScript.ReturnType.LIST);
+        return Set.copyOf(reservations);
+    }
+
+    /** Makes Redis offer units that MySQL does not have: I5 is violated until somebody repairs it. */
+    public void offerMoreInRedisThanThereIs(long sale, int units) {
+        redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).addAndGet("remaining", units);
+    }
+
+    public JdbcClient sql() {
+        return sql;
+    }
+
+    public RedissonClient redis() {
+        return redis;
+    }
+
+    public static String key(long sale) {
+        return "{s" + sale % 16 + "}:sale:" + sale;
+    }
+
+    private long count(String from) {
+        return number("SELECT COUNT(*) FROM " + from);
+    }
+
+    private long number(String query) {
+        return sql.sql(query).query(Long.class).single();
+    }
+
+    /** Who has which order of the sale. */
+    public Map<String, String> shoppersOfOrders(long sale) {
+        return sql
+                .sql("SELECT id, user_id FROM orders WHERE sale_id = ?")
+                .param(sale)
+                .query((row, number) -> Map.entry(row.getString(1), row.getString(2)))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private List<String> strings(String query) {
+        return sql.sql(query).query((row, number) -> row.getString(1)).list();
+    }
+
+    @Override
+    public void close() {
+        redis.shutdown();
+    }
+}

@@ -1,0 +1,5 @@
+/** Rubbish in, problem details out. */
+@NullMarked
+package io.flashsale.system.input;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,477 @@
+package io.flashsale.system.project;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * docker-compose.yml cannot be run where this project is built, so everything about it that can be told without Docker
+ * is told here: that it parses, and that it agrees with what the services read, where they listen, and which files exist.
+ */
+class ComposeTests {
+
+    static final Path ROOT = root();
+
+    /** Those of them that are deployed: the lock lab is part of the demo only. */
+    private static final List<String> OUR_SERVICES =
+            List.of("stock-service", "order-service", "coupon-service", "control-room", "gateway");
+
+    static final List<String> SERVICES_OF_THE_DEMO =
+            Stream.concat(OUR_SERVICES.stream(), Stream.of("lock-lab")).toList();
+
+    private static final Pattern EXACT_VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?");
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)([^}]*)}");
+
+    private final Map<String, Object> compose = map(new Yaml().load(read(ROOT.resolve("docker-compose.yml"))));
+    private final Map<String, Object> services = map(compose.get("services"));
+
+    @Test
+    void hasEveryServerAndEveryService() {
+        assertThat(services)
+                .containsOnlyKeys(
+                        "mysql",
+                        "redis",
+                        "kafka",
+                        "stock-service",
+                        "order-service",
+                        "coupon-service",
+                        "control-room",
+                        "gateway",
+                        "prometheus",
+                        "grafana");
+    }
+
+    @Test
+    void pinsEveryImage() {
+        Set<String> images = new TreeSet<>();
+        services.values().forEach(service -> images.add(text(map(service).get("image"))));
+        assertThat(images).hasSize(services.size()).allSatisfy(ComposeTests::assertPinned);
+    }
+
+    @Test
+    void pinsEveryImageThatOursAreBuiltFrom() {
+        String dockerfile = read(ROOT.resolve("Dockerfile"));
+        List<String> images =
+                all("(?m)^FROM +(\\S+)", dockerfile).map(from -> from.group(1)).toList();
+        assertThat(images).isNotEmpty().allSatisfy(ComposeTests::assertPinned);
+    }
+
+    private static void assertPinned(String image) {
+        assertThat(image).contains(":");
+        assertThat(image.substring(image.lastIndexOf(':') + 1))
+                .as("tag of %s", image)
+                .matches(EXACT_VERSION);
+    }
+
+    @Test
+    void givesEveryServiceAHealthCheck() {
+        services.forEach((name, service) -> {
+            Map<String, Object> check = map(map(service).get("healthcheck"));
+            assertThat(check).as(name).doesNotContainKey("disable").containsKeys("test", "interval", "timeout");
+            assertThat(list(check.get("test")))
+                    .as(name)
+                    .hasSizeGreaterThan(1)
+                    .first()
+                    .isIn("CMD", "CMD-SHELL");
+        });
+    }
+
+    @Test
+    void asksOurServicesAtTheirManagementPorts() {
+        for (String service : OUR_SERVICES) {
+            List<Object> check = list(map(service(service).get("healthcheck")).get("test"));
+            assertThat(check)
+                    .as(service)
+                    .containsExactly("CMD", "ready.sh", configured(service, "management.server.port"));
+        }
+        assertThat(read(ROOT.resolve("Dockerfile"))).contains("COPY --chmod=755 ops/docker/ready.sh /usr/local/bin/");
+        assertThat(ROOT.resolve("ops/docker/ready.sh")).isExecutable();
+    }
+
+    @Test
+    void hasPrometheusScrapeTheManagementPorts() {
+        Map<String, Object> prometheus = map(new Yaml().load(read(ROOT.resolve("ops/prometheus/prometheus.yml"))));
+        Set<String> targets = new HashSet<>();
+        list(prometheus.get("scrape_configs"))
+                .forEach(job -> list(map(job).get("static_configs"))
+                        .forEach(
+                                group -> list(map(group).get("targets")).forEach(target -> targets.add(text(target)))));
+        assertThat(targets)
+                .containsExactlyInAnyOrderElementsOf(OUR_SERVICES.stream()
+                        .map(service -> service + ":" + configured(service, "management.server.port"))
+                        .toList());
+    }
+
+    @Test
+    void namesEachServiceWithThePortThatItListensOn() {
+        for (String service : OUR_SERVICES) {
+            environment(service)
+                    .forEach((variable, value) -> all("http://([\\w-]+):(\\d+)", value)
+                            .forEach(url -> assertThat(url.group(2))
+                                    .as("%s of %s", variable, service)
+                                    .isEqualTo(configured(
+                                            url.group(1),
+                                            variable.endsWith("_MANAGEMENT_URL")
+                                                    ? "management.server.port"
+                                                    : "server.port"))));
+        }
+        assertThat(list(service("gateway").get("ports")))
+                .containsExactly("8080:" + configured("gateway", "server.port"));
+    }
+
+    @Test
+    void setsOnlyWhatTheServiceReads() throws IOException {
+        for (String service : OUR_SERVICES) {
+            Path jar = ROOT.resolve(service).resolve("target").resolve(service + ".jar");
+            assumeTrue(Files.exists(jar), () -> jar + " is not built yet: run mvn verify");
+            Set<String> known = variablesOf(ourProperties(service));
+            known.addAll(variablesOf(springProperties(jar)));
+            assertThat(environment(service).keySet())
+                    .as("variables of %s", service)
+                    .isNotEmpty()
+                    .isSubsetOf(known);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FLASHSALE_JWT_KEYFILES", "FLASHSALE_SERVICES_ORDER_URL", "SPRING_REDIS_HOST", "DEBUG_ALL"})
+    void wouldNoticeAVariableThatOrderServiceDoesNotRead(String variable) throws IOException {
+        Path jar = ROOT.resolve("order-service/target/order-service.jar");
+        assumeTrue(Files.exists(jar), () -> jar + " is not built yet: run mvn verify");
+        Set<String> known = variablesOf(ourProperties("order-service"));
+        known.addAll(variablesOf(springProperties(jar)));
+        assertThat(known)
+                .contains("FLASHSALE_JWT_KEY_FILE", "SPRING_DATA_REDIS_HOST")
+                .doesNotContain(variable);
+    }
+
+    @Test
+    void takesEverySecretFromTheEnvironmentAndHasADefaultForNone() {
+        String text = read(ROOT.resolve("docker-compose.yml"));
+        Set<String> needed = all(VARIABLE.pattern(), text.replace("$$", ""))
+                .peek(use -> assertThat(use.group(2)).as(use.group()).startsWith(":?"))
+                .map(use -> use.group(1))
+                .collect(toSet());
+        String example = read(ROOT.resolve(".env.example"));
+        assertThat(all("(?m)^(\\w+)=(.*)$", example)
+                        .peek(line -> assertThat(line.group(2))
+                                .as("value of %s", line.group(1))
+                                .isEmpty())
+                        .map(line -> line.group(1)))
+                .containsExactlyInAnyOrderElementsOf(needed);
+        services.keySet()
+                .forEach(service -> environment(service).forEach((variable, value) -> {
+                    if (variable.matches(".*(PASSWORD|SECRET|AUTH)")) {
+                        assertThat(value).as("%s of %s", variable, service).matches("\\$\\{\\w+:\\?[^}]*}");
+                    }
+                }));
+    }
+
+    @Test
+    void startsEachServiceAfterWhatItNeedsIsHealthy() {
+        services.forEach((name, service) -> map(map(service).getOrDefault("depends_on", Map.of()))
+                .forEach((needed, condition) -> {
+                    assertThat(services).as("needed by %s", name).containsKey(needed);
+                    assertThat(map(condition))
+                            .as("%s of %s", needed, name)
+                            .containsEntry("condition", "service_healthy");
+                }));
+        OUR_SERVICES.forEach(service -> assertThat(service(service)).containsKey("depends_on"));
+    }
+
+    @Test
+    void buildsModulesThatExist() {
+        String dockerfile = read(ROOT.resolve("Dockerfile"));
+        for (String service : OUR_SERVICES) {
+            String module =
+                    text(map(map(service(service).get("build")).get("args")).get("MODULE"));
+            assertThat(module).isEqualTo(service);
+            assertThat(ROOT.resolve(module).resolve("pom.xml")).exists();
+            assertThat(read(ROOT.resolve("pom.xml"))).contains("<module>" + module + "</module>");
+            assertThat(dockerfile).containsPattern("--projects \\S*" + module);
+        }
+        String context = read(ROOT.resolve(".dockerignore"));
+        all("<module>(.*)</module>", read(ROOT.resolve("pom.xml")))
+                .forEach(module -> assertThat(context)
+                        .as("Maven needs the POM of each module")
+                        .containsPattern("(?m)^!" + module.group(1) + "(/pom\\.xml)?$"));
+    }
+
+    @Test
+    void mountsFilesThatExist() {
+        services.forEach((name, service) -> list(map(service).getOrDefault("volumes", List.of())).stream()
+                .map(ComposeTests::text)
+                .forEach(volume -> {
+                    String source = volume.substring(0, volume.indexOf(':'));
+                    if (source.startsWith("./")) {
+                        assertThat(ROOT.resolve(source))
+                                .as("mounted by %s", name)
+                                .exists();
+                    } else {
+                        assertThat(map(compose.get("volumes")))
+                                .as("used by %s", name)
+                                .containsKey(source);
+                    }
+                }));
+    }
+
+    @Test
+    void showsOnTheDashboardOnlyMetersThatTheServicesHave() throws IOException {
+        Set<String> meters = new TreeSet<>();
+        for (String service : OUR_SERVICES) {
+            eachSource(service, (file, source) -> meters.addAll(metersIn(source)));
+        }
+        List<String> shown = all("flashsale_[a-z_]+", read(ROOT.resolve("ops/grafana/dashboards/flash-sale.json")))
+                .map(MatchResult::group)
+                .map(name -> name.replaceAll("_(total|seconds_bucket|sum|count)$", ""))
+                .distinct()
+                .toList();
+        assertThat(shown).hasSizeGreaterThan(10).isSubsetOf(meters);
+    }
+
+    /** The names of meters in a source, as Prometheus writes them; property prefixes may be among them. */
+    static Set<String> metersIn(String source) {
+        return all("\"(flashsale(?:\\.[a-z]+)+)\"", source)
+                .map(name -> name.group(1).replace('.', '_'))
+                .collect(toSet());
+    }
+
+    // What a service reads.
+
+    /**
+     * The properties of the service's own, from the {@code @ConfigurationProperties} records and the placeholders in its
+     * sources and in those of the libraries that it shares.
+     */
+    static Set<String> ourProperties(String service) throws IOException {
+        return defaultsOfOurProperties(service).keySet();
+    }
+
+    /** The same with what each is if nobody sets it, as it is written there; empty where there is no default. */
+    static Map<String, String> defaultsOfOurProperties(String service) throws IOException {
+        Map<String, String> properties = new TreeMap<>();
+        for (String module : List.of(service, "service-commons", "admission", "admission-spring")) {
+            eachSource(module, (file, source) -> {
+                all("@ConfigurationProperties\\(\"([a-z.-]+)\"\\)", source).forEach(found -> {
+                    Matcher record = Pattern.compile("record (\\w+)\\(").matcher(source);
+                    assertThat(record.find(found.end()))
+                            .as("record in %s", file)
+                            .isTrue();
+                    addComponents(found.group(1), source, record.end(), properties);
+                });
+                all("\\$\\{(flashsale\\.[a-z.-]+)(?::([^}]*))?", source)
+                        .forEach(found -> properties.merge(
+                                found.group(1), Objects.requireNonNullElse(found.group(2), ""), (one, other) -> one));
+            });
+        }
+        return properties;
+    }
+
+    private static void addComponents(String prefix, String source, int begin, Map<String, String> properties) {
+        for (Component component : split(source, begin)) {
+            String name = prefix + "." + kebab(component.name());
+            Matcher nested = Pattern.compile("record " + Pattern.quote(component.type()) + "\\(")
+                    .matcher(source);
+            if (nested.find()) {
+                addComponents(name, source, nested.end(), properties);
+            } else {
+                properties.put(name, component.byDefault());
+            }
+        }
+    }
+
+    private record Component(String type, String name, String byDefault) {
+
+        static Component of(String declaration) {
+            String byDefault = all("@DefaultValue\\(\"([^\"]*)\"\\)", declaration)
+                    .map(found -> found.group(1))
+                    .findFirst()
+                    .orElse("");
+            String[] words = declaration
+                    .replaceAll("@[\\w.]+(\\([^)]*\\))?|<.*>", " ")
+                    .strip()
+                    .split("\\s+");
+            return new Component(words[words.length - 2].replaceAll(".*[.]", ""), words[words.length - 1], byDefault);
+        }
+    }
+
+    /** The components of a record whose header begins here. */
+    private static List<Component> split(String source, int begin) {
+        List<Component> components = new ArrayList<>();
+        int parentheses = 0;
+        int angles = 0;
+        int start = begin;
+        for (int i = begin; parentheses >= 0; i++) {
+            char c = source.charAt(i);
+            parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;
+            angles += c == '<' ? 1 : c == '>' ? -1 : 0;
+            if (parentheses < 0 || (c == ',' && parentheses == 0 && angles == 0)) {
+                components.add(Component.of(source.substring(start, i)));
+                start = i + 1;
+            }
+        }
+        return components;
+    }
+
+    private static String kebab(String camel) {
+        return camel.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    /** The properties of Spring Boot that are described in the service's jar. */
+    private static Set<String> springProperties(Path jar) throws IOException {
+        Set<String> properties = new HashSet<>();
+        try (ZipFile file = new ZipFile(jar.toFile())) {
+            List<? extends ZipEntry> libraries = file.stream()
+                    .filter(entry -> entry.getName().matches("BOOT-INF/lib/spring-boot-.*\\.jar"))
+                    .toList();
+            for (ZipEntry library : libraries) {
+                try (ZipInputStream entries = new ZipInputStream(file.getInputStream(library))) {
+                    addDescribed(entries, properties);
+                }
+            }
+        }
+        assertThat(properties).contains("spring.application.name");
+        return properties;
+    }
+
+    private static void addDescribed(ZipInputStream entries, Set<String> properties) throws IOException {
+        for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
+            if (entry.getName().equals("META-INF/spring-configuration-metadata.json")) {
+                JsonNode metadata = new JsonMapper().readTree(entries.readAllBytes());
+                for (JsonNode property : metadata.path("properties")) {
+                    // Names that were given up are still described, as deprecated.
+                    if (!property.has("deprecation")) {
+                        properties.add(property.path("name").asString());
+                    }
+                }
+            }
+        }
+    }
+
+    /** Both ways in which Spring Boot looks for a property in the environment: without dashes, and with them as _. */
+    private static Set<String> variablesOf(Collection<String> properties) {
+        Set<String> variables = new HashSet<>();
+        for (String property : properties) {
+            String upper = property.toUpperCase(Locale.ROOT).replace('.', '_');
+            variables.add(upper.replace("-", ""));
+            variables.add(upper.replace('-', '_'));
+        }
+        return variables;
+    }
+
+    // Reading files.
+
+    private static String configured(String service, String property) {
+        Map<String, String> settings = settingsIn(ROOT.resolve(service).resolve("src/main/resources/application.yaml"));
+        assertThat(settings).as("settings of %s", service).containsKey(property);
+        return settings.getOrDefault(property, "");
+    }
+
+    /** Of a YAML file, by their whole names. */
+    static Map<String, String> settingsIn(Path file) {
+        Map<String, String> flat = new HashMap<>();
+        for (Object document : new Yaml().loadAll(read(file))) {
+            flatten("", document, flat);
+        }
+        return flat;
+    }
+
+    private static void flatten(String prefix, @Nullable Object value, Map<String, String> flat) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, inner) -> flatten(prefix.isEmpty() ? text(key) : prefix + "." + key, inner, flat));
+        } else {
+            flat.put(prefix, text(value));
+        }
+    }
+
+    private Map<String, Object> service(String name) {
+        return map(services.get(name));
+    }
+
+    private Map<String, String> environment(String service) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        map(service(service).getOrDefault("environment", Map.of()))
+                .forEach((variable, value) -> environment.put(variable, text(value)));
+        return environment;
+    }
+
+    static void eachSource(String module, BiConsumer<Path, String> visitor) throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main"))) {
+            files.filter(file -> file.toString().matches(".*\\.(java|yaml)"))
+                    .forEach(file -> visitor.accept(file, read(file)));
+        }
+    }
+
+    static Stream<MatchResult> all(String regex, String text) {
+        return Pattern.compile(regex).matcher(text).results();
+    }
+
+    static String read(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static String text(@Nullable Object scalar) {
+        return String.valueOf(scalar);
+    }
+
+    @SuppressWarnings("unchecked") // what is none fails where it is used
+    private static Map<String, Object> map(@Nullable Object node) {
+        assertThat(node).isInstanceOf(Map.class);
+        return (Map<String, Object>) Objects.requireNonNull(node);
+    }
+
+    @SuppressWarnings("unchecked") // what is none fails where it is used
+    private static List<Object> list(@Nullable Object node) {
+        assertThat(node).isInstanceOf(List.class);
+        return (List<Object>) Objects.requireNonNull(node);
+    }
+
+    /** The project's root, wherever in it the tests are run. */
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("docker-compose.yml"))) {
+            folder = folder.getParent();
+            assertThat(folder)
+                    .as("a folder with docker-compose.yml above the tests")
+                    .isNotNull();
+        }
+        return folder;
+    }
+}

@@ -1,0 +1,222 @@
+package io.flashsale.system.project;
+
+import static io.flashsale.system.project.ComposeTests.ROOT;
+import static io.flashsale.system.project.ComposeTests.all;
+import static io.flashsale.system.project.ComposeTests.read;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Figures in documents are those of their sources. A figure that has a source is a link to it, whose title names the
+ * place: {@code [500 ms](gateway/…/application.yaml "flashsale.gateway…connect-timeout")}. Sources are
+ *
+ * <ul>
+ *   <li>a YAML file, by the name of the property;
+ *   <li>a Java file, by the name of a constant, of a method that is given the figure, of a thing that is named in front
+ *       of it, or of a record's component with a {@code @DefaultValue};
+ *   <li>a Markdown file, by the name of a row of one of its tables.
+ * </ul>
+ */
+class FiguresTests {
+
+    private static final String NUMBER = "\\d[\\d,_]*(?:\\.\\d+)?";
+
+    /** Either unit and number of a duration, or a number or a text with a number. */
+    private static final String LITERAL =
+            "(?:(?:new ConstantDelay\\()?Duration\\.of(\\w+)\\(([\\d_]+)\\)|\"?(\\$\\{[^}]*}|[\\d_]+\\w*)\"?)";
+
+    private static final Map<String, Integer> MILLIS = Map.ofEntries(
+            entry("ms", 1),
+            entry("millis", 1),
+            entry("s", 1_000),
+            entry("seconds", 1_000),
+            entry("m", 60_000),
+            entry("min", 60_000),
+            entry("minutes", 60_000),
+            entry("h", 3_600_000),
+            entry("hours", 3_600_000),
+            entry("d", 86_400_000),
+            entry("days", 86_400_000));
+    private static final Map<String, Integer> BYTES = Map.of("kb", 1_024, "mb", 1_048_576);
+
+    /** A number with its kind, in milliseconds or bytes where it has a unit of time or of memory. */
+    private record Figure(BigDecimal value, String kind) {
+
+        /** Empty if the text is no figure. */
+        static Optional<Figure> of(String text) {
+            Matcher written = Pattern.compile("(" + NUMBER + ")\\s*([a-zA-Z]*)").matcher(text.strip());
+            if (!written.matches()) {
+                return Optional.empty();
+            }
+            BigDecimal number = new BigDecimal(written.group(1).replaceAll("[,_]", ""));
+            String unit = written.group(2).toLowerCase(Locale.ROOT);
+            if (unit.isEmpty()) {
+                return Optional.of(new Figure(number, ""));
+            }
+            if (MILLIS.containsKey(unit)) {
+                return Optional.of(new Figure(number.multiply(BigDecimal.valueOf(MILLIS.get(unit))), "time"));
+            }
+            return Optional.ofNullable(BYTES.get(unit))
+                    .map(factor -> new Figure(number.multiply(BigDecimal.valueOf(factor)), "memory"));
+        }
+
+        /** A bare number in a source is milliseconds or bytes where the document says so. */
+        boolean isThatOf(Figure source) {
+            return value.compareTo(source.value) == 0 && (kind.equals(source.kind) || source.kind.isEmpty());
+        }
+    }
+
+    private static String valueOf(Path file, String name) {
+        String source = read(file);
+        String kind = file.toString().replaceAll(".*\\.", "");
+        return switch (kind) {
+            case "yaml" -> ComposeTests.settingsIn(file).getOrDefault(name, "");
+            case "java" -> inJava(source, name);
+            case "md" -> inTable(source, name);
+            default -> "";
+        };
+    }
+
+    /**
+     * What is assigned to the name, or given to the method of this name, or follows it as a string in a list of
+     * arguments; else the default of the record's component.
+     */
+    private static String inJava(String source, String name) {
+        String quoted = Pattern.quote(name);
+        return all("(?<!\\w)\"?" + quoted + "\"?\\s*[=(,:]\\s*" + LITERAL, source)
+                .findFirst()
+                .or(() -> all(
+                                "@DefaultValue\\(" + LITERAL + "\\)\\s+(?:@\\w+(?:\\([^)]*\\))?\\s+)*[\\w.<>]+\\s+"
+                                        + quoted + "\\b",
+                                source)
+                        .findFirst())
+                .map(found -> found.group(3) == null ? found.group(2) + " " + found.group(1) : found.group(3))
+                .map(value -> value.replaceAll("\\$\\{[\\w.-]+:(.*)}", "$1"))
+                .orElse("");
+    }
+
+    /** Of the row "| … | name | value | …", or "| name | value | …", the value. */
+    private static String inTable(String source, String name) {
+        String row = "(?m)^\\|(?: [^|\\n]* \\|)? " + Pattern.quote(name) + " \\| (" + NUMBER + "(?: (?:ms|s|MB))?)\\b";
+        return all(row, source).map(found -> found.group(1)).findFirst().orElse("");
+    }
+
+    private static boolean isThatOfItsSource(Markdown document, Markdown.Link link) {
+        Path file = document.resolve(link.target());
+        Optional<Figure> source = Files.isRegularFile(file) ? Figure.of(valueOf(file, link.title())) : Optional.empty();
+        Optional<Figure> written = Figure.of(link.text());
+        return source.isPresent() && written.isPresent() && written.get().isThatOf(source.get());
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.flashsale.system.project.Markdown#documents")
+    void areThoseOfTheirSources(Markdown document) {
+        assertThat(document.links()
+                        .filter(link -> !link.title().isEmpty())
+                        .filter(link -> !isThatOfItsSource(document, link))
+                        .map(link ->
+                                "[%s] is '%s'".formatted(link, valueOf(document.resolve(link.target()), link.title()))))
+                .as("wrong figures of %s", document)
+                .isEmpty();
+    }
+
+    /** Where the architecture tells what happens, no time stands alone. */
+    @Test
+    void areLinkedWhereTheArchitectureTellsWhatHappens() {
+        Markdown architecture = Markdown.of("docs/architecture.md");
+        List<String> sections = architecture.headings().stream()
+                .map(Markdown.Heading::text)
+                .dropWhile(heading -> !heading.equals("One purchase, end to end"))
+                .takeWhile(heading -> !heading.equals("API"))
+                .toList();
+        assertThat(sections).contains("Time-outs");
+        assertThat(sections.stream()
+                        .map(architecture::section)
+                        .map(text -> text.replaceAll("\\[[^\\]]*\\]\\([^)]*\\)", ""))
+                        .flatMap(text -> all("\\b" + NUMBER + " (ms|s|min|h)\\b", text))
+                        .map(MatchResult::group))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "300 ms, spring.data.redis.timeout, true",
+        "0.3 s, spring.data.redis.timeout, true",
+        "1 s, spring.data.redis.timeout, false",
+        "300 KB, spring.data.redis.timeout, false",
+        "soon, spring.data.redis.timeout, false",
+        "300 ms, spring.data.redis.patience, false",
+        "'2,500', server.tomcat.max-connections, true",
+    })
+    void wouldNoticeAnother(String text, String property, boolean right) {
+        var link = new Markdown.Link(text, "gateway/src/main/resources/application.yaml", property);
+        assertThat(isThatOfItsSource(Markdown.of("README.md"), link)).isEqualTo(right);
+    }
+
+    /** The table of settings says what each is if nobody sets it, and what the demo sets. */
+    @Test
+    void areTheDefaultsOfTheSettings() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        Map<String, String> defaults = settings("application.yaml");
+        Map<String, String> demo = settings("application-demo.yaml");
+        for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
+            ComposeTests.defaultsOfOurProperties(service)
+                    .forEach((property, value) -> defaults.merge(property, value, (yaml, java) -> yaml));
+        }
+        Markdown.of("docs/architecture.md")
+                .rows("Configuration")
+                .filter(row -> row.getFirst().matches("`flashsale\\.[a-z.-]+`"))
+                .forEach(row -> {
+                    String property = row.getFirst().replace("`", "");
+                    String[] stated = row.get(1).split("; demo: ", 2);
+                    if (!says(stated[0], defaults.getOrDefault(property, ""))) {
+                        wrong.add("%s is '%s', not '%s'".formatted(property, defaults.get(property), stated[0]));
+                    }
+                    if (stated.length > 1 && !says(stated[1], demo.getOrDefault(property, ""))) {
+                        wrong.add(
+                                "%s in the demo is '%s', not '%s'".formatted(property, demo.get(property), stated[1]));
+                    }
+                });
+        assertThat(wrong).isEmpty();
+    }
+
+    private static Map<String, String> settings(String file) {
+        Map<String, String> settings = new TreeMap<>();
+        for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
+            Path path = ROOT.resolve(service).resolve("src/main/resources").resolve(file);
+            if (Files.exists(path)) {
+                settings.putAll(ComposeTests.settingsIn(path));
+            }
+        }
+        return settings;
+    }
+
+    /** Where the source has neither a figure nor a switch, the document describes it in words, but not by one of these. */
+    private static boolean says(String stated, String value) {
+        Optional<Figure> source = Figure.of(value);
+        Optional<Figure> written = Figure.of(stated);
+        if (source.isPresent() || written.isPresent()) {
+            return source.isPresent() && written.isPresent() && written.get().isThatOf(source.get());
+        }
+        boolean isSwitch = stated.matches("true|false");
+        return isSwitch ? stated.equals(value.isEmpty() ? "false" : value) : !value.matches("true|false");
+    }
+}

@@ -1,0 +1,156 @@
+package io.flashsale.system.project;
+
+import static io.flashsale.system.project.ComposeTests.ROOT;
+import static java.util.stream.Collectors.toSet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.stream.Stream;
+
+/** A document of this project, taken apart. */
+record Markdown(Path file) {
+
+    private static final String FENCE = "(?ms)^```(\\w*)\\n(.*?)^```$";
+    private static final String LINK =
+            "\\[((?:[^\\[\\]\\n]|!\\[[^\\]]*\\]\\([^)]*\\))*)\\]\\(([^)\\s]+)(?:\\s\"([^\"]*)\")?\\)";
+
+    /** A link or a picture; the title is empty where there is none. */
+    record Link(String text, String target, String title) {}
+
+    record Block(String language, String content) {}
+
+    record Heading(int level, String text) {}
+
+    /** In a folder of its own, or relative to the project's root. */
+    static Markdown of(String path) {
+        return new Markdown(ROOT.resolve(path));
+    }
+
+    /** README, CONTRIBUTING, those of two modules, and everything below docs. */
+    static Stream<Markdown> documents() {
+        try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            List<Path> files = new ArrayList<>(Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList());
+            files.add(ROOT.resolve("jmeter/README.md"));
+            files.add(ROOT.resolve("devstack/README.md"));
+            return files.stream().map(Markdown::new);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    static Stream<Markdown> documentsInChinese() {
+        return documents().filter(document -> document.file.toString().endsWith(".zh-CN.md"));
+    }
+
+    Markdown inEnglish() {
+        return new Markdown(Path.of(file.toString().replace(".zh-CN.md", ".md")));
+    }
+
+    String text() {
+        return ComposeTests.read(file);
+    }
+
+    /** Without the code blocks. */
+    String prose() {
+        return text().replaceAll(FENCE, "");
+    }
+
+    List<Block> blocks() {
+        return ComposeTests.all(FENCE, text())
+                .map(block -> new Block(block.group(1), block.group(2)))
+                .toList();
+    }
+
+    List<Heading> headings() {
+        return ComposeTests.all("(?m)^(#+) (.+)$", prose())
+                .map(heading -> new Heading(heading.group(1).length(), heading.group(2)))
+                .toList();
+    }
+
+    /** The lines below a heading, up to the next one of any level. */
+    String section(String heading) {
+        return ComposeTests.all("(?ms)^#+ ([^\\n]+)\\n(.*?)(?=^#+ |\\z)", prose())
+                .filter(found -> found.group(1).equals(heading))
+                .map(found -> found.group(2))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(file + " has no section " + heading));
+    }
+
+    /** The cells of each row of the tables in a section. */
+    Stream<List<String>> rows(String heading) {
+        return section(heading)
+                .lines()
+                .filter(line -> line.startsWith("| "))
+                .map(line -> Stream.of(line.replaceAll("^\\||\\|$", "").split("\\|"))
+                        .map(String::strip)
+                        .toList());
+    }
+
+    /** All of them, pictures that are the text of a link included; what stands in code is none. */
+    Stream<Link> links() {
+        String prose = prose().replaceAll("`[^`\\n]*\\]\\([^`\\n]*`", "");
+        return ComposeTests.all(LINK, prose)
+                .flatMap(link -> Stream.concat(
+                        ComposeTests.all("!\\[([^\\]]*)\\]\\(([^)\\s]+)\\)", link.group(1))
+                                .map(picture -> new Link(picture.group(1), picture.group(2), "")),
+                        Stream.of(new Link(
+                                link.group(1), link.group(2), Objects.requireNonNullElse(link.group(3), "")))));
+    }
+
+    /** The files of the pictures that it shows. */
+    Stream<Path> pictures() {
+        return ComposeTests.all("!\\[[^\\]]*\\]\\(([^)\\s]+)\\)", prose())
+                .map(picture -> picture.group(1))
+                .filter(target -> !isOfTheWorkflow(target))
+                .map(this::resolve);
+    }
+
+    /** A page or picture of the workflow that GitHub serves above the repository's files. */
+    static boolean isOfTheWorkflow(String target) {
+        return target.matches("\\.\\./\\.\\./actions/workflows/[\\w-]+\\.yml(/badge\\.svg)?");
+    }
+
+    Path resolve(String target) {
+        return folder().resolve(target).normalize();
+    }
+
+    Path folder() {
+        return Objects.requireNonNull(file.getParent());
+    }
+
+    /** As GitHub makes them out of headings. */
+    Set<String> anchors() {
+        return headings().stream()
+                .map(heading -> heading.text()
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                        .replace(' ', '-'))
+                .collect(toSet());
+    }
+
+    long count(String regex) {
+        return ComposeTests.all(regex, prose()).count();
+    }
+
+    /** What the first group found, in all of the prose. */
+    Stream<String> groups(String regex) {
+        return ComposeTests.all(regex, prose()).map((MatchResult found) -> found.group(1));
+    }
+
+    @Override
+    public String toString() {
+        return ROOT.relativize(file).toString();
+    }
+}

@@ -1,0 +1,68 @@
+package io.flashsale.system.project;
+
+import static io.flashsale.system.project.ComposeTests.ROOT;
+import static io.flashsale.system.project.ComposeTests.all;
+import static io.flashsale.system.project.ComposeTests.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What stands around the modules, and no build reads: CI's workflow, the development container, the badges. */
+class RepositoryTests {
+
+    private static final String POM = read(ROOT.resolve("pom.xml"));
+
+    private static String inThePom(String regex) {
+        return all(regex, POM).findFirst().orElseThrow().group(1);
+    }
+
+    private static final String JAVA = inThePom("<java.version>(\\d+)</java.version>");
+
+    private final JsonMapper json = new JsonMapper();
+
+    @Test
+    void runsInCiWhatIsWrittenInOnePlace() {
+        JsonNode workflow = json.valueToTree(new Yaml().load(read(ROOT.resolve(".github/workflows/ci.yml"))));
+        JsonNode steps = workflow.path("jobs").path("ci").path("steps");
+        assertThat(steps.findValuesAsString("run")).contains("bash .ci/run");
+        assertThat(ROOT.resolve(".ci/run")).exists();
+        assertThat(steps.findValuesAsString("java-version")).containsExactly(JAVA);
+        assertThat(steps.findValuesAsString("uses"))
+                .as("actions of a major version that somebody chose")
+                .isNotEmpty()
+                .allMatch(action -> action.matches("actions/[\\w-]+@v\\d+"));
+    }
+
+    @Test
+    void developsInAContainerWithTheSameJdk() {
+        JsonNode container = json.readTree(read(ROOT.resolve(".devcontainer/devcontainer.json")));
+        String dockerfile = container.path("build").path("dockerfile").asString();
+        assertThat(read(ROOT.resolve(".devcontainer").resolve(dockerfile)))
+                .contains("FROM eclipse-temurin:" + JAVA + "-jdk");
+        assertThat(container.path("postCreateCommand").asString()).startsWith("mvn ");
+    }
+
+    @Test
+    void namesOnItsBadgesTheVersionsOfThePom() {
+        String boot = inThePom("(?s)<artifactId>spring-boot-starter-parent</artifactId>\\s*<version>(\\d+\\.\\d+)");
+        String licence = inThePom("(?s)<license>\\s*<name>([^<]+)</name>");
+        assertThat(badge("java")).contains(">" + JAVA + "<");
+        assertThat(badge("spring-boot")).contains(">" + boot + "<");
+        assertThat(badge("licence")).contains(">" + licence + "<");
+        assertThat(Markdown.of("README.md").text()).contains("Java " + JAVA, "Spring Boot " + boot, licence);
+    }
+
+    private static String badge(String name) {
+        return read(ROOT.resolve("docs/images/badges").resolve(name + ".svg"));
+    }
+
+    @Test
+    void makesItsPicturesByACommand() {
+        assertThat(Files.isExecutable(ROOT.resolve("ops/update-screenshots"))).isTrue();
+        assertThat(read(ROOT.resolve("ops/update-screenshots"))).contains("-Dit.test=PicturesIT");
+    }
+}

@@ -1,0 +1,51 @@
+package io.flashsale.system.purchase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Crowds of simulated shoppers as the control room sends them, at the real shop and through the real gateway. */
+class CrowdIT {
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+
+    @Test
+    void shouldSellFiftyUnitsToTwoHundredShoppersAndKeepEveryInvariant() {
+        long sale = shop.openSale(50);
+        Answer sent = shop.call(
+                "POST", "/api/lab/crowds", shop.admin(), "{\"saleId\": \"%d\", \"shoppers\": 200}".formatted(sale));
+        assertThat(sent.status()).as(sent.text()).isEqualTo(202);
+        String address = sent.headers().firstValue("Location").orElseThrow();
+
+        JsonNode crowd = await().atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofMillis(500))
+                .until(
+                        () -> shop.call("GET", address, shop.admin(), "").body(),
+                        view -> !view.path("endedAt").isNull());
+        assertThat(crowd.path("state").asString()).as(crowd.toString()).isEqualTo("DONE");
+        assertThat(crowd.at("/answers/accepted").asInt()).isEqualTo(50);
+        assertThat(crowd.at("/answers/sold-out").asInt()).isEqualTo(150);
+
+        system.queue.awaitPlaced();
+        JsonNode audit = shop.call("GET", "/api/lab/audit/" + sale + "?waitSeconds=15", shop.admin(), "")
+                .body();
+        assertThat(audit.path("holds").asBoolean()).as(audit.toString()).isTrue();
+        assertThat(system.records.orders(sale, "AWAITING_PAYMENT")).isEqualTo(50);
+        assertThat(system.records.available(sale)).isZero();
+
+        JsonNode live = shop.call("GET", "/api/lab/live/" + sale + "/snapshot", shop.admin(), "")
+                .body();
+        assertThat(live.at("/answers/accepted").asLong())
+                .as("counted over all sales, by the services themselves")
+                .isGreaterThanOrEqualTo(50);
+        assertThat(live.at("/answers/sold-out").asLong()).isGreaterThanOrEqualTo(150);
+        assertThat(live.path("ordersTotal").asLong()).isEqualTo(50);
+    }
+}

@@ -1,0 +1,197 @@
+package io.flashsale.system.purchase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.system.ProjectRoot;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The load test as somebody runs it, from its command line to its exit status, with JMeter and a small crowd. It has to
+ * pass what is right and to fail what is wrong; a checker that never says FAIL proves nothing.
+ */
+class LoadTestIT {
+
+    private static final Path ROOT = ProjectRoot.find();
+    private static final String[] SMALL = {"--users=200", "--stock=40", "--threads=50", "--ramp=1", "--warm-up=0"};
+
+    private final RunningSystem system = RunningSystem.get();
+
+    @TempDir
+    private Path folder;
+
+    private Path report;
+    private Path output;
+
+    @BeforeEach
+    void aPlaceForTheReport() {
+        report = folder.resolve("report");
+        output = folder.resolve("output.txt");
+    }
+
+    @Test
+    void passesTheRealPath() throws Exception {
+        assertThat(run("oversell", SMALL)).as(said()).isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 200 clicks of 200 shoppers: 40 accepted");
+        JsonNode verdict = verdict();
+        assertThat(verdict.path("outcome").asString()).isEqualTo("PASS");
+        assertThat(verdict.path("clients").path("refused").path("sold-out").asInt())
+                .isEqualTo(160);
+        assertThat(verdict.path("audit").path("holds").asBoolean()).isTrue();
+        assertThat(verdict.path("audit").path("clients").path("persisted").asInt())
+                .isEqualTo(40);
+        assertThat(verdict.path("audit").path("sale").path("sold").asInt()).isEqualTo(40);
+        assertThat(report.resolve("verdict.html")).content().contains("<svg", "I1", "I6");
+        assertThat(report.resolve("dashboard/index.html")).exists();
+    }
+
+    @Test
+    @Tag("long")
+    void passesImpatientShoppers() throws Exception {
+        assertThat(run("one-per-user", "--users=100", "--stock=40", "--clicks=10", "--ramp=1", "--warm-up=0"))
+                .as(said())
+                .isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 1000 clicks of 100 shoppers: 40 accepted");
+        assertThat(report.resolve("jmeter.log"))
+                .content()
+                .as("nobody was left behind at the barrier")
+                .doesNotContain("timeouted");
+    }
+
+    @Test
+    void passesTheCoupons() throws Exception {
+        assertThat(run("coupon-grab", SMALL)).as(said()).isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 200 clicks of 200 shoppers: 40 accepted");
+        assertThat(verdict().path("audit").path("clients").path("persisted").asInt())
+                .isEqualTo(40);
+        assertThat(report.resolve("verdict.html")).content().contains("I8", "I9", "I10");
+    }
+
+    @Test
+    void failsTheNaivePathAndSaysHowManyAreOversold() throws Exception {
+        RunningSystem.withLockLab();
+        assertThat(run("oversell", add(SMALL, "--target=naive"))).as(said()).isEqualTo(1);
+
+        JsonNode verdict = verdict();
+        assertThat(verdict.path("outcome").asString()).isEqualTo("FAIL");
+        int oversold = verdict.path("audit").path("sale").path("oversold").asInt();
+        assertThat(oversold).isPositive();
+        assertThat(lastLine()).startsWith("FAIL  oversold by %d: %d sold of 40".formatted(oversold, 40 + oversold));
+        assertThat(report.resolve("verdict.html")).content().contains("lost-update", "oversold");
+    }
+
+    @Test
+    void saysThatItWasInterrupted() throws Exception {
+        Process running = start("oversell", "--users=20", "--stock=5", "--threads=10", "--warm-up=60");
+        await().atMost(Duration.ofSeconds(40)).until(() -> said().contains("warming up"));
+        running.destroy();
+
+        assertThat(running.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(running.exitValue()).as(said()).isEqualTo(2);
+        assertThat(lastLine()).startsWith("INTERRUPTED  ");
+        assertThat(verdict().path("outcome").asString()).isEqualTo("INTERRUPTED");
+        assertThat(report.resolve("verdict.html")).content().contains("INTERRUPTED");
+    }
+
+    @Test
+    void cannotMeasureASaleThatHasBeenUsed() throws Exception {
+        long sale = system.shop.openSale(5);
+        String order =
+                system.shop.reserve(sale, system.shop.users(1).getFirst()).orderId();
+        system.records.requireInvariants(sale, List.of(order)); // waits until the order is in the records
+
+        assertThat(run("oversell", "--sale=" + sale)).isEqualTo(2);
+        assertThat(said()).hasLineCount(1).contains("Sale " + sale + " exists and has been used");
+        assertThat(run("oversell", "--sale=987654321")).isEqualTo(2);
+        assertThat(said()).hasLineCount(1).contains("There is no sale 987654321");
+        assertThat(report).doesNotExist();
+    }
+
+    /** About 5 MB, where the gateway takes 64 KB of everything else. */
+    @ParameterizedTest
+    @ValueSource(strings = {"real", "naive"})
+    void getsTheRecordOfAHundredThousandOrdersThroughTheGateway(String path) {
+        User admin = system.shop.admin();
+        String audit = "/api/lab/audit/" + system.shop.openSale(5);
+        if (path.equals("naive")) {
+            RunningSystem.withLockLab();
+            Answer sale = system.shop.call("POST", "/api/lab/naive/sales", admin, """
+                    {"title": "Large", "priceCents": 1, "initialStock": 5}""");
+            audit = "/api/lab/naive/audit/" + sale.body().path("id").asString();
+        }
+        String record = LongStream.rangeClosed(1, 100_000)
+                .mapToObj(order -> "{\"orderId\":\"9%017d\",\"userId\":\"%d\"}".formatted(order, order))
+                .collect(Collectors.joining(",", "{\"accepted\":[", "]}"));
+
+        Answer answer = system.shop.call("POST", audit, admin, record);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.body().path("clients").path("lost").asInt()).isEqualTo(100_000);
+    }
+
+    /** The exit status of a run against this system. */
+    private int run(String plan, String... options) throws Exception {
+        Process running = start(plan, options);
+        assertThat(running.waitFor(150, TimeUnit.SECONDS)).as(said()).isTrue();
+        return running.exitValue();
+    }
+
+    /** What {@code jmeter/run} starts once everything is built. */
+    private Process start(String plan, String... options) throws IOException {
+        Path target = ROOT.resolve("jmeter/target");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Dflashsale.root=" + ROOT,
+                "-cp",
+                target.resolve("jmeter.jar") + ":" + Files.readString(target.resolve("runner.classpath")),
+                "io.flashsale.loadtest.LoadTest",
+                plan,
+                "--host=" + system.services.gatewayUrl(),
+                "--report=" + report));
+        command.addAll(List.of(options));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+    }
+
+    private static String[] add(String[] options, String more) {
+        return Stream.concat(Stream.of(options), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private String said() throws IOException {
+        return Files.exists(output) ? Files.readString(output) : "";
+    }
+
+    private String lastLine() throws IOException {
+        return said().lines().reduce("", (before, line) -> line);
+    }
+
+    private JsonNode verdict() throws IOException {
+        return JsonMapper.shared().readTree(Files.readString(report.resolve("verdict.json")));
+    }
+}

@@ -1,0 +1,116 @@
+package io.flashsale.system.purchase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.system.harness.BreaksServers;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.User;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Money on the running system: what the provider took pays the order or goes back, though nobody could record it at first. */
+@BreaksServers
+class MoneyIT {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Executor BACKGROUND = task -> Thread.ofVirtual().start(task);
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+    private final User user = shop.users(1).getFirst();
+    private final long sale = shop.openSale(5);
+    private final String order = Shop.patiently(() -> shop.reserve(sale, user)).orderId();
+
+    @Test
+    void shouldSellWhatWasChargedWhenOrderServiceDiesBeforeItHasRecordedTheCharge() throws Exception {
+        awaitStatus("AWAITING_PAYMENT");
+        CompletableFuture<Void> paying;
+        try (Connection blocker = withoutNewCharges()) {
+            paying = pay();
+            system.orderService().kill();
+            unlock(blocker);
+        }
+        system.orderService().start();
+
+        awaitStatus("PAID");
+        requireMoneyAccountedFor();
+        paying.join();
+    }
+
+    @Test
+    void shouldGiveBackWhatWasChargedWhileTheOrderWasCancelled() throws Exception {
+        awaitStatus("AWAITING_PAYMENT");
+        CompletableFuture<Void> paying;
+        try (Connection blocker = withoutNewCharges()) {
+            paying = pay();
+            assertThat(shop.cancel(order, user).orderStatus()).isEqualTo("CLOSED");
+            unlock(blocker);
+        }
+
+        awaitStatus("REFUNDED");
+        requireMoneyAccountedFor();
+        paying.join();
+    }
+
+    /** Begins to pay, and comes back once the provider has the money. Whatever the shopper is told does not matter. */
+    private CompletableFuture<Void> pay() {
+        CompletableFuture<Void> paying = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        shop.pay(order, user);
+                    } catch (AssertionError unanswered) {
+                        // its connection was cut
+                    }
+                },
+                BACKGROUND);
+        await().atMost(SOON)
+                .until(
+                        () -> system.records
+                                .sql()
+                                .sql("SELECT COUNT(*) FROM mock_provider_charge WHERE order_id = " + order)
+                                .query(Long.class)
+                                .single(),
+                        charges -> charges == 1);
+        return paying;
+    }
+
+    private void awaitStatus(String status) {
+        await().atMost(SOON)
+                .ignoreExceptionsInstanceOf(AssertionError.class)
+                .until(() -> shop.order(order, user).orderStatus(), status::equals);
+    }
+
+    /** I11, as the auditor finds it. */
+    private void requireMoneyAccountedFor() {
+        JsonNode verdict = await().atMost(SOON)
+                .until(
+                        () -> shop.call("GET", "/api/lab/audit/" + sale + "?waitSeconds=10", shop.admin(), "")
+                                .body(),
+                        answer -> answer.path("drained").asBoolean());
+        assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();
+        assertThat(verdict.path("invariants")
+                        .valueStream()
+                        .map(line -> line.path("id").asString()))
+                .contains("I11");
+    }
+
+    private Connection withoutNewCharges() throws SQLException {
+        var server = system.stack.database();
+        Connection connection =
+                DriverManager.getConnection(server.jdbcUrl("flashsale_order"), server.user(), server.password());
+        connection.createStatement().execute("LOCK TABLES charge READ");
+        return connection;
+    }
+
+    private static void unlock(Connection blocker) throws SQLException {
+        blocker.createStatement().execute("UNLOCK TABLES");
+    }
+}

@@ -1,0 +1,85 @@
+package io.flashsale.system.purchase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.server.sql.MySqlServer;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The core of the suite, with the services that it needs, on MySQL 8.0, where everything else runs on MariaDB. */
+class MySqlIT {
+
+    private static RunningSystem system;
+
+    @BeforeAll
+    static void start() {
+        assumeThat(MySqlServer.missing()).as("why MySQL 8.0 cannot run here").isEmpty();
+        system = RunningSystem.start(
+                DevStack.in(Path.of(
+                                "target/system-mysql-" + ProcessHandle.current().pid()))
+                        .mySql()
+                        .redis()
+                        .kafka(),
+                EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (system != null) {
+            system.stop();
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void shouldSellExactlyWhatThereIsAndGiveBackWhatIsCancelled() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(100);
+        List<User> users = shop.crowd(400);
+        List<Answer> answers = shop.stampede(sale, users, 64);
+        List<String> accepted = Shop.accepted(answers);
+        assertThat(accepted).hasSize(100);
+        system.records.requireInvariants(sale, accepted);
+
+        int cancelled = 0;
+        for (int i = 0; i < users.size() && cancelled < 10; i++) {
+            if (answers.get(i).status() == 202) {
+                assertThat(shop.cancel(answers.get(i).orderId(), users.get(i)).orderStatus())
+                        .isEqualTo("CLOSED");
+                cancelled++;
+            } else {
+                assertThat(answers.get(i).problem()).isEqualTo("sold-out");
+            }
+        }
+        system.records.requireInvariants(sale, accepted);
+        assertThat(system.records.available(sale)).isEqualTo(10);
+        assertThat(system.records.active(sale)).isEqualTo(90);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldRebuildRedisFromMySql() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(10);
+        List<User> users = shop.users(6);
+        List<String> accepted = Shop.accepted(shop.stampede(sale, users, 6));
+        await().atMost(Duration.ofSeconds(30)).until(() -> system.records.outboxLength() == 0);
+        system.records.redis().getKeys().flushall();
+        system.records.requireInvariants(sale, accepted);
+        assertThat(shop.reserve(sale, users.getFirst()).problem()).isEqualTo("already-purchased");
+    }
+}

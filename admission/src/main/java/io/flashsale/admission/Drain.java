@@ -1,5 +1,7 @@
 package io.flashsale.admission;
 
+import io.flashsale.admission.outbox.Backlog;
+import io.flashsale.admission.outbox.OutboxRelay;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

@@ -1,5 +1,6 @@
 package io.flashsale.admission;
 
+import io.flashsale.admission.redis.Shards;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
@@ -72,7 +73,7 @@ public final class ReservationIds {
         return new Block(number, new AtomicLong());
     }
 
-    static int shardOf(long reservationId) {
+    public static int shardOf(long reservationId) {
         return (int) (reservationId & (Shards.COUNT - 1));
     }
 }

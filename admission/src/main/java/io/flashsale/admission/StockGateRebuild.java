@@ -18,11 +18,11 @@ public final class StockGateRebuild {
 
     private static final int CHUNK = 500;
 
-    private final StockGates gates;
+    private final RebuildScripts gates;
     private final long campaignId;
     private final String lease = UUID.randomUUID().toString();
 
-    private StockGateRebuild(StockGates gates, long campaignId) {
+    private StockGateRebuild(RebuildScripts gates, long campaignId) {
         this.gates = gates;
         this.campaignId = campaignId;
     }
@@ -32,8 +32,8 @@ public final class StockGateRebuild {
      * has ended.
      */
     public static StockGateRebuild begin(StockGates gates, long campaignId) {
-        StockGateRebuild rebuild = new StockGateRebuild(gates, campaignId);
-        gates.close(campaignId, rebuild.lease);
+        StockGateRebuild rebuild = new StockGateRebuild(gates.rebuilds(), campaignId);
+        rebuild.gates.close(campaignId, rebuild.lease);
         return rebuild;
     }
 

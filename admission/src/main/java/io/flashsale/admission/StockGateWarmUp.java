@@ -2,6 +2,7 @@ package io.flashsale.admission;
 
 import static java.util.Comparator.comparing;
 
+import io.flashsale.admission.redis.Shards;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class StockGateWarmUp {
     private final RedissonClient redis;
     private final String kind;
     private final StockGates gates;
+    private final WarmShards shards;
     private final Drain drain;
     private final Campaigns campaigns;
 
@@ -74,6 +76,7 @@ public final class StockGateWarmUp {
         this.redis = redis;
         this.kind = kind;
         this.gates = gates;
+        this.shards = gates.warmShards();
         this.drain = drain;
         this.campaigns = campaigns;
     }
@@ -104,14 +107,14 @@ public final class StockGateWarmUp {
 
     /** Whether all wanted campaigns were warm when somebody last looked, on the Redis servers that there are now. */
     public boolean allSeenWarm() {
-        Map<Integer, StockGates.Shard> shards = gates.shards();
-        return shards.size() == Shards.COUNT && shards.values().stream().allMatch(StockGates.Shard::allSeenWarm);
+        Map<Integer, WarmShards.Shard> seen = shards.all();
+        return seen.size() == Shards.COUNT && seen.values().stream().allMatch(WarmShards.Shard::allSeenWarm);
     }
 
     /** What one look at all gates finds. */
     private final class Look {
 
-        private final Map<Integer, StockGates.Shard> before = gates.shards();
+        private final Map<Integer, WarmShards.Shard> before = shards.all();
         private final Set<Integer> notWarm = new HashSet<>();
         private final Set<Long> shut = new HashSet<>();
         private final List<Campaign> cold = new ArrayList<>();
@@ -147,9 +150,9 @@ public final class StockGateWarmUp {
         void note() {
             before.forEach((shard, known) -> {
                 if (notWarm.contains(shard) && known.allSeenWarm()) {
-                    gates.noteCold(shard);
+                    shards.noteCold(shard);
                 } else if (!notWarm.contains(shard) && !known.allSeenWarm()) {
-                    gates.noteWarm(shard, known.run());
+                    shards.noteWarm(shard, known.run());
                 }
             });
         }

@@ -2,10 +2,13 @@ package io.flashsale.admission;
 
 import static java.util.stream.Collectors.groupingBy;
 
-import io.flashsale.admission.Admission.NotReady.Cause;
-import io.flashsale.admission.StockGateRebuild.Held;
+import io.flashsale.admission.outbox.Outbox;
+import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.admission.redis.ReplicaAcknowledgement;
+import io.flashsale.admission.redis.Replication;
+import io.flashsale.admission.redis.Shards;
+import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -16,14 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
 import java.util.stream.Gatherers;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.RedisException;
 import org.redisson.client.codec.StringCodec;
 
 /**
@@ -35,13 +34,7 @@ public final class StockGates {
     private static final LuaScript RESERVE = LuaScript.named("reserve");
     private static final LuaScript RELEASE = LuaScript.named("release");
     private static final LuaScript AMEND = LuaScript.named("amend");
-    private static final LuaScript CLOSE = LuaScript.named("close");
-    private static final LuaScript EMPTY = LuaScript.named("empty");
-    private static final LuaScript LOAD = LuaScript.named("load");
-    private static final LuaScript REOPEN = LuaScript.named("reopen");
     private static final LuaScript STATE = LuaScript.named("state");
-    private static final LuaScript SHARD = LuaScript.named("shard");
-    private static final LuaScript WARM = LuaScript.named("warm");
     private static final LuaScript LATE = LuaScript.named("late");
     private static final String EPOCH = "epoch";
 
@@ -50,9 +43,6 @@ public final class StockGates {
 
     /** The most requests that one script decides, and the most gates that one reads. */
     static final int MAX_GROUP = 128;
-
-    /** Where the outcomes begin in the answer of {@code reserve.lua}. */
-    private static final int OUTCOMES = 3;
 
     /**
      * How long a reservation can be asked about; by then it is in the database, unless the queue stood still for a day.
@@ -67,6 +57,8 @@ public final class StockGates {
 
     private final RedissonClient redis;
     private final StockGateKeys keys;
+    private final WarmShards warmShards;
+    private final RebuildScripts rebuilds;
 
     /**
      * @param kind a lower-case word that keeps these campaigns apart from others in the same Redis
@@ -74,6 +66,8 @@ public final class StockGates {
     public StockGates(RedissonClient redis, String kind) {
         this.redis = redis;
         this.keys = new StockGateKeys(kind);
+        this.warmShards = new WarmShards(redis, keys);
+        this.rebuilds = new RebuildScripts(redis, keys);
     }
 
     /** One of a group that asks for units, each under a reservation id of its own. */
@@ -118,46 +112,7 @@ public final class StockGates {
             arguments.add(request.correlationId());
         }
         return RESERVE.answersAsync(redis, gate, arguments.toArray())
-                .thenApply(answer -> decided(campaignId, group, answer));
-    }
-
-    private static Decided decided(long campaignId, List<Request> group, List<String> answer) {
-        if (answer.size() == 1) {
-            return Decided.forAll(group.size(), new Admission.NotReady(Cause.valueOf(answer.getFirst())));
-        }
-        List<Admission> outcomes = new ArrayList<>(group.size());
-        List<Reservation> admitted = new ArrayList<>();
-        for (int i = 0; i < group.size(); i++) {
-            Request request = group.get(i);
-            String[] outcome = answer.get(OUTCOMES + i).split(" ", 2);
-            switch (outcome[0]) {
-                case "ADMITTED" -> {
-                    outcomes.add(new Admission.Admitted(request.reservationId()));
-                    admitted.add(new Reservation(request.reservationId(), request.userId(), request.correlationId()));
-                }
-                case "ADMITTED_BEFORE" -> outcomes.add(new Admission.AdmittedBefore(request.reservationId()));
-                default -> outcomes.add(refusal(outcome));
-            }
-        }
-        Optional<ReservationGroup> made = admitted.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new ReservationGroup(
-                        answer.get(0), campaignId, answer.get(2), instant(answer.get(1)), List.copyOf(admitted)));
-        return new Decided(outcomes, made, Outbox.groups(answer.subList(OUTCOMES + group.size(), answer.size())));
-    }
-
-    private static Admission refusal(String[] outcome) {
-        return switch (outcome[0]) {
-            case "ALREADY_HOLDING" -> new Admission.AlreadyHolding(Long.parseLong(outcome[1]));
-            case "SOLD_OUT" -> new Admission.SoldOut();
-            case "NOT_OPEN" -> new Admission.NotOpen(instant(outcome[1]));
-            case "ENDED" -> new Admission.Ended(instant(outcome[1]));
-            default -> throw new IllegalStateException("reserve.lua answered " + String.join(" ", outcome));
-        };
-    }
-
-    private static Instant instant(String millis) {
-        return Instant.ofEpochMilli(Long.parseLong(millis));
+                .thenApply(answer -> new ReserveAnswer(answer).of(campaignId, group));
     }
 
     /** What was asked of {@link #release}. */
@@ -207,7 +162,8 @@ public final class StockGates {
                 expiry(campaign)));
     }
 
-    private static String expiry(Campaign campaign) {
+    /** When Redis may forget the gate, in milliseconds. */
+    static String expiry(Campaign campaign) {
         return Long.toString(campaign.closesAt().plus(KEPT_AFTER_CLOSING).toEpochMilli());
     }
 
@@ -229,29 +185,11 @@ public final class StockGates {
                         .gather(Gatherers.windowFixed(MAX_GROUP))
                         .forEach(some -> answers.put(some, STATE.answersAsync(redis, gateKeys(some)))));
         Map<Long, Optional<StockGateState>> states = new HashMap<>();
-        readAll(answers, (ids, answer) -> {
+        LuaScript.readAll(answers, (ids, answer) -> {
             Iterator<String> fields = answer.iterator();
             ids.forEach(id -> states.put(id, StockGateState.parse(fields)));
         });
         return states;
-    }
-
-    /** Leaves out what does not answer, unless that is all. */
-    private static <K> void readAll(Map<K, CompletionStage<List<String>>> answers, BiConsumer<K, List<String>> reader) {
-        int read = 0;
-        RedisException silent = null;
-        for (var answer : answers.entrySet()) {
-            try {
-                reader.accept(
-                        answer.getKey(), answer.getValue().toCompletableFuture().join());
-                read++;
-            } catch (CompletionException fault) {
-                silent = LuaScript.redisException(fault);
-            }
-        }
-        if (silent != null && read == 0) {
-            throw silent;
-        }
     }
 
     private List<Object> gateKeys(List<Long> campaignIds) {
@@ -264,45 +202,11 @@ public final class StockGates {
     }
 
     /**
-     * What is known of the server that has a shard.
-     *
-     * @param allSeenWarm whether on this run of it all gates were there; then no reservation of earlier is forgotten
-     */
-    record Shard(String run, boolean allSeenWarm) {}
-
-    /** Of all shards; those whose server does not answer are left out, unless that is all of them. */
-    Map<Integer, Shard> shards() {
-        return shards(IntStream.range(0, Shards.COUNT));
-    }
-
-    private Map<Integer, Shard> shards(IntStream numbers) {
-        Map<Integer, CompletionStage<List<String>>> answers = new LinkedHashMap<>();
-        numbers.forEach(shard -> answers.put(shard, SHARD.answersAsync(redis, List.of(keys.warmRun(shard)))));
-        Map<Integer, Shard> shards = new HashMap<>();
-        readAll(
-                answers,
-                (shard, answer) ->
-                        shards.put(shard, new Shard(answer.get(0), answer.get(1).equals("1"))));
-        return shards;
-    }
-
-    /** Notes that all gates of the shard were warm on this run; nothing if there is another server by now. */
-    void noteWarm(int shard, String run) {
-        WARM.answer(redis, List.of(keys.warmRun(shard)), run);
-    }
-
-    /** Notes that a gate of the shard is not warm. */
-    void noteCold(int shard) {
-        redis.getBucket(keys.warmRun(shard), StringCodec.INSTANCE).delete();
-    }
-
-    /**
      * Whether Redis may have forgotten this reservation: it may until, after a loss, all gates have been rebuilt. Then each
      * earlier reservation is in the database.
      */
     public boolean mayHaveForgotten(long reservationId) {
-        return shards(IntStream.of(ReservationIds.shardOf(reservationId))).values().stream()
-                .noneMatch(Shard::allSeenWarm);
+        return !warmShards.wasSeenWarm(ReservationIds.shardOf(reservationId));
     }
 
     /**
@@ -346,44 +250,14 @@ public final class StockGates {
     /** Who a reservation was made for. */
     public record Holder(long campaignId, long userId) {}
 
-    /** Closes the gate; from now on nobody is admitted. The lease names whoever will rebuild it. */
-    void close(long campaignId, String lease) {
-        CLOSE.answer(redis, List.of(keys.gate(campaignId)), lease);
+    /** What rebuilds do with these gates. */
+    RebuildScripts rebuilds() {
+        return rebuilds;
     }
 
-    /** Forgets all holders of a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
-    boolean empty(long campaignId, String lease) {
-        return EMPTY.answer(redis, List.of(keys.gate(campaignId), keys.holders(campaignId)), lease)
-                .equals("EMPTIED");
-    }
-
-    /** Adds holders to a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
-    boolean load(long campaignId, String lease, List<Held> held) {
-        List<Object> arguments = new ArrayList<>(1 + 2 * held.size());
-        arguments.add(lease);
-        for (Held unit : held) {
-            arguments.add(StockGateKeys.place(unit.userId(), unit.place()));
-            arguments.add(Long.toString(unit.reservationId()));
-        }
-        return LOAD.answer(redis, List.of(keys.gate(campaignId), keys.holders(campaignId)), arguments.toArray())
-                .equals("LOADED");
-    }
-
-    /** Whether the lease was still ours; otherwise nothing was changed. */
-    boolean reopen(Campaign campaign, String lease, long remaining) {
-        return REOPEN.answer(
-                        redis,
-                        List.of(keys.gate(campaign.id()), keys.holders(campaign.id())),
-                        lease,
-                        Long.toString(remaining),
-                        Long.toString(campaign.totalStock()),
-                        Long.toString(campaign.revision()),
-                        Long.toString(campaign.opensAt().toEpochMilli()),
-                        Long.toString(campaign.closesAt().toEpochMilli()),
-                        campaign.terms(),
-                        Integer.toString(campaign.perUser()),
-                        expiry(campaign))
-                .equals("REOPENED");
+    /** Which shards were seen warm. */
+    WarmShards warmShards() {
+        return warmShards;
     }
 
     Outbox outbox() {

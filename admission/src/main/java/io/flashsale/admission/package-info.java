@@ -8,7 +8,9 @@
  * who may queue, never what was sold: the database is the system of record, and gates can be rebuilt from it (see
  * {@link io.flashsale.admission.StockGateRebuild}). Whoever rebuilds a gate has its <em>rebuild lease</em> meanwhile.
  *
- * <p>One package on purpose: half of its classes are package-private, because only together do they keep the promise.
+ * <p>The gates and what makes them anew are here; {@link io.flashsale.admission.outbox} takes the admitted to the queue, and
+ * {@link io.flashsale.admission.redis} knows keys and scripts. What of these is public for the others' sake alone, services
+ * leave alone: an architecture test sees to it, because only together do these classes keep the promise.
  */
 @NullMarked
 package io.flashsale.admission;

@@ -3,6 +3,8 @@ package io.flashsale.admission;
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.admission.outbox.Backlog;
+import io.flashsale.admission.outbox.OutboxRelay;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

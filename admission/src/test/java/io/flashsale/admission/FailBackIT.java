@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.redis.Shards;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.server.redis.RedisServer;
@@ -48,15 +49,15 @@ class FailBackIT {
         home.release();
     }
 
-    private StockGates.Shard known() {
-        return Objects.requireNonNull(redis.gates.shards().get(shard));
+    private WarmShards.Shard known() {
+        return Objects.requireNonNull(redis.gates.warmShards().all().get(shard));
     }
 
     @Test
     void shouldTakeAGateForOneOfAnotherRun() {
         redis.open(5);
         ReservationGroup before = redis.admitted(7);
-        redis.gates.noteWarm(shard, known().run());
+        redis.gates.warmShards().noteWarm(shard, known().run());
         assertThat(known().allSeenWarm()).isTrue();
 
         replica.promote();

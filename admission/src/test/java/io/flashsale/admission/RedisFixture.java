@@ -2,6 +2,9 @@ package io.flashsale.admission;
 
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Request;
+import io.flashsale.admission.outbox.Outbox;
+import io.flashsale.admission.redis.Shards;
+import io.flashsale.admission.redis.StockGateKeys;
 import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.time.Duration;
@@ -18,18 +21,18 @@ import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 
 /** A database of its own on the shared Redis, and gates on it. */
-final class RedisFixture implements AutoCloseable {
+public final class RedisFixture implements AutoCloseable {
 
     static final long CAMPAIGN = 42;
 
-    final RedissonClient redis;
+    public final RedissonClient redis;
     final StockGates gates;
     final StockGateKeys keys = new StockGateKeys("sale");
-    final Outbox outbox;
+    public final Outbox outbox;
 
     private long nextReservation = 16 * 1_000_000 + Shards.of(CAMPAIGN);
 
-    RedisFixture() {
+    public RedisFixture() {
         this(shared());
     }
 
@@ -50,7 +53,7 @@ final class RedisFixture implements AutoCloseable {
         outbox = gates.outbox();
     }
 
-    static Campaign campaign(long units) {
+    public static Campaign campaign(long units) {
         return new Campaign(
                 CAMPAIGN, 1, Instant.now().minusSeconds(60), Instant.now().plusSeconds(60), units, "{\"price\":1}");
     }
@@ -66,7 +69,7 @@ final class RedisFixture implements AutoCloseable {
         return open(campaign(units));
     }
 
-    RedisFixture open(Campaign campaign) {
+    public RedisFixture open(Campaign campaign) {
         if (!StockGateRebuild.begin(gates, campaign.id()).reopen(campaign, campaign.totalStock(), Map.of())) {
             throw new AssertionError("the gate could not be opened");
         }
@@ -79,7 +82,7 @@ final class RedisFixture implements AutoCloseable {
     }
 
     /** The reservation of a user who must be admitted, as a group of one. */
-    ReservationGroup admitted(long user) {
+    public ReservationGroup admitted(long user) {
         return decide(user).admitted().orElseThrow();
     }
 

@@ -4,6 +4,8 @@ import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.redis.Replication;
 import io.flashsale.devstack.server.redis.RedisCluster;
 import io.flashsale.devstack.server.redis.RedisSentinel;
 import io.flashsale.devstack.server.redis.RedisSentinels;

@@ -14,6 +14,8 @@ import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.StockGates.Request;
+import io.flashsale.admission.outbox.Outbox;
+import io.flashsale.admission.redis.Shards;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,7 +1,7 @@
 package io.flashsale.admission.spring;
 
 import io.flashsale.admission.AdmissionService;
-import io.flashsale.admission.OutboxRelay;
+import io.flashsale.admission.outbox.OutboxRelay;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

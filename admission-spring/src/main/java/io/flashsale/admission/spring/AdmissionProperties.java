@@ -1,6 +1,6 @@
 package io.flashsale.admission.spring;
 
-import io.flashsale.admission.Replication;
+import io.flashsale.admission.redis.Replication;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.redisson.config.Config;

@@ -1,7 +1,7 @@
 package io.flashsale.admission.spring;
 
-import io.flashsale.admission.Leadership;
 import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.redis.Leadership;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,7 @@
 package io.flashsale.admission.spring;
 
 import io.flashsale.admission.ReservationGroup;
-import io.flashsale.admission.ReservationQueue;
+import io.flashsale.admission.outbox.ReservationQueue;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

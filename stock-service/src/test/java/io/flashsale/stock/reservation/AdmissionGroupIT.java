@@ -3,9 +3,9 @@ package io.flashsale.stock.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.admission.OutboxRelay;
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;

@@ -50,6 +50,11 @@ class ArchitectureTests {
     /** More than that are several things, and each of them deserves a name. */
     private static final int MAX_CLASSES = 16;
 
+    /** Without what is around it in services that have Spring. */
+    private static final String[] ADMISSION = {
+        "io.flashsale.admission", "io.flashsale.admission.outbox..", "io.flashsale.admission.redis.."
+    };
+
     static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludePackageInfos())
             .importPaths(MODULES.stream()
@@ -166,7 +171,7 @@ class ArchitectureTests {
                 .layer("commons")
                 .definedBy("io.flashsale.commons..")
                 .layer("admission")
-                .definedBy("io.flashsale.admission")
+                .definedBy(ADMISSION)
                 .layer("admission-spring")
                 .definedBy("io.flashsale.admission.spring..")
                 .layer("auditor")
@@ -250,7 +255,7 @@ class ArchitectureTests {
     void admissionKnowsNeitherSpringNorKafkaNorASale() {
         noClasses()
                 .that()
-                .resideInAPackage("io.flashsale.admission")
+                .resideInAnyPackage(ADMISSION)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -270,6 +275,19 @@ class ArchitectureTests {
                 .check(OURS);
     }
 
+    /** Only together do they keep the promise that nobody is forgotten. */
+    @Test
+    void nobodyElseTouchesKeysScriptsAndOutboxOfAdmission() {
+        classes()
+                .that()
+                .haveNameMatching("io.flashsale.admission.(outbox.(Outbox|OutboxForwarder)"
+                        + "|redis.(LuaScript|StockGateKeys|Shards|ReplicaAcknowledgement))")
+                .should()
+                .onlyHaveDependentClassesThat()
+                .resideInAnyPackage(ADMISSION)
+                .check(OURS);
+    }
+
     @Test
     void featuresDoNotDependOnEachOtherInCircles() {
         for (String service : List.of(
@@ -282,6 +300,7 @@ class ArchitectureTests {
                 "gateway",
                 "client",
                 "loadtest",
+                "admission",
                 "benchmark",
                 "chaos")) {
             slices().matching("io.flashsale." + service + ".(*)..")

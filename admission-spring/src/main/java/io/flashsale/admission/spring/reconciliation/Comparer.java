@@ -2,9 +2,9 @@ package io.flashsale.admission.spring.reconciliation;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.flashsale.admission.OutboxRelay;
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger.Levels;
 import io.flashsale.commons.kafka.ConsumerProgress;

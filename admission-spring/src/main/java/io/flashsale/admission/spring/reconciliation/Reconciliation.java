@@ -1,9 +1,9 @@
 package io.flashsale.admission.spring.reconciliation;
 
 import io.flashsale.admission.Campaign;
-import io.flashsale.admission.Leadership;
 import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.redis.Leadership;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
 import io.micrometer.core.instrument.Gauge;

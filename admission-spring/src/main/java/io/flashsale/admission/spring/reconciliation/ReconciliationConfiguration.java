@@ -1,9 +1,9 @@
 package io.flashsale.admission.spring.reconciliation;
 
-import io.flashsale.admission.Leadership;
-import io.flashsale.admission.OutboxRelay;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.redis.Leadership;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.kafka.ConsumerProgress;

@@ -1,7 +1,7 @@
 package io.flashsale.locklab.path.queue;
 
 import io.flashsale.admission.ReservationGroup;
-import io.flashsale.admission.ReservationQueue;
+import io.flashsale.admission.outbox.ReservationQueue;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.KafkaProducer;

@@ -1,5 +1,7 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
+import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.redis.Shards;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

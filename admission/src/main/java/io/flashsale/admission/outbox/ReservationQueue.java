@@ -1,5 +1,6 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
+import io.flashsale.admission.ReservationGroup;
 import java.util.concurrent.CompletableFuture;
 
 /** The durable queue behind the gate: Kafka, in all our services. */

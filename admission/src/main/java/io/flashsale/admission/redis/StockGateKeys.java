@@ -1,44 +1,46 @@
-package io.flashsale.admission;
+package io.flashsale.admission.redis;
+
+import io.flashsale.admission.ReservationIds;
 
 /** The one place that knows how our Redis keys are called. {@code kind} keeps sales and coupons apart. */
-record StockGateKeys(String kind) {
+public record StockGateKeys(String kind) {
 
     private static final String PLACE = "#";
 
-    StockGateKeys {
+    public StockGateKeys {
         if (!kind.matches("[a-z]+")) {
             throw new IllegalArgumentException("a kind of campaign is a lower-case word, not '" + kind + "'");
         }
     }
 
     /** Hash: what {@code reopen.lua} lists. */
-    String gate(long campaignId) {
+    public String gate(long campaignId) {
         return Shards.tag(Shards.of(campaignId)) + ":" + kind + ":" + campaignId;
     }
 
     /** Hash: place to reservation id, and {@code epoch}, which must equal the gate's. */
-    String holders(long campaignId) {
+    public String holders(long campaignId) {
         return gate(campaignId) + ":holders";
     }
 
     /** List: user ids, the last ones to whom units went that had come back. */
-    String late(long campaignId) {
+    public String late(long campaignId) {
         return gate(campaignId) + ":late";
     }
 
     /** A user's n-th place among the holders, counted from 1; the first is called like the user. */
-    static String place(long userId, int n) {
+    public static String place(long userId, int n) {
         return n == 1 ? Long.toString(userId) : userId + PLACE + n;
     }
 
     /** Whose place it is. */
-    static long userAt(String place) {
+    public static long userAt(String place) {
         int mark = place.indexOf(PLACE);
         return Long.parseLong(mark < 0 ? place : place.substring(0, mark));
     }
 
     /** Stream: the admitted who are not known to be in the queue yet. */
-    String outbox(int shard) {
+    public String outbox(int shard) {
         return Shards.tag(shard) + ":" + kind + ":outbox";
     }
 
@@ -53,12 +55,12 @@ record StockGateKeys(String kind) {
     }
 
     /** String: the run of the Redis server on which all gates of the shard were seen warm. */
-    String warmRun(int shard) {
+    public String warmRun(int shard) {
         return Shards.tag(shard) + ":" + kind + ":warm";
     }
 
     /** String: {@code campaign:user:entry of the outbox}, for whoever asks before the reservation is in the database. */
-    String reservation(long reservationId) {
+    public String reservation(long reservationId) {
         return Shards.tag(ReservationIds.shardOf(reservationId)) + ":" + kind + ":reservation:" + reservationId;
     }
 }

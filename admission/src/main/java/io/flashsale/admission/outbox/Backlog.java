@@ -1,4 +1,4 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
 import java.util.concurrent.ExecutionException;
 

@@ -1,5 +1,10 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.admission.redis.Shards;
+import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,12 +21,12 @@ import org.redisson.client.codec.StringCodec;
  * The admitted who are not known to be in the queue yet, a Redis stream a shard. {@code reserve.lua} appends a group in
  * the same step that admits it; an entry goes when the queue has acknowledged its group, and not before.
  */
-final class Outbox {
+public final class Outbox {
 
     private static final LuaScript OVERDUE = LuaScript.named("overdue");
 
     /** Before the first entry. */
-    static final String BEGINNING = "0-0";
+    public static final String BEGINNING = "0-0";
 
     /** Strings that {@code overdue.lua} and {@code reserve.lua} answer for an entry. */
     private static final int FIELDS = 5;
@@ -29,7 +34,7 @@ final class Outbox {
     private final RedissonClient redis;
     private final StockGateKeys keys;
 
-    Outbox(RedissonClient redis, StockGateKeys keys) {
+    public Outbox(RedissonClient redis, StockGateKeys keys) {
         this.redis = redis;
         this.keys = keys;
     }
@@ -38,7 +43,7 @@ final class Outbox {
      * The oldest entries of a shard, of those after an entry, that have been there for at least {@code age} by the clock
      * of Redis.
      */
-    List<ReservationGroup> overdue(Duration age, int shard, String after, int max) {
+    public List<ReservationGroup> overdue(Duration age, int shard, String after, int max) {
         return groups(OVERDUE.answers(
                 redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), after, Integer.toString(max)));
     }
@@ -57,7 +62,7 @@ final class Outbox {
     }
 
     /** Reads groups as scripts answer them: five strings each. */
-    static List<ReservationGroup> groups(List<String> flat) {
+    public static List<ReservationGroup> groups(List<String> flat) {
         List<ReservationGroup> groups = new ArrayList<>(flat.size() / FIELDS);
         for (int i = 0; i < flat.size(); i += FIELDS) {
             groups.add(group(flat.get(i), flat.get(i + 1), flat.get(i + 2), flat.get(i + 3), flat.get(i + 4)));
@@ -78,7 +83,7 @@ final class Outbox {
     }
 
     /** Forgets entries of one shard that the queue has. */
-    void forget(int shard, List<String> entries) {
+    public void forget(int shard, List<String> entries) {
         stream(shard).remove(ids(entries));
     }
 
@@ -88,11 +93,11 @@ final class Outbox {
     }
 
     /** Entries in all shards. */
-    long length() {
+    public long length() {
         return IntStream.range(0, Shards.COUNT).mapToLong(this::length).sum();
     }
 
-    long length(int shard) {
+    public long length(int shard) {
         return stream(shard).size();
     }
 

@@ -1,4 +1,4 @@
-package io.flashsale.admission;
+package io.flashsale.admission.redis;
 
 import java.time.Duration;
 

@@ -1,4 +1,4 @@
-package io.flashsale.admission;
+package io.flashsale.admission.redis;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,9 +8,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import org.redisson.api.RScript;
 import org.redisson.api.RScriptAsync;
 import org.redisson.api.RedissonClient;
@@ -19,7 +21,7 @@ import org.redisson.client.RedisNoScriptException;
 import org.redisson.client.codec.StringCodec;
 
 /** A script of {@code resources/lua}, run by its digest; sent whole only to a server that does not know it. */
-final class LuaScript {
+public final class LuaScript {
 
     private final String text;
     private final String sha1;
@@ -29,7 +31,7 @@ final class LuaScript {
         this.sha1 = sha1(text);
     }
 
-    static LuaScript named(String name) {
+    public static LuaScript named(String name) {
         try (InputStream in = LuaScript.class.getResourceAsStream("/lua/" + name + ".lua")) {
             if (in == null) {
                 throw new IllegalStateException("no script /lua/" + name + ".lua on the class path");
@@ -40,16 +42,16 @@ final class LuaScript {
         }
     }
 
-    String answer(RedissonClient redis, List<Object> keys, Object... arguments) {
+    public String answer(RedissonClient redis, List<Object> keys, Object... arguments) {
         return run(redis, RScript.ReturnType.STRING, keys, arguments);
     }
 
-    List<String> answers(RedissonClient redis, List<Object> keys, Object... arguments) {
+    public List<String> answers(RedissonClient redis, List<Object> keys, Object... arguments) {
         return run(redis, RScript.ReturnType.LIST, keys, arguments);
     }
 
     /** Like {@link #answers}; does not wait, and every fault comes through the stage. */
-    CompletionStage<List<String>> answersAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
+    public CompletionStage<List<String>> answersAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
         try {
             return answersOrThrow(redis, keys, arguments);
         } catch (RuntimeException refused) { // as of a client that was shut down
@@ -72,7 +74,7 @@ final class LuaScript {
     }
 
     /** What a stage failed with, out of the exception that later stages wrap it in. */
-    static Throwable cause(Throwable fault) {
+    public static Throwable cause(Throwable fault) {
         return fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
     }
 
@@ -82,6 +84,24 @@ final class LuaScript {
             return ofRedis;
         }
         throw fault;
+    }
+
+    /** Reads what scripts that were sent to several servers answer. Leaves out what does not answer, unless that is all. */
+    public static <K> void readAll(Map<K, CompletionStage<List<String>>> answers, BiConsumer<K, List<String>> reader) {
+        int read = 0;
+        RedisException silent = null;
+        for (var answer : answers.entrySet()) {
+            try {
+                reader.accept(
+                        answer.getKey(), answer.getValue().toCompletableFuture().join());
+                read++;
+            } catch (CompletionException fault) {
+                silent = redisException(fault);
+            }
+        }
+        if (silent != null && read == 0) {
+            throw silent;
+        }
     }
 
     private <T> T run(RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {

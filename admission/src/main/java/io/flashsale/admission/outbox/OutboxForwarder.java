@@ -1,8 +1,9 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import io.flashsale.admission.QueueSender.Sent;
+import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.outbox.QueueSender.Sent;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * campaign's: the group stays in the outbox, and the {@link OutboxRelay} sends it later. An acknowledgement that comes
  * after the bound still clears the outbox. Health is known for each campaign, because a part of the queue may be away.
  */
-final class OutboxForwarder {
+public final class OutboxForwarder {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxForwarder.class);
 
@@ -46,7 +47,7 @@ final class OutboxForwarder {
             .maximumSize(10_000)
             .build(OutboxForwarder::breaker);
 
-    OutboxForwarder(ReservationQueue queue, Outbox outbox, Duration timeout) {
+    public OutboxForwarder(ReservationQueue queue, Outbox outbox, Duration timeout) {
         this.sender = new QueueSender(queue);
         this.sweeper = new OutboxSweeper(outbox::forgetAsync);
         this.timeout = timeout;
@@ -71,7 +72,7 @@ final class OutboxForwarder {
      *
      * @return those that the queue has not acknowledged: they are in the outbox alone
      */
-    List<ReservationGroup> forward(List<ReservationGroup> groups) {
+    public List<ReservationGroup> forward(List<ReservationGroup> groups) {
         List<ReservationGroup> unacknowledged = new ArrayList<>();
         long begin = System.nanoTime();
         long deadline = begin + timeout.toNanos();
@@ -114,7 +115,7 @@ final class OutboxForwarder {
     }
 
     /** Reservations that were left to the relay, because the queue had not acknowledged them in time. */
-    long deferred() {
+    public long deferred() {
         return deferred.sum();
     }
 }

@@ -1,7 +1,9 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationGroup;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

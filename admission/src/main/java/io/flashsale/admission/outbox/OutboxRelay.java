@@ -1,9 +1,13 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
 import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.toMap;
 
-import io.flashsale.admission.QueueSender.Sent;
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.outbox.QueueSender.Sent;
+import io.flashsale.admission.redis.Shards;
+import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -194,7 +198,7 @@ public final class OutboxRelay {
      * Marks the end of the outboxes that hold these campaigns' reservations. The mark is passed once all that was there
      * has gone to the queue; what comes later does not count, and what any clock says neither.
      */
-    Backlog.Mark mark(Collection<Long> campaignIds) {
+    public Backlog.Mark mark(Collection<Long> campaignIds) {
         Map<Integer, String> ends =
                 campaignIds.stream().map(Shards::of).distinct().collect(toMap(identity(), outbox::end));
         return () -> ends.entrySet().stream().noneMatch(end -> outbox.holdsUpTo(end.getKey(), end.getValue()));

@@ -1,8 +1,9 @@
-package io.flashsale.admission;
+package io.flashsale.admission.redis;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import io.flashsale.admission.ReservationGroup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * <p>Guarantees that what is called held was on so many replicas, at the moment of the answer. Does not guarantee that one of
  * them is promoted: Sentinel and Cluster choose the replica that has most, as far as they can tell.
  */
-final class ReplicaAcknowledgement {
+public final class ReplicaAcknowledgement {
 
     private static final Logger log = LoggerFactory.getLogger(ReplicaAcknowledgement.class);
     private static final LuaScript REPLICATED = LuaScript.named("replicated");
@@ -38,14 +39,14 @@ final class ReplicaAcknowledgement {
     private final StockGateKeys keys;
     private final Replication replication;
 
-    ReplicaAcknowledgement(RedissonClient redis, StockGateKeys keys, Replication replication) {
+    public ReplicaAcknowledgement(RedissonClient redis, StockGateKeys keys, Replication replication) {
         this.redis = redis;
         this.keys = keys;
         this.replication = replication;
     }
 
     /** Whether there is anybody to ask. */
-    boolean isRequired() {
+    public boolean isRequired() {
         return replication.replicas() > 0;
     }
 
@@ -54,7 +55,7 @@ final class ReplicaAcknowledgement {
      *
      * @return those that are not known to be on enough replicas
      */
-    List<ReservationGroup> missing(Collection<ReservationGroup> groups) {
+    public List<ReservationGroup> missing(Collection<ReservationGroup> groups) {
         Map<Integer, List<ReservationGroup>> shards = groups.stream()
                 .collect(groupingBy(group -> Shards.of(group.campaignId()), LinkedHashMap::new, toList()));
         Map<List<ReservationGroup>, CompletableFuture<Boolean>> answers = new LinkedHashMap<>();

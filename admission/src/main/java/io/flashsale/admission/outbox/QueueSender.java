@@ -1,8 +1,9 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import io.flashsale.admission.ReservationGroup;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

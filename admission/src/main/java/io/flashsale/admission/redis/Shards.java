@@ -1,4 +1,4 @@
-package io.flashsale.admission;
+package io.flashsale.admission.redis;
 
 /**
  * Spreads campaigns over {@value #COUNT} Redis hash tags, {@code {s0}} to {@code {s15}}.
@@ -6,13 +6,13 @@ package io.flashsale.admission;
  * <p>All keys of one campaign carry its shard's tag, so that a script may touch them together on Redis Cluster, and each
  * shard has one outbox.
  */
-final class Shards {
+public final class Shards {
 
-    static final int COUNT = 16;
+    public static final int COUNT = 16;
 
     private Shards() {}
 
-    static int of(long campaignId) {
+    public static int of(long campaignId) {
         return (int) Math.floorMod(campaignId, COUNT);
     }
 

@@ -1,0 +1,70 @@
+package io.flashsale.admission;
+
+import io.flashsale.admission.StockGateRebuild.Held;
+import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.admission.redis.StockGateKeys;
+import java.util.ArrayList;
+import java.util.List;
+import org.redisson.api.RedissonClient;
+
+/**
+ * The scripts of a rebuild, in the order in which it needs them. Each names the rebuild lease; who has lost it changes nothing.
+ */
+final class RebuildScripts {
+
+    private static final LuaScript CLOSE = LuaScript.named("close");
+    private static final LuaScript EMPTY = LuaScript.named("empty");
+    private static final LuaScript LOAD = LuaScript.named("load");
+    private static final LuaScript REOPEN = LuaScript.named("reopen");
+
+    private final RedissonClient redis;
+    private final StockGateKeys keys;
+
+    RebuildScripts(RedissonClient redis, StockGateKeys keys) {
+        this.redis = redis;
+        this.keys = keys;
+    }
+
+    /** Closes the gate; from now on nobody is admitted. The lease names whoever will rebuild it. */
+    void close(long campaignId, String lease) {
+        CLOSE.answer(redis, List.of(keys.gate(campaignId)), lease);
+    }
+
+    /** Forgets all holders of a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
+    boolean empty(long campaignId, String lease) {
+        return EMPTY.answer(redis, gateAndHolders(campaignId), lease).equals("EMPTIED");
+    }
+
+    /** Adds holders to a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
+    boolean load(long campaignId, String lease, List<Held> held) {
+        List<Object> arguments = new ArrayList<>(1 + 2 * held.size());
+        arguments.add(lease);
+        for (Held unit : held) {
+            arguments.add(StockGateKeys.place(unit.userId(), unit.place()));
+            arguments.add(Long.toString(unit.reservationId()));
+        }
+        return LOAD.answer(redis, gateAndHolders(campaignId), arguments.toArray())
+                .equals("LOADED");
+    }
+
+    /** Opens a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
+    boolean reopen(Campaign campaign, String lease, long remaining) {
+        return REOPEN.answer(
+                        redis,
+                        gateAndHolders(campaign.id()),
+                        lease,
+                        Long.toString(remaining),
+                        Long.toString(campaign.totalStock()),
+                        Long.toString(campaign.revision()),
+                        Long.toString(campaign.opensAt().toEpochMilli()),
+                        Long.toString(campaign.closesAt().toEpochMilli()),
+                        campaign.terms(),
+                        Integer.toString(campaign.perUser()),
+                        StockGates.expiry(campaign))
+                .equals("REOPENED");
+    }
+
+    private List<Object> gateAndHolders(long campaignId) {
+        return List.of(keys.gate(campaignId), keys.holders(campaignId));
+    }
+}

@@ -1,0 +1,71 @@
+package io.flashsale.admission;
+
+import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.StockGates.Decided;
+import io.flashsale.admission.StockGates.Request;
+import io.flashsale.admission.outbox.Outbox;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What {@code reserve.lua} answers, whose header lists it: either one word why the gate decides nothing, or entry of the
+ * outbox, time and terms, then an outcome for each of the group, then the groups of earlier calls that the outbox still has.
+ */
+record ReserveAnswer(List<String> strings) {
+
+    private static final int ENTRY = 0;
+    private static final int TIME = 1;
+    private static final int TERMS = 2;
+    private static final int OUTCOMES = 3;
+
+    /** What became of this group, which the script was asked about. */
+    Decided of(long campaignId, List<Request> group) {
+        if (strings.size() == 1) {
+            return Decided.forAll(group.size(), new Admission.NotReady(Cause.valueOf(strings.getFirst())));
+        }
+        List<Admission> outcomes = new ArrayList<>(group.size());
+        List<Reservation> admitted = new ArrayList<>();
+        for (int i = 0; i < group.size(); i++) {
+            Request request = group.get(i);
+            Admission outcome = outcome(strings.get(OUTCOMES + i).split(" ", 2), request.reservationId());
+            outcomes.add(outcome);
+            if (outcome instanceof Admission.Admitted) {
+                admitted.add(new Reservation(request.reservationId(), request.userId(), request.correlationId()));
+            }
+        }
+        return new Decided(outcomes, made(campaignId, admitted), earlier(group.size()));
+    }
+
+    private static Admission outcome(String[] words, long reservationId) {
+        return switch (words[0]) {
+            case "ADMITTED" -> new Admission.Admitted(reservationId);
+            case "ADMITTED_BEFORE" -> new Admission.AdmittedBefore(reservationId);
+            case "ALREADY_HOLDING" -> new Admission.AlreadyHolding(Long.parseLong(words[1]));
+            case "SOLD_OUT" -> new Admission.SoldOut();
+            case "NOT_OPEN" -> new Admission.NotOpen(instant(words[1]));
+            case "ENDED" -> new Admission.Ended(instant(words[1]));
+            default -> throw new IllegalStateException("reserve.lua answered " + String.join(" ", words));
+        };
+    }
+
+    private Optional<ReservationGroup> made(long campaignId, List<Reservation> admitted) {
+        return admitted.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ReservationGroup(
+                        strings.get(ENTRY),
+                        campaignId,
+                        strings.get(TERMS),
+                        instant(strings.get(TIME)),
+                        List.copyOf(admitted)));
+    }
+
+    private List<ReservationGroup> earlier(int size) {
+        return Outbox.groups(strings.subList(OUTCOMES + size, strings.size()));
+    }
+
+    private static Instant instant(String millis) {
+        return Instant.ofEpochMilli(Long.parseLong(millis));
+    }
+}

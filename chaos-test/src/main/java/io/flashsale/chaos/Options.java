@@ -28,6 +28,7 @@ public record Options(
         @Nullable Path report) {
 
     private static final int DEFAULT_ROUNDS = 3;
+    private static final int DEFAULT_SECONDS = 20;
     private static final int MAX_ROUNDS = 10_000;
 
     /** @throws CannotTestException for values that cannot be meant */
@@ -44,7 +45,7 @@ public record Options(
                 number("--from-round", given.fromRound, 1, 1, MAX_ROUNDS),
                 rounds,
                 Duration.ofMinutes(number("--minutes", given.minutes, 24 * 60, 1, 24 * 60)),
-                Duration.ofSeconds(number("--seconds", given.seconds, 20, 5, 600)),
+                Duration.ofSeconds(number("--seconds", given.seconds, DEFAULT_SECONDS, 5, 600)),
                 number("--shoppers", given.shoppers, 300, 1, 5_000),
                 given.report);
     }

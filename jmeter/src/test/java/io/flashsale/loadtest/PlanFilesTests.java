@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -46,6 +47,19 @@ class PlanFilesTests {
                             .map(plan -> plan.title() + ".jmx")
                             .toList());
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void standsWithItsDefaultsInTheReadme(Plan plan) throws Exception {
+        Crowd crowd = plan.defaults();
+        assertThat(Files.readString(Path.of("README.md")))
+                .containsPattern(String.format(
+                        Locale.ROOT,
+                        "\\| `%s` \\|.*\\| %,d shoppers, %,d (units|coupons) \\|",
+                        plan.title(),
+                        crowd.users(),
+                        crowd.stock()));
     }
 
     @ParameterizedTest

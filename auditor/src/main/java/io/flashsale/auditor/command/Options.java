@@ -1,5 +1,6 @@
 package io.flashsale.auditor.command;
 
+import io.flashsale.auditor.Deadline;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,10 @@ record Options(
      * @throws UsageException for values that cannot be meant
      */
     static Options of(Arguments given, Path demo) {
-        require(given.wait >= 0 && given.wait <= 60, "--wait takes 0 to 60 seconds, not '" + given.wait + "'");
+        long max = Deadline.MAX_TIMEOUT.toSeconds();
+        require(
+                given.wait >= 0 && given.wait <= max,
+                "--wait takes 0 to " + max + " seconds, not '" + given.wait + "'");
         requireNotBlank("--clients", given.clients);
         requireNotBlank("--data", given.data);
         return new Options(

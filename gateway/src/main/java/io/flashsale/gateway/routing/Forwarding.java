@@ -9,6 +9,7 @@ import io.flashsale.gateway.upstream.UpstreamRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Objects;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
@@ -36,53 +37,59 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
         ClassicHttpResponse send(Upstream upstream, UpstreamRequest request) throws UpstreamException;
     }
 
+    /**
+     * What differs between one route and the next.
+     *
+     * @param target the path that the service is asked for; null for the one that came
+     * @param large how a body is passed on that is not kept; null for a body that is
+     */
+    private record Variant(
+            Call call, @Nullable String target, @Nullable LargeBodies large) {
+
+        static final Variant PLAIN = new Variant(Upstream::call, null, null);
+    }
+
     private final Upstream upstream;
-    private final Call call;
     private final DataSize maxBody;
     private final Refusals refusals;
     private final OpenStreams streams;
-    private final @Nullable String target;
-    private final @Nullable LargeBodies large;
+    private final Variant variant;
 
     Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams) {
-        this(upstream, Upstream::call, maxBody, refusals, streams, null, null);
+        this(upstream, maxBody, refusals, streams, Variant.PLAIN);
     }
 
-    private Forwarding(
-            Upstream upstream,
-            Call call,
-            DataSize maxBody,
-            Refusals refusals,
-            OpenStreams streams,
-            @Nullable String target,
-            @Nullable LargeBodies large) {
+    private Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams, Variant variant) {
         this.upstream = upstream;
-        this.call = call;
         this.maxBody = maxBody;
         this.refusals = refusals;
         this.streams = streams;
-        this.target = target;
-        this.large = large;
+        this.variant = variant;
+    }
+
+    private Forwarding as(Variant other) {
+        return new Forwarding(upstream, maxBody, refusals, streams, other);
     }
 
     /** The same for an answer that goes on for any time. */
     Forwarding asStream() {
-        return new Forwarding(upstream, Upstream::openStream, maxBody, refusals, streams, target, large);
+        return as(new Variant(Upstream::openStream, variant.target(), variant.large()));
     }
 
     /** The same for large bodies, which are not kept but passed on as they come. */
     Forwarding passingOn(LargeBodies bodies) {
-        return new Forwarding(upstream, call, maxBody, refusals, streams, target, bodies);
+        return as(new Variant(variant.call(), variant.target(), bodies));
     }
 
     /** The same, but whatever was asked for, the service is asked for this path. */
     Forwarding toPath(String path) {
-        return new Forwarding(upstream, call, maxBody, refusals, streams, path, large);
+        return as(new Variant(variant.call(), path, variant.large()));
     }
 
     @Override
     public ServerResponse handle(ServerRequest incoming) {
         HttpServletRequest request = incoming.servletRequest();
+        LargeBodies large = variant.large();
         return large == null || RequestBody.isNone(request) ? whole(request) : asItComes(request, large);
     }
 
@@ -113,14 +120,14 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     }
 
     private ServerResponse send(HttpServletRequest request, @Nullable HttpEntity body) {
-        UpstreamRequest outgoing =
-                new UpstreamRequest(request.getMethod(), upstream, target == null ? asItCame(request) : target);
+        String path = Objects.requireNonNullElseGet(variant.target(), () -> asItCame(request));
+        UpstreamRequest outgoing = new UpstreamRequest(request.getMethod(), upstream, path);
         ProxyHeaders.copy(request, outgoing);
         if (body != null) {
             outgoing.setEntity(body);
         }
         try {
-            ClassicHttpResponse response = call.send(upstream, outgoing);
+            ClassicHttpResponse response = variant.call().send(upstream, outgoing);
             return new ForwardedResponse(response, outgoing, unavailable(ProblemType.SERVICE_UNAVAILABLE), streams);
         } catch (UpstreamException fault) {
             log.debug("{} gave no answer: {}", upstream, fault.getMessage());

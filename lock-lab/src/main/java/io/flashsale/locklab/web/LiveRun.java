@@ -1,12 +1,8 @@
 package io.flashsale.locklab.web;
 
-import io.flashsale.locklab.catalogue.Case;
-import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.resource.Holding;
-import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.ReportView;
 import io.flashsale.locklab.run.RunListener;
-import io.flashsale.locklab.scenario.Sizes;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -26,7 +22,7 @@ final class LiveRun implements RunListener {
     private final JsonMapper json;
     private final Clock clock;
     private final Consumer<RunView> store;
-    private final Sizes sizes;
+    private final int stock;
     private final Thread thread;
     private volatile RunView run;
     private volatile boolean cancelled;
@@ -35,22 +31,19 @@ final class LiveRun implements RunListener {
     private int holdersInSecond;
 
     /**
-     * @param laboratory that is closed when the run has ended
+     * @param experiment is closed when the run has ended
      * @param store keeps what has become of the run
      * @param afterwards run once, when everything has ended
      */
     LiveRun(
             RunView run,
-            Case what,
-            Scenario scenario,
-            Sizes sizes,
-            Laboratory laboratory,
+            Experiment experiment,
             JsonMapper json,
             Clock clock,
             Consumer<RunView> store,
             Runnable afterwards) {
         this.run = run;
-        this.sizes = sizes;
+        this.stock = experiment.sizes().stock();
         this.json = json;
         this.clock = clock;
         this.store = store;
@@ -58,7 +51,7 @@ final class LiveRun implements RunListener {
         enter(RunState.STARTING);
         this.thread = Thread.ofPlatform().name("lab-run-" + run.id()).unstarted(() -> {
             try {
-                run(what, scenario, laboratory);
+                run(experiment);
             } finally {
                 afterwards.run();
             }
@@ -84,11 +77,11 @@ final class LiveRun implements RunListener {
         thread.join(timeoutMillis);
     }
 
-    private void run(Case what, Scenario scenario, Laboratory laboratory) {
-        RunView ended = perform(what, scenario, laboratory);
+    private void run(Experiment experiment) {
+        RunView ended = perform(experiment);
         Thread.interrupted(); // a cancellation must not keep us from cleaning up
         try {
-            laboratory.close();
+            experiment.close();
             store.accept(ended);
         } finally {
             run = ended;
@@ -98,10 +91,9 @@ final class LiveRun implements RunListener {
         }
     }
 
-    private RunView perform(Case what, Scenario scenario, Laboratory laboratory) {
+    private RunView perform(Experiment experiment) {
         try {
-            ReportView report = ReportView.of(laboratory.run(what, scenario, sizes, this));
-            return run.ended(RunState.DONE, clock.instant(), null, json.valueToTree(report));
+            return run.ended(RunState.DONE, clock.instant(), null, json.valueToTree(experiment.run(this)));
         } catch (InterruptedException | RuntimeException e) {
             return failed(e);
         }
@@ -129,7 +121,7 @@ final class LiveRun implements RunListener {
 
     @Override
     public void sold(int units) {
-        events.addUnlessRepeated("progress", json.writeValueAsString(Map.of("sold", units, "stock", sizes.stock())));
+        events.addUnlessRepeated("progress", json.writeValueAsString(Map.of("sold", units, "stock", stock)));
     }
 
     @Override

@@ -75,8 +75,8 @@ class Runs implements DisposableBean {
         }
         try {
             RunView run = table.insert(what.id(), scenario.id(), sizes, user);
-            LiveRun started =
-                    new LiveRun(run, what, scenario, sizes, laboratory, json, clock, table::update, place::release);
+            Experiment experiment = new Experiment(what, scenario, sizes, laboratory);
+            LiveRun started = new LiveRun(run, experiment, json, clock, table::update, place::release);
             latest = started;
             started.start();
             return new Outcome.Started(run);

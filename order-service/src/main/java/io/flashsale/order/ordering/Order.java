@@ -2,17 +2,16 @@ package io.flashsale.order.ordering;
 
 import io.flashsale.order.ordering.CouponUse.State;
 import java.time.Instant;
-import org.apache.ibatis.annotations.AutomapConstructor;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An order as its row says. Title, picture and price are what the shopper was promised at the reservation.
  *
- * @param coupon that it was, or was to be, paid with; absent if there never was one
  * @param reason why it ended; absent while it has not, and when it is paid
  * @param payDeadline absent if it was rejected
  * @param overdue whether it awaited payment past its deadline when it was read, by the clock that set the deadline
  * @param refundCents came for it without paying it: it goes back, or went
+ * @param couponState with what follows it makes {@link #coupon}; absent if there never was one
  */
 public record Order(
         long id,
@@ -29,50 +28,20 @@ public record Order(
         @Nullable Instant closedAt,
         boolean overdue,
         long refundCents,
-        @Nullable CouponUse coupon) {
+        @Nullable State couponState,
+        long couponId,
+        int attempt,
+        long couponCents,
+        int openCharges) {
 
-    /** From a row of {@code orders} and what {@code order_coupon} has to it: no state, no coupon. */
-    @AutomapConstructor
-    Order(
-            long id,
-            long saleId,
-            long userId,
-            String title,
-            String imageUrl,
-            long priceCents,
-            OrderStatus status,
-            @Nullable EndReason reason,
-            Instant createdAt,
-            @Nullable Instant payDeadline,
-            @Nullable Instant paidAt,
-            @Nullable Instant closedAt,
-            boolean overdue,
-            long refundCents,
-            @Nullable State couponState,
-            long couponId,
-            int attempt,
-            long discountCents,
-            int openCharges) {
-        this(
-                id,
-                saleId,
-                userId,
-                title,
-                imageUrl,
-                priceCents,
-                status,
-                reason,
-                createdAt,
-                payDeadline,
-                paidAt,
-                closedAt,
-                overdue,
-                refundCents,
-                couponState == null ? null : new CouponUse(couponId, attempt, couponState, discountCents, openCharges));
+    /** That it was, or was to be, paid with; absent if there never was one. */
+    public @Nullable CouponUse coupon() {
+        return couponState == null ? null : new CouponUse(couponId, attempt, couponState, couponCents, openCharges);
     }
 
     /** What a coupon takes off the price: of what is paid or being paid. */
     public long discountCents() {
+        CouponUse coupon = coupon();
         return coupon != null && coupon.counts() ? coupon.discountCents() : 0;
     }
 
@@ -93,6 +62,10 @@ public record Order(
                 closedAt,
                 false,
                 refundCents,
-                null);
+                null,
+                0,
+                0,
+                0,
+                0);
     }
 }

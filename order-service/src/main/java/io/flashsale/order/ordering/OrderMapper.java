@@ -32,7 +32,7 @@ public interface OrderMapper {
                    o.status = 'AWAITING_PAYMENT' AND UTC_TIMESTAMP(3) >= o.pay_deadline AS overdue,
                    c.state AS coupon_state,
                    COALESCE(c.coupon_id, 0) AS coupon_id, COALESCE(c.attempt, 0) AS attempt,
-                   COALESCE(c.discount_cents, 0) AS discount_cents, COALESCE(c.open_charges, 0) AS open_charges
+                   COALESCE(c.discount_cents, 0) AS coupon_cents, COALESCE(c.open_charges, 0) AS open_charges
             FROM orders o LEFT JOIN order_coupon c ON c.order_id = o.id
             """;
 

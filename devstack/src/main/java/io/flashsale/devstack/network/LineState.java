@@ -10,6 +10,7 @@ final class LineState {
 
     private final Set<Direction> cut = EnumSet.noneOf(Direction.class);
     private volatile long delayNanos;
+    private volatile boolean refusing;
 
     void delay(Duration latency) {
         delayNanos = latency.toNanos();
@@ -23,8 +24,17 @@ final class LineState {
         cut.add(direction);
     }
 
+    void refuse() {
+        refusing = true;
+    }
+
+    boolean refuses() {
+        return refusing;
+    }
+
     synchronized void heal() {
         delayNanos = 0;
+        refusing = false;
         cut.clear();
         notifyAll();
     }

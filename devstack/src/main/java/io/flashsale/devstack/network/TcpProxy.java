@@ -82,6 +82,12 @@ public final class TcpProxy implements AutoCloseable {
         connections.forEach(ProxiedConnection::reset);
     }
 
+    /** All connections of now break at once, on both sides, and so does each new one. */
+    public void refuse() {
+        state.refuse();
+        reset();
+    }
+
     /** All connections of now fall silent, and are closed in good order (FIN) so much later; new ones work. */
     public void closeSlowly(Duration after) {
         connections.forEach(connection -> connection.closeSlowly(after));
@@ -135,7 +141,7 @@ public final class TcpProxy implements AutoCloseable {
         }
         ProxiedConnection connection = new ProxiedConnection(client, onward, state);
         connections.add(connection);
-        if (server.isClosed()) {
+        if (server.isClosed() || state.refuses()) {
             connection.reset();
         }
         connection.run();

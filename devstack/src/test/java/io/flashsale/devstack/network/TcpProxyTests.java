@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -125,6 +126,25 @@ class TcpProxyTests {
             assertThat(heard).containsExactly("before");
             line.heal();
             assertThat(answer(client, 6)).isEqualTo("during");
+        }
+    }
+
+    @Test
+    void shouldBreakEveryConnectionWhileItRefuses() throws IOException {
+        try (Socket before = connect()) {
+            say(before, "before");
+            assertThat(answer(before, 6)).isEqualTo("before");
+            line.refuse();
+            assertThatThrownBy(() -> answer(before, 1)).isInstanceOf(SocketException.class);
+            try (Socket during = connect()) {
+                assertThatThrownBy(() -> answer(during, 1)).isInstanceOf(SocketException.class);
+            }
+            line.heal();
+            try (Socket after = connect()) {
+                say(after, "after");
+                assertThat(answer(after, 5)).isEqualTo("after");
+            }
+            assertThat(heard).containsSubsequence("before", "after");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Route.FulfillOptions;
+import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
@@ -49,15 +50,15 @@ class FollowingIT {
     @Test
     void takesUpAStreamThatWasCut() {
         String order = placedOrder();
-        try (CuttableLine line = new CuttableLine(RunningSystem.get().services.gatewayUrl());
-                Visitor visitor = Visitor.arrivesBy(line.url(), Looks.DESKTOP)
+        try (TcpProxy line = RunningSystem.get().lineToTheGateway();
+                Visitor visitor = Visitor.arrivesBy("http://127.0.0.1:" + line.port(), Looks.DESKTOP)
                         .loggedIn(user)
                         .opens("/orders/" + order)) {
             visitor.page.locator(".badge.AWAITING_PAYMENT").waitFor();
-            line.cut();
+            line.refuse();
             assertThat(visitor.alert()).containsText("No connection");
             payElsewhere(order);
-            line.mend();
+            line.heal();
             assertThat(visitor.page.locator(".badge.PAID")).isVisible();
             assertThat(visitor.alert()).hasCount(0);
         }

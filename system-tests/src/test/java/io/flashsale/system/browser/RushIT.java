@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route.FulfillOptions;
+import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
@@ -171,8 +172,8 @@ class RushIT {
     @Test
     void keepsAPlaceInTheQueueThroughABrokenLine() {
         long sale = shop.openSale(5);
-        try (CuttableLine line = new CuttableLine(RunningSystem.get().services.gatewayUrl());
-                Visitor visitor = Visitor.arrivesBy(line.url(), Looks.DESKTOP)
+        try (TcpProxy line = RunningSystem.get().lineToTheGateway();
+                Visitor visitor = Visitor.arrivesBy("http://127.0.0.1:" + line.port(), Looks.DESKTOP)
                         .loggedIn(shop.users(1).getFirst())
                         .opensSale(sale)) {
             // Nothing is heard of the order after it was accepted.
@@ -180,10 +181,10 @@ class RushIT {
             List<String> sent = reservationsSentBy(visitor);
             visitor.buyButton("buy").click();
             assertThat(visitor.buyButton("queued")).hasText("In the queue …");
-            line.cut();
+            line.refuse();
             assertThat(visitor.page.getByText("The shop does not answer")).isVisible();
             assertThat(visitor.buyButton("queued")).isVisible();
-            line.mend();
+            line.heal();
             visitor.page.unroute("**/api/orders/**");
             visitor.buyButton("yours").waitFor();
             assertThat(sent).containsExactly("POST");

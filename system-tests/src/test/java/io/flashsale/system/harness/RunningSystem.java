@@ -1,11 +1,13 @@
 package io.flashsale.system.harness;
 
+import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
@@ -70,6 +72,11 @@ public final class RunningSystem {
         Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
         services.start(wanted);
         return system;
+    }
+
+    /** A way to the gateway that can be broken. */
+    public TcpProxy lineToTheGateway() {
+        return TcpProxy.to(URI.create(services.gatewayUrl()).getPort());
     }
 
     public JavaService stockService() {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
                     + " (exit status 0), BROKEN (1), or why it could not test (2).",
             ""
         },
-        footerHeading = "%nThe same seed plays the same faults at the same times, and the same shoppers.%n",
+        footerHeading = "%nThe same seed brings the same faults at the same times, and the same shoppers.%n",
         sortOptions = false,
         usageHelpWidth = 118)
 final class Arguments {

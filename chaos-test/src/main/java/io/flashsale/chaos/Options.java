@@ -72,7 +72,7 @@ public record Options(
         return given;
     }
 
-    /** As it would have to be typed to play the same once more, from this round on. */
+    /** As it would have to be typed to run the same once more, from this round on. */
     String command(int fromRound) {
         return "./chaos --redis=" + topology.word() + " --instances=" + instances + " --seed=" + seed + " --from-round="
                 + fromRound + " --rounds=1 --seconds=" + length.toSeconds() + " --shoppers=" + shoppers;

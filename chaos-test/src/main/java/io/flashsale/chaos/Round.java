@@ -45,19 +45,19 @@ final class Round implements AutoCloseable {
     private final RoundPlan plan;
     private final String command;
     private final ShopClient shop;
-    private final Stage stage;
+    private final RoundSetup setup;
     private final History history;
     private final Nemesis nemesis;
     private int admittedLosses;
 
-    private Round(TestedSystem system, RoundPlan plan, String command, ShopClient shop, Stage stage) {
+    private Round(TestedSystem system, RoundPlan plan, String command, ShopClient shop, RoundSetup setup) {
         this.system = system;
         this.plan = plan;
         this.command = command;
         this.shop = shop;
-        this.stage = stage;
+        this.setup = setup;
         this.history = new History();
-        this.nemesis = new Nemesis(system, stage.gateKey(), history);
+        this.nemesis = new Nemesis(system, setup.gateKey(), history);
     }
 
     /**
@@ -68,24 +68,24 @@ final class Round implements AutoCloseable {
     static Round prepare(TestedSystem system, RoundPlan plan, String command) throws InterruptedException {
         ShopClient shop = new ShopClient(URI.create(system.gatewayUrl()), CONNECT_TIMEOUT, ANSWER_TIMEOUT);
         try {
-            Stage stage = Stage.prepare(shop, plan.crowd().scripts().size());
-            return new Round(system, plan, command, shop, stage);
+            RoundSetup setup = RoundSetup.prepare(shop, plan.crowd().scripts().size());
+            return new Round(system, plan, command, shop, setup);
         } catch (CannotTestException | InterruptedException e) {
             shop.close();
             throw e;
         }
     }
 
-    Stage stage() {
-        return stage;
+    RoundSetup setup() {
+        return setup;
     }
 
     /** Returns when it is known what came of it. */
-    RoundResult play() throws InterruptedException {
+    RoundResult run() throws InterruptedException {
         Shopping shopping =
-                new Shopping(shop, stage.admin(), stage.shoppers(), stage.sales(), stage.template(), history);
+                new Shopping(shop, setup.admin(), setup.shoppers(), setup.sales(), setup.template(), history);
         List<Thread> shoppers = shopping.start(plan.crowd());
-        nemesis.play(plan.faults());
+        nemesis.inject(plan.faults());
         long mended = System.nanoTime();
         try {
             system.heal();
@@ -104,7 +104,7 @@ final class Round implements AutoCloseable {
     private RoundResult result(List<Violation> violations, long healedAfter, long convergedAfter) {
         return new RoundResult(
                 plan.number(),
-                nemesis.played(),
+                nemesis.injected(),
                 history,
                 violations,
                 healedAfter,
@@ -127,7 +127,7 @@ final class Round implements AutoCloseable {
 
     private List<Violation> converge(long begin) throws InterruptedException {
         while (true) {
-            List<Violation> violations = judge();
+            List<Violation> violations = check();
             if (violations.isEmpty() || millis(begin) > CONVERGED_WITHIN.toMillis()) {
                 return violations;
             }
@@ -136,17 +136,17 @@ final class Round implements AutoCloseable {
     }
 
     /** One look at everything as it is now. */
-    List<Violation> judge() throws InterruptedException {
+    List<Violation> check() throws InterruptedException {
         try {
-            Facts facts = system.records().facts(stage.sales(), stage.template(), nemesis.excused());
+            Facts facts = system.records().facts(setup.sales(), setup.template(), nemesis.excused());
             List<Violation> violations = new ArrayList<>(
                     HistoryChecker.check(history, facts, !plan.faults().touchesRedis()));
             Set<Long> lost = admitted(facts);
             admittedLosses = lost.size();
-            for (long sale : stage.sales()) {
+            for (long sale : setup.sales()) {
                 violations.addAll(audit(sale, clients(Operation.Kind.RESERVE, sale, lost)));
             }
-            violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, stage.template(), lost)));
+            violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, setup.template(), lost)));
             return violations;
         } catch (SourceUnavailableException | DataAccessException away) {
             return List.of(new Violation(Kind.NOT_CONVERGED, String.valueOf(away.getMessage())));
@@ -190,9 +190,9 @@ final class Round implements AutoCloseable {
     private List<Violation> auditCoupons(ClientRecord clients) throws InterruptedException {
         CouponVerdict verdict = system.records()
                 .coupons()
-                .audit(stage.template(), Duration.ZERO, clients)
-                .orElseThrow(() -> new CannotTestException("The auditor does not find template " + stage.template()));
-        return violations("template " + stage.template(), verdict.holds(), verdict.invariants(), verdict.waitingFor());
+                .audit(setup.template(), Duration.ZERO, clients)
+                .orElseThrow(() -> new CannotTestException("The auditor does not find template " + setup.template()));
+        return violations("template " + setup.template(), verdict.holds(), verdict.invariants(), verdict.waitingFor());
     }
 
     private static List<Violation> violations(String what, boolean holds, List<Line> lines, List<String> waitingFor) {

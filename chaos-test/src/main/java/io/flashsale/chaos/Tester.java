@@ -3,7 +3,7 @@ package io.flashsale.chaos;
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.history.History;
-import io.flashsale.chaos.nemesis.PlayedFault;
+import io.flashsale.chaos.nemesis.InjectedFault;
 import io.flashsale.chaos.report.Report;
 import io.flashsale.chaos.report.RoundResult;
 import io.flashsale.chaos.system.TestedSystem;
@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Starts the system, plays the rounds, and writes the report after each of them. */
+/** Starts the system, runs the rounds, and writes the report after each of them. */
 final class Tester {
 
     static final int HOLDS = 0;
@@ -53,7 +53,7 @@ final class Tester {
         List<RoundResult> results = new ArrayList<>();
         try (TestedSystem system = TestedSystem.start(root, data, options.topology(), options.instances(), _ -> {})) {
             progress.step("the system serves");
-            play(system, report, results);
+            run(system, report, results);
         } catch (CannotTestException cannotGoOn) {
             if (results.stream().allMatch(RoundResult::holds)) {
                 throw cannotGoOn;
@@ -69,7 +69,7 @@ final class Tester {
         return holds ? HOLDS : BROKEN;
     }
 
-    private void play(TestedSystem system, Report report, List<RoundResult> results) throws InterruptedException {
+    private void run(TestedSystem system, Report report, List<RoundResult> results) throws InterruptedException {
         Instant end = Instant.now().plus(options.time());
         boolean whole = true;
         for (int i = 0;
@@ -79,7 +79,7 @@ final class Tester {
             RoundPlan plan = RoundPlan.of(options, number);
             progress.step("round %d: %s", number, plan.faults());
             try (Round round = Round.prepare(system, plan, options.command(number))) {
-                RoundResult result = round.play();
+                RoundResult result = round.run();
                 results.add(result);
                 tell(result);
                 whole = result.violations().stream().noneMatch(violation -> violation.kind() == Kind.NOT_BACK);
@@ -90,9 +90,9 @@ final class Tester {
 
     private void tell(RoundResult result) {
         History history = result.history();
-        for (PlayedFault played : result.played()) {
-            if (!played.note().isEmpty()) {
-                progress.step("  %s: %s", played.fault().target(), played.note());
+        for (InjectedFault injected : result.injected()) {
+            if (!injected.note().isEmpty()) {
+                progress.step("  %s: %s", injected.fault().target(), injected.note());
             }
         }
         progress.step(

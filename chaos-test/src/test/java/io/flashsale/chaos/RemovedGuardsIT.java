@@ -93,7 +93,7 @@ class RemovedGuardsIT {
                         1,
                         wiring -> wiring.jvmArgument(ServiceName.STOCK, "-Xbootclasspath/a:" + classes));
                 Round round = Round.prepare(system, new RoundPlan(1, guard.faults(), Crowd.of(11, 400, 4_000)), "")) {
-            RoundResult result = round.play();
+            RoundResult result = round.run();
             assertThat(result.violations().stream().map(Violation::toString).collect(joining("\n")))
                     .contains(guard.found);
         }

@@ -179,8 +179,8 @@ class RemovedRecordsIT {
             SqlServer server = system.stack().database();
             JdbcTemplate sql = new JdbcTemplate(
                     new DriverManagerDataSource(server.jdbcUrl("flashsale_order"), server.user(), server.password()));
-            String sale = Long.toString(round.stage().sales().getLast());
-            String template = Long.toString(round.stage().template());
+            String sale = Long.toString(round.setup().sales().getLast());
+            String template = Long.toString(round.setup().template());
             int changed = 0;
             for (String statement : mutation.sql()) {
                 changed = sql.update(statement.replace(":sale", sale).replace(":template", template));
@@ -193,7 +193,7 @@ class RemovedRecordsIT {
     @Test
     void shouldFindUnitsThatRedisOffersAndMySqlDoesNotHave() throws InterruptedException {
         try (Round round = calm()) {
-            redis.<String, String>getMap(round.stage().gateKey(), StringCodec.INSTANCE)
+            redis.<String, String>getMap(round.setup().gateKey(), StringCodec.INSTANCE)
                     .addAndGet("remaining", 5);
             requireToFind(round, "redis-offers-too-much");
         }
@@ -202,7 +202,7 @@ class RemovedRecordsIT {
     @Test
     void shouldFindAHolderWhomRedisHasForgotten() throws InterruptedException {
         try (Round round = calm()) {
-            var holders = redis.<String, String>getMap(round.stage().gateKey() + ":holders", StringCodec.INSTANCE);
+            var holders = redis.<String, String>getMap(round.setup().gateKey() + ":holders", StringCodec.INSTANCE);
             String anybody = holders.readAllKeySet().stream()
                     .filter(user -> !user.equals("epoch"))
                     .findFirst()
@@ -215,7 +215,7 @@ class RemovedRecordsIT {
     @Test
     void shouldFindAReservationThatNobodyMade() throws InterruptedException {
         try (Round round = calm()) {
-            long sale = round.stage().sales().getLast();
+            long sale = round.setup().sales().getLast();
             ConsumerRecord<byte[], byte[]> last = messagesOf(sale).getLast();
             String forged = new String(last.value(), StandardCharsets.UTF_8)
                     .replaceAll("\"orderId\":\"(\\d+)\"", "\"orderId\":\"1$1\"")
@@ -229,15 +229,15 @@ class RemovedRecordsIT {
     @Test
     void shouldHoldWhenEveryMessageComesTwice() throws InterruptedException {
         try (Round round = calm()) {
-            for (long sale : round.stage().sales()) {
+            for (long sale : round.setup().sales()) {
                 messagesOf(sale).forEach(message -> send(message.key(), message.value()));
             }
             await().during(Duration.ofSeconds(3))
                     .atMost(SOON)
-                    .untilAsserted(() -> assertThat(round.judge())
+                    .untilAsserted(() -> assertThat(round.check())
                             .filteredOn(violation -> violation.kind() != Kind.NOT_CONVERGED)
                             .isEmpty());
-            await().atMost(SOON).untilAsserted(() -> assertThat(round.judge()).isEmpty());
+            await().atMost(SOON).untilAsserted(() -> assertThat(round.check()).isEmpty());
         }
     }
 
@@ -245,7 +245,7 @@ class RemovedRecordsIT {
     private static Round calm() throws InterruptedException {
         RoundPlan plan = new RoundPlan(1, new FaultPlan(List.of()), Crowd.of(11, 150, 2_000));
         Round round = Round.prepare(system, plan, "");
-        RoundResult result = round.play();
+        RoundResult result = round.run();
         assertThat(result.violations()).as("before anything is changed").isEmpty();
         return round;
     }
@@ -254,7 +254,7 @@ class RemovedRecordsIT {
         await().atMost(SOON)
                 .pollInterval(Duration.ofMillis(200))
                 .untilAsserted(() -> assertThat(
-                                round.judge().stream().map(Violation::toString).collect(joining("\n")))
+                                round.check().stream().map(Violation::toString).collect(joining("\n")))
                         .contains(what));
     }
 

@@ -46,8 +46,8 @@ public record Fault(Kind kind, String target, long at, long length, long amount)
 
     /** For people, such as "kafka hangs (SIGSTOP) from 3.2 s on for 4.0 s". */
     public String text() {
-        String how = amount == 0 ? "" : " (" + amount + " ms)";
+        String extent = amount == 0 ? "" : " (" + amount + " ms)";
         String forHowLong = length == 0 ? "" : String.format(Locale.ROOT, " for %.1f s", length / 1e3);
-        return target + " " + kind.verb + how + String.format(Locale.ROOT, " from %.1f s on", at / 1e3) + forHowLong;
+        return target + " " + kind.verb + extent + String.format(Locale.ROOT, " from %.1f s on", at / 1e3) + forHowLong;
     }
 }

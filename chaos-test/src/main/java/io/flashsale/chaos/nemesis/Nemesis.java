@@ -18,7 +18,7 @@ public final class Nemesis {
     private final TestedSystem system;
     private final String key;
     private final History clock;
-    private final List<PlayedFault> played = new ArrayList<>();
+    private final List<InjectedFault> injected = new ArrayList<>();
     private final Set<Long> excused = new HashSet<>();
 
     /**
@@ -31,17 +31,17 @@ public final class Nemesis {
         this.clock = clock;
     }
 
-    /** Plays all faults, each at its time, and returns when the last one is over. */
-    public void play(FaultPlan plan) throws InterruptedException {
+    /** Injects all faults, each at its time, and returns when the last one is over. */
+    public void inject(FaultPlan plan) throws InterruptedException {
         List<Thread> threads = plan.faults().stream()
-                .map(fault -> Thread.ofVirtual().start(() -> play(fault)))
+                .map(fault -> Thread.ofVirtual().start(() -> inject(fault)))
                 .toList();
         for (Thread thread : threads) {
             thread.join();
         }
     }
 
-    private void play(Fault fault) {
+    private void inject(Fault fault) {
         long begin = -1;
         String note = "";
         try {
@@ -55,7 +55,7 @@ public final class Nemesis {
             note = "not done: " + notPossible.getMessage();
         }
         synchronized (this) {
-            played.add(new PlayedFault(fault, Math.max(begin, 0), clock.now(), note));
+            injected.add(new InjectedFault(fault, Math.max(begin, 0), clock.now(), note));
         }
     }
 
@@ -111,10 +111,10 @@ public final class Nemesis {
         excused.addAll(inAnOutbox);
     }
 
-    /** What has been played so far, in the sequence in which it began. */
-    public synchronized List<PlayedFault> played() {
-        return played.stream()
-                .sorted(Comparator.comparingLong(PlayedFault::begin))
+    /** What has been injected so far, in the sequence in which it began. */
+    public synchronized List<InjectedFault> injected() {
+        return injected.stream()
+                .sorted(Comparator.comparingLong(InjectedFault::begin))
                 .toList();
     }
 

@@ -69,7 +69,7 @@ public record Report(Path folder, Map<String, String> environment) {
         long undecided = count(results, "undecided");
         int admitted = results.stream().mapToInt(RoundResult::admittedLosses).sum();
         long faults =
-                results.stream().mapToLong(result -> result.played().size()).sum();
+                results.stream().mapToLong(result -> result.injected().size()).sum();
         String counts = String.format(
                 Locale.ROOT,
                 "%d rounds, %d faults, %d operations done, %d left undecided, %d admitted losses",

@@ -29,7 +29,7 @@ final class ReportJson {
         json.put("healedAfter", result.healedAfter());
         json.put("convergedAfter", result.convergedAfter());
         json.put("admittedLosses", result.admittedLosses());
-        json.put("faults", result.played());
+        json.put("faults", result.injected());
         json.put("outcomes", result.history().counts());
         json.put("perSecond", result.history().perSecond());
         json.put("command", result.command());

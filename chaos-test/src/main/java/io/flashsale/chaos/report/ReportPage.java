@@ -1,7 +1,7 @@
 package io.flashsale.chaos.report;
 
 import com.samskivert.mustache.Template;
-import io.flashsale.chaos.nemesis.PlayedFault;
+import io.flashsale.chaos.nemesis.InjectedFault;
 import io.flashsale.loadtest.report.Chart;
 import io.flashsale.loadtest.report.Chart.Band;
 import io.flashsale.loadtest.report.Chart.Column;
@@ -75,7 +75,7 @@ final class ReportPage {
                 new Tile(
                         "faults",
                         results.stream()
-                                .mapToLong(result -> result.played().size())
+                                .mapToLong(result -> result.injected().size())
                                 .sum(),
                         false),
                 new Tile("done", count("ok"), false),
@@ -122,30 +122,32 @@ final class ReportPage {
         }
     }
 
-    record FaultView(String planned, String played, String note) {}
+    record FaultView(String planned, String injected, String note) {}
 
     List<RoundView> rounds() {
         return results.stream()
                 .map(result -> new RoundView(
                         result,
                         chart(result),
-                        result.played().stream().map(ReportPage::view).toList(),
+                        result.injected().stream().map(ReportPage::view).toList(),
                         result.violations().stream().map(Object::toString).toList()))
                 .toList();
     }
 
-    private static FaultView view(PlayedFault played) {
+    private static FaultView view(InjectedFault injected) {
         return new FaultView(
-                played.fault().text(), seconds(played.begin()) + " to " + seconds(played.end()), played.note());
+                injected.fault().text(), seconds(injected.begin()) + " to " + seconds(injected.end()), injected.note());
     }
 
     private static Chart chart(RoundResult result) {
         Map<Long, Map<String, Integer>> perSecond = result.history().perSecond();
         List<Column> columns = new ArrayList<>();
         perSecond.forEach((second, counts) -> columns.add(new Column(second, counts)));
-        List<Band> bands = result.played().stream()
-                .map(played -> new Band(
-                        played.begin() / 1e3, played.end() / 1e3, played.fault().text()))
+        List<Band> bands = result.injected().stream()
+                .map(injected -> new Band(
+                        injected.begin() / 1e3,
+                        injected.end() / 1e3,
+                        injected.fault().text()))
                 .toList();
         return Chart.stack("What shoppers were told in each second, and the faults", 1, COLOURS, columns)
                 .withBands(bands);

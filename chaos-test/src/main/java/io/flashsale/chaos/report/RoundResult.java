@@ -2,22 +2,22 @@ package io.flashsale.chaos.report;
 
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.history.History;
-import io.flashsale.chaos.nemesis.PlayedFault;
+import io.flashsale.chaos.nemesis.InjectedFault;
 import java.util.List;
 
 /**
  * What came of one round.
  *
- * @param played the faults
+ * @param injected the faults
  * @param violations empty if everything holds
  * @param healedAfter milliseconds from the end of the last fault until everything served again
  * @param convergedAfter milliseconds from then until everything held; -1 if that never happened
  * @param admittedLosses accepted reservations and claims that are lost, and that only Redis knew when it was wiped
- * @param command what plays the round once more
+ * @param command what runs the round once more
  */
 public record RoundResult(
         int number,
-        List<PlayedFault> played,
+        List<InjectedFault> injected,
         History history,
         List<Violation> violations,
         long healedAfter,
@@ -26,7 +26,7 @@ public record RoundResult(
         String command) {
 
     public RoundResult {
-        played = List.copyOf(played);
+        injected = List.copyOf(injected);
         violations = List.copyOf(violations);
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** One shopper at work: plays a script against the shop, and notes each request. */
+/** One shopper at work: follows a script against the shop, and notes each request. */
 final class Shopper {
 
     /** Refusals that say that it is too early, or that another request is at it. */
@@ -35,14 +35,14 @@ final class Shopper {
         this.history = history;
     }
 
-    void play(Script script) throws InterruptedException {
+    void follow(Script script) throws InterruptedException {
         for (Step step : script.steps()) {
             Thread.sleep(step.before());
-            play(step);
+            follow(step);
         }
     }
 
-    private void play(Step step) throws InterruptedException {
+    private void follow(Step step) throws InterruptedException {
         switch (step.action()) {
             case RESERVE -> patiently(step, this::reserve);
             case DOUBLE_CLICK -> {

@@ -10,7 +10,7 @@ import io.flashsale.client.sale.Sale;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Has a whole crowd play its scripts. */
+/** Has a whole crowd follow its scripts. */
 public final class Shopping {
 
     private final ShopClient shop;
@@ -48,7 +48,7 @@ public final class Shopping {
             SimulatedShopper account = shoppers.get(i);
             Shopper shopper = new Shopper(
                     shop.shopper(account.token()), account.userId(), sales.get(script.sale()), template, history);
-            threads.add(at(script.start(), () -> shopper.play(script)));
+            threads.add(at(script.start(), () -> shopper.follow(script)));
         }
         for (Restock restock : crowd.restocks()) {
             threads.add(at(restock.at(), () -> add(restock)));

@@ -7,7 +7,7 @@ import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.history.Operation;
 import io.flashsale.chaos.history.Outcome;
 import io.flashsale.chaos.nemesis.Fault;
-import io.flashsale.chaos.nemesis.PlayedFault;
+import io.flashsale.chaos.nemesis.InjectedFault;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ class ReportTests {
         history.add(new Operation(3, Operation.Kind.RESERVE, 7, 0, 300, 400, new Outcome.Refused("sold-out", 0)));
         return new RoundResult(
                 number,
-                List.of(new PlayedFault(PAUSE, 3_001, 7_005, "")),
+                List.of(new InjectedFault(PAUSE, 3_001, 7_005, "")),
                 history,
                 List.of(violations),
                 1_500,

@@ -11,7 +11,7 @@ import java.time.InstantSource;
 final class WrongPasswords {
 
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(5);
     private static final Duration FORGIVEN = Duration.ofSeconds(10);
     private static final Duration FORGIVEN_TO_NETWORK = Duration.ofSeconds(1);
 
@@ -24,7 +24,7 @@ final class WrongPasswords {
     }
 
     private static Backoff<Object> backoff(int free, Duration forgiven, long tracked) {
-        return new Backoff<>(free, FIRST_WAIT, LONGEST_WAIT, forgiven, tracked, InstantSource.system());
+        return new Backoff<>(free, FIRST_WAIT, MAX_WAIT, forgiven, tracked, InstantSource.system());
     }
 
     /** Seconds to wait, or 0. */

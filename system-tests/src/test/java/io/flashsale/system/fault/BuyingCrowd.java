@@ -25,7 +25,7 @@ final class BuyingCrowd implements AutoCloseable {
 
     private static final int CONNECTIONS = 8;
     private static final Duration PACE = Duration.ofMillis(20);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Shop shop;
     private final long sale;
@@ -71,7 +71,7 @@ final class BuyingCrowd implements AutoCloseable {
     }
 
     private boolean buy(User user) {
-        long until = System.nanoTime() + PATIENCE.toNanos();
+        long until = System.nanoTime() + TIMEOUT.toNanos();
         while (!stopped.get() && System.nanoTime() < until) {
             Click click = click(user);
             clicks.add(click);

@@ -18,13 +18,13 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** What a round is about: sales, a coupon template, and shoppers whom nobody has seen before. */
-record Stage(AdminClient admin, List<Long> sales, long template, List<SimulatedShopper> shoppers) {
+record RoundSetup(AdminClient admin, List<Long> sales, long template, List<SimulatedShopper> shoppers) {
 
     private static final Duration SETUP_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     /** @throws CannotTestException if the shop, which is whole now, does not do it within a minute */
-    static Stage prepare(ShopClient shop, int shoppers) throws InterruptedException {
+    static RoundSetup prepare(ShopClient shop, int shoppers) throws InterruptedException {
         String token = patiently(() -> shop.logIn("admin", "admin-demo")).token();
         AdminClient admin = shop.administrator(token);
         List<Long> sales = List.of(
@@ -36,7 +36,7 @@ record Stage(AdminClient admin, List<Long> sales, long template, List<SimulatedS
         NewCouponTemplate coupons = new NewCouponTemplate(
                 "Chaos", Discount.amount(100), Crowd.COUPONS, 1, now.minusSeconds(60), now.plusSeconds(86_400));
         long template = patiently(() -> admin.create(coupons)).id();
-        return new Stage(admin, sales, template, patiently(() -> accounts(admin, shoppers)));
+        return new RoundSetup(admin, sales, template, patiently(() -> accounts(admin, shoppers)));
     }
 
     private static Reply<List<SimulatedShopper>> accounts(AdminClient admin, int count) {

@@ -26,10 +26,10 @@ import org.springframework.web.bind.annotation.RestController;
 class PaymentController {
 
     private final Payments payments;
-    private final PaymentNotifications notifications;
+    private final SignedNotifications notifications;
     private final MeterRegistry meters;
 
-    PaymentController(Payments payments, PaymentNotifications notifications, MeterRegistry meters) {
+    PaymentController(Payments payments, SignedNotifications notifications, MeterRegistry meters) {
         this.payments = payments;
         this.notifications = notifications;
         this.meters = meters;

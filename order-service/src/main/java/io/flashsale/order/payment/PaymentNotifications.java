@@ -7,12 +7,9 @@ import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
-import io.flashsale.order.payment.Settlement.BadSignature;
-import io.flashsale.order.payment.Settlement.Malformed;
 import io.flashsale.order.payment.Settlement.Paid;
 import io.flashsale.order.payment.Settlement.RefundDue;
 import io.flashsale.order.payment.Settlement.Settled;
-import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.refund.RefundReason;
 import io.flashsale.order.refund.Refunds;
@@ -20,13 +17,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Applies what the payment provider tells us, however often and however late it does: each charge is recorded, whatever
@@ -50,8 +43,6 @@ class PaymentNotifications {
 
     private static final int MAX_GROUP = 64;
 
-    private final NotificationSignature signatures;
-    private final JsonMapper json;
     private final ChargeMapper charges;
     private final OrderMapper orders;
     private final OrderCoupons coupons;
@@ -61,16 +52,12 @@ class PaymentNotifications {
     private final GroupCommit<PaymentNotification> together = new GroupCommit<>(LANES, MAX_GROUP, this::payTogether);
 
     PaymentNotifications(
-            NotificationSignature signatures,
-            JsonMapper json,
             ChargeMapper charges,
             OrderMapper orders,
             OrderCoupons coupons,
             Refunds refunds,
             TransactionTemplate transaction,
             ApplicationEventPublisher events) {
-        this.signatures = signatures;
-        this.json = json;
         this.charges = charges;
         this.orders = orders;
         this.coupons = coupons;
@@ -79,32 +66,9 @@ class PaymentNotifications {
         this.events = events;
     }
 
-    /** What somebody sent, who may be the provider. */
-    Settlement receive(byte[] body, @Nullable String signature) {
-        return receive(body, signature, this::settle);
-    }
-
-    /** The provider's answer to our own charge. */
-    Settlement receiveAnswer(byte[] body, @Nullable String signature) {
-        return receive(
-                body, signature, charge -> together.isDoneTogether(charge) ? new Paid(charge, true) : settle(charge));
-    }
-
-    private Settlement receive(
-            byte[] body, @Nullable String signature, Function<PaymentNotification, Settled> settlement) {
-        if (!signatures.isValid(signature, body)) {
-            return new BadSignature();
-        }
-        return parse(body).<Settlement>map(settlement).orElseGet(Malformed::new);
-    }
-
-    private Optional<PaymentNotification> parse(byte[] body) {
-        try {
-            return Optional.ofNullable(json.readValue(body, PaymentNotification.class))
-                    .filter(PaymentNotification::isComplete);
-        } catch (JacksonException unreadable) {
-            return Optional.empty();
-        }
+    /** The provider's answer to our own charge, of which we have hardly ever heard before. */
+    Settled settleAnswer(PaymentNotification charge) {
+        return together.isDoneTogether(charge) ? new Paid(charge, true) : settle(charge);
     }
 
     /** What certainly is the provider's own statement. */

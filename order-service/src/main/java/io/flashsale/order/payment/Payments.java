@@ -26,7 +26,7 @@ class Payments {
     private final OrderClosing closing;
     private final CouponPayments coupons;
     private final PaymentProvider provider;
-    private final PaymentNotifications notifications;
+    private final SignedNotifications notifications;
 
     Payments(
             OrderService service,
@@ -34,7 +34,7 @@ class Payments {
             OrderClosing closing,
             CouponPayments coupons,
             PaymentProvider provider,
-            PaymentNotifications notifications) {
+            SignedNotifications notifications) {
         this.service = service;
         this.orders = orders;
         this.closing = closing;

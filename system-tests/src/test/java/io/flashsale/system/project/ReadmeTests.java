@@ -257,6 +257,9 @@ class ReadmeTests {
     @Test
     void listsEveryModule() {
         assertThat(modulesThatAreLinked(Markdown.of("README.md"))).containsAll(modules());
+        assertThat(Markdown.of("docs/architecture.md").rows("Modules").skip(2).map(List::getFirst))
+                .containsExactlyInAnyOrderElementsOf(
+                        modules().stream().map("`%s`"::formatted).toList());
     }
 
     @Test

@@ -1,0 +1,55 @@
+package io.flashsale.order.payment;
+
+import io.flashsale.order.payment.Settlement.BadSignature;
+import io.flashsale.order.payment.Settlement.Malformed;
+import io.flashsale.order.payment.Settlement.Settled;
+import io.flashsale.order.provider.NotificationSignature;
+import io.flashsale.order.provider.PaymentNotification;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Service;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads what comes as a notification of the payment provider, and has it applied only if the provider has signed it. */
+@Service
+class SignedNotifications {
+
+    private final NotificationSignature signatures;
+    private final JsonMapper json;
+    private final PaymentNotifications notifications;
+
+    SignedNotifications(NotificationSignature signatures, JsonMapper json, PaymentNotifications notifications) {
+        this.signatures = signatures;
+        this.json = json;
+        this.notifications = notifications;
+    }
+
+    /** What somebody sent, who may be the provider. */
+    Settlement receive(byte[] body, @Nullable String signature) {
+        return receive(body, signature, notifications::settle);
+    }
+
+    /** The provider's answer to our own charge. */
+    Settlement receiveAnswer(byte[] body, @Nullable String signature) {
+        return receive(body, signature, notifications::settleAnswer);
+    }
+
+    private Settlement receive(
+            byte[] body, @Nullable String signature, Function<PaymentNotification, Settled> settlement) {
+        if (!signatures.isValid(signature, body)) {
+            return new BadSignature();
+        }
+        return parse(body).<Settlement>map(settlement).orElseGet(Malformed::new);
+    }
+
+    private Optional<PaymentNotification> parse(byte[] body) {
+        try {
+            return Optional.ofNullable(json.readValue(body, PaymentNotification.class))
+                    .filter(PaymentNotification::isComplete);
+        } catch (JacksonException unreadable) {
+            return Optional.empty();
+        }
+    }
+}

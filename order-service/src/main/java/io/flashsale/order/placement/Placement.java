@@ -1,20 +1,13 @@
 package io.flashsale.order.placement;
 
 import io.flashsale.commons.lock.BoundedLock;
-import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
-import io.flashsale.order.ordering.EndReason;
-import io.flashsale.order.ordering.OrdersChanged;
-import io.flashsale.order.outbox.Outbox;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.stream.Gatherers;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -40,34 +33,25 @@ class Placement {
 
     private final BoundedLock locks;
     private final PlacementDecisions decisions;
-    private final PlacedOrderMapper orders;
-    private final Outbox outbox;
+    private final PlacementRows rows;
     private final TransactionTemplate transaction;
-    private final ApplicationEventPublisher events;
     private final PlacementMetrics metrics;
-    private final OrderProperties properties;
     private final int batch;
     private final Executor writers = Executors.newVirtualThreadPerTaskExecutor();
 
     Placement(
             BoundedLock locks,
             PlacementDecisions decisions,
-            PlacedOrderMapper orders,
-            Outbox outbox,
+            PlacementRows rows,
             TransactionTemplate transaction,
-            ApplicationEventPublisher events,
             PlacementMetrics metrics,
-            OrderProperties properties,
-            PlacementProperties placement) {
+            PlacementProperties properties) {
         this.locks = locks;
         this.decisions = decisions;
-        this.orders = orders;
-        this.outbox = outbox;
+        this.rows = rows;
         this.transaction = transaction;
-        this.events = events;
         this.metrics = metrics;
-        this.properties = properties;
-        this.batch = placement.batch();
+        this.batch = properties.batch();
     }
 
     /**
@@ -122,7 +106,7 @@ class Placement {
         for (int attempt = 1; !decided.isEmpty(); attempt++) {
             try {
                 List<Decision> present = decided;
-                transaction.executeWithoutResult(status -> insert(present));
+                transaction.executeWithoutResult(status -> rows.insert(present));
                 metrics.decided(decided);
                 return;
             } catch (DuplicateKeyException overtaken) {
@@ -130,53 +114,13 @@ class Placement {
                 // these shoppers. Looking again finds them: the former are left alone, the latter become duplicates,
                 // and the units we took for them go back by the outbox.
                 metrics.overtaken();
-                List<StockReserved> placed = placed(decided);
-                transaction.executeWithoutResult(status -> releaseIfRejected(placed));
+                List<Decision> undone = decided;
+                transaction.executeWithoutResult(status -> rows.releaseIfRejected(undone));
                 if (attempt == MAX_ATTEMPTS) {
                     throw overtaken;
                 }
             }
             decided = decisions.decide(saleId, reservations);
         }
-    }
-
-    private static List<StockReserved> placed(List<Decision> decided) {
-        return decided.stream()
-                .filter(Decision.Place.class::isInstance)
-                .map(Decision::reservation)
-                .toList();
-    }
-
-    private void insert(List<Decision> decided) {
-        List<Decision.Reject> rejected = decided.stream()
-                .filter(Decision.Reject.class::isInstance)
-                .map(Decision.Reject.class::cast)
-                .toList();
-        orders.insertPlaced(placed(decided), properties.paymentWindow());
-        orders.insertRejected(rejected);
-        outbox.append(rejected.stream()
-                .flatMap(reject -> released(reject.reservation(), reject.reason()).stream())
-                .toList());
-        events.publishEvent(new OrdersChanged(decided.stream()
-                .map(decision -> decision.reservation().orderId())
-                .toList()));
-    }
-
-    /**
-     * Another consumer rejected some of the orders that we have just deducted units for, and its release may have come
-     * before our deduction. Releasing once more gives back what was taken since, or changes nothing.
-     */
-    private void releaseIfRejected(List<StockReserved> deducted) {
-        Map<Long, EndReason> rejected = orders.rejected(deducted);
-        outbox.append(deducted.stream()
-                .flatMap(reservation -> Optional.ofNullable(rejected.get(reservation.orderId()))
-                        .flatMap(reason -> released(reservation, reason))
-                        .stream())
-                .toList());
-    }
-
-    private static Optional<OrderReleased> released(StockReserved reservation, EndReason reason) {
-        return reason.released()
-                .map(why -> new OrderReleased(reservation.orderId(), reservation.saleId(), reservation.userId(), why));
     }
 }

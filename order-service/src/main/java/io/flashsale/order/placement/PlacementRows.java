@@ -1,0 +1,76 @@
+package io.flashsale.order.placement;
+
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.order.ordering.EndReason;
+import io.flashsale.order.ordering.OrdersChanged;
+import io.flashsale.order.outbox.Outbox;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Component;
+
+/** What placement writes, each time in a transaction of the caller's. */
+@Component
+class PlacementRows {
+
+    private final PlacedOrderMapper orders;
+    private final Outbox outbox;
+    private final ApplicationEventPublisher events;
+    private final OrderProperties properties;
+
+    PlacementRows(
+            PlacedOrderMapper orders, Outbox outbox, ApplicationEventPublisher events, OrderProperties properties) {
+        this.orders = orders;
+        this.outbox = outbox;
+        this.events = events;
+        this.properties = properties;
+    }
+
+    private static List<StockReserved> placed(List<Decision> decided) {
+        return decided.stream()
+                .filter(Decision.Place.class::isInstance)
+                .map(Decision::reservation)
+                .toList();
+    }
+
+    /**
+     * The row of each order; the release of each that is rejected; and once all of it is committed, whoever follows them hears
+     * of it.
+     */
+    void insert(List<Decision> decided) {
+        List<Decision.Reject> rejected = decided.stream()
+                .filter(Decision.Reject.class::isInstance)
+                .map(Decision.Reject.class::cast)
+                .toList();
+        orders.insertPlaced(placed(decided), properties.paymentWindow());
+        orders.insertRejected(rejected);
+        outbox.append(rejected.stream()
+                .flatMap(reject -> released(reject.reservation(), reject.reason()).stream())
+                .toList());
+        events.publishEvent(new OrdersChanged(decided.stream()
+                .map(decision -> decision.reservation().orderId())
+                .toList()));
+    }
+
+    /**
+     * Once {@link #insert} has met rows of another consumer: it has rejected some of the orders that we have just deducted
+     * units for, and its release may have come before our deduction. Releasing once more gives back what was taken since, or
+     * changes nothing.
+     */
+    void releaseIfRejected(List<Decision> decided) {
+        List<StockReserved> deducted = placed(decided);
+        Map<Long, EndReason> rejected = orders.rejected(deducted);
+        outbox.append(deducted.stream()
+                .flatMap(reservation -> Optional.ofNullable(rejected.get(reservation.orderId()))
+                        .flatMap(reason -> released(reservation, reason))
+                        .stream())
+                .toList());
+    }
+
+    private static Optional<OrderReleased> released(StockReserved reservation, EndReason reason) {
+        return reason.released()
+                .map(why -> new OrderReleased(reservation.orderId(), reservation.saleId(), reservation.userId(), why));
+    }
+}

@@ -1,5 +1,6 @@
 package io.flashsale.chaos;
 
+import io.flashsale.commandline.Progress;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.io.PrintStream;

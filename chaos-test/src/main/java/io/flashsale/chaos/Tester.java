@@ -7,6 +7,7 @@ import io.flashsale.chaos.nemesis.InjectedFault;
 import io.flashsale.chaos.report.Report;
 import io.flashsale.chaos.report.RoundResult;
 import io.flashsale.chaos.system.TestedSystem;
+import io.flashsale.commandline.Progress;
 import io.flashsale.devstack.server.Binaries;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Starts the system, runs the rounds, and writes the report after each of them. */
@@ -46,19 +48,17 @@ final class Tester {
     /** The exit status. */
     int test() throws InterruptedException {
         Report report = Report.in(root, options.report(), environment());
-        progress.step(
-                "redis %s, %d of each service, seed %d",
-                options.topology().word(), options.instances(), options.seed());
+        step("redis %s, %d of each service, seed %d", options.topology().word(), options.instances(), options.seed());
         Path data = report.folder().resolve("data");
         List<RoundResult> results = new ArrayList<>();
         try (TestedSystem system = TestedSystem.start(root, data, options.topology(), options.instances(), _ -> {})) {
-            progress.step("the system serves");
+            step("the system serves");
             run(system, report, results);
         } catch (CannotTestException cannotGoOn) {
             if (results.stream().allMatch(RoundResult::holds)) {
                 throw cannotGoOn;
             }
-            progress.step("%s", String.valueOf(cannotGoOn.getMessage())); // what was broken before is the verdict
+            step("%s", String.valueOf(cannotGoOn.getMessage())); // what was broken before is the verdict
         }
         boolean holds = results.stream().allMatch(RoundResult::holds);
         if (holds) {
@@ -77,7 +77,7 @@ final class Tester {
                 i++) {
             int number = options.firstRound() + i;
             RoundPlan plan = RoundPlan.of(options, number);
-            progress.step("round %d: %s", number, plan.faults());
+            step("round %d: %s", number, plan.faults());
             try (Round round = Round.prepare(system, plan, options.command(number))) {
                 RoundResult result = round.run();
                 results.add(result);
@@ -88,14 +88,18 @@ final class Tester {
         }
     }
 
+    private void step(String format, Object... values) {
+        progress.step(String.format(Locale.ROOT, format, values));
+    }
+
     private void tell(RoundResult result) {
         History history = result.history();
         for (InjectedFault injected : result.injected()) {
             if (!injected.note().isEmpty()) {
-                progress.step("  %s: %s", injected.fault().target(), injected.note());
+                step("  %s: %s", injected.fault().target(), injected.note());
             }
         }
-        progress.step(
+        step(
                 "  %d ok, %d refused, %d undecided; everything served again after %.1f s, %s%s",
                 history.count("ok"),
                 history.count("refused"),
@@ -106,9 +110,9 @@ final class Tester {
                         : "and held after "
                                 + Duration.ofMillis(result.convergedAfter()).toMillis() / 1e3 + " s",
                 result.admittedLosses() == 0 ? "" : "; admitted losses: " + result.admittedLosses());
-        result.violations().stream().limit(SHOWN).map(Violation::toString).forEach(text -> progress.step("  %s", text));
+        result.violations().stream().limit(SHOWN).map(Violation::toString).forEach(text -> step("  %s", text));
         if (!result.holds()) {
-            progress.step("  %d in all; once more: %s", result.violations().size(), result.command());
+            step("  %d in all; once more: %s", result.violations().size(), result.command());
         }
     }
 

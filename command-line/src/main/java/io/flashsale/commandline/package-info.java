@@ -1,4 +1,4 @@
-/** How our commands read what was typed: all in the same way. */
+/** How our commands read what was typed, and how they say how far they are: all in the same way. */
 @NullMarked
 package io.flashsale.commandline;
 

@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.commandline.Progress;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -9,18 +10,18 @@ public final class LoadTest {
     private LoadTest() {}
 
     public static void main(String[] arguments) {
-        System.exit(run(new Console(System.out), List.of(arguments)));
+        System.exit(run(new Progress(System.out), List.of(arguments)));
     }
 
-    private static int run(Console console, List<String> typed) {
+    private static int run(Progress progress, List<String> typed) {
         try {
             Arguments arguments = Arguments.parse(typed);
             if (arguments.help) {
-                console.line(Arguments.usage());
+                progress.line(Arguments.usage());
                 return 0;
             }
             Path root = Path.of(System.getProperty("flashsale.root", "")).toAbsolutePath();
-            return new Run(console, root, Options.of(arguments), typed).measure();
+            return new Run(progress, root, Options.of(arguments), typed).measure();
         } catch (CannotMeasureException e) {
             System.err.println("jmeter/run: " + e.getMessage());
             return 2;

@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.commandline.Progress;
 import io.flashsale.loadtest.jmeter.JMeterHome;
 import io.flashsale.loadtest.jmeter.JMeterRun;
 import io.flashsale.loadtest.report.Facts;
@@ -35,7 +36,7 @@ final class Measurement implements AutoCloseable {
     /** Where JMeter recorded its clicks, and with which status it ended. */
     record Clicks(Path results, int status) {}
 
-    private final Console console;
+    private final Progress progress;
     private final Path root;
     private final Options options;
     private final JMeterHome jmeter;
@@ -47,8 +48,8 @@ final class Measurement implements AutoCloseable {
     private volatile @Nullable Observer observer;
     private volatile Facts facts;
 
-    Measurement(Console console, Path root, Options options, List<String> typed) {
-        this.console = console;
+    Measurement(Progress progress, Path root, Options options, List<String> typed) {
+        this.progress = progress;
         this.root = root;
         this.options = options;
         this.jmeter = JMeterHome.find(root);
@@ -66,7 +67,7 @@ final class Measurement implements AutoCloseable {
 
     void startDemo(ReportFolder report) {
         Path log = report.path().resolve("demo.log");
-        console.step("starting ./demo on port " + options.port() + " (log: " + log + ")");
+        progress.step("starting ./demo on port " + options.port() + " (log: " + log + ")");
         DemoProcess started = DemoProcess.start(root, options.port(), log);
         demo = started;
         started.awaitReady(api, options.target());
@@ -88,12 +89,12 @@ final class Measurement implements AutoCloseable {
         JMeterRun run = jmeterRun(report);
         observer = new Observer(
                 api, options.target(), facts.sale().id(), access.admin().token());
-        console.step("%d threads of JMeter %s click on sale %s"
+        progress.step("%d threads of JMeter %s click on sale %s"
                 .formatted(
                         options.crowd().threads(),
                         jmeter.version(),
                         facts.sale().id()));
-        return new Clicks(run.results(), run.run(properties, console));
+        return new Clicks(run.results(), run.run(properties, progress));
     }
 
     /** Counts what JMeter recorded, asks the auditor, and applies the rules. */
@@ -101,7 +102,7 @@ final class Measurement implements AutoCloseable {
         Jtl jtl = Jtl.read(clicks.results());
         Tally tally = Tally.of(jtl.samples(), options.plan());
         facts = withSeen(facts.with(tally).withUnreadable(jtl.unreadable()));
-        console.step("%d clicks: %d accepted; asking the auditor, who waits until the queues are empty"
+        progress.step("%d clicks: %d accepted; asking the auditor, who waits until the queues are empty"
                 .formatted(tally.clicks(), tally.accepted().size()));
         JsonNode answer = access.admin().audit(facts.sale().id(), tally);
         facts = withSeen(facts).withAudit(answer);
@@ -114,14 +115,14 @@ final class Measurement implements AutoCloseable {
     /** Returns when the window is closed. */
     void openWindow(ReportFolder report, Access access) {
         Map<String, String> properties = prepare(access, shoppers(access));
-        console.step("opening JMeter's window; sale %s and the shoppers are for one start of the plan"
+        progress.step("opening JMeter's window; sale %s and the shoppers are for one start of the plan"
                 .formatted(facts.sale().id()));
         jmeterRun(report).openWindow(properties);
     }
 
     private Shoppers shoppers(Access access) {
         int users = options.crowd().users();
-        console.step("making " + users + " shoppers");
+        progress.step("making " + users + " shoppers");
         return Shoppers.create(api, access.admin().token(), users);
     }
 
@@ -131,7 +132,7 @@ final class Measurement implements AutoCloseable {
         if (timeout.isZero()) {
             return Map.of();
         }
-        console.step("warming up until it gets no faster, for " + timeout.toSeconds() + " s at most");
+        progress.step("warming up until it gets no faster, for " + timeout.toSeconds() + " s at most");
         Supplier<String> sale = () -> access.admin().createSale("Warm-up of a load test", 700, 0);
         int clicks = new WarmUp(api, options.target(), shoppers.all(), sale).run(timeout);
         facts = facts.withNote(
@@ -192,9 +193,9 @@ final class Measurement implements AutoCloseable {
         }
         DemoProcess started = demo;
         if (started != null) {
-            console.step("stopping ./demo");
+            progress.step("stopping ./demo");
             started.close();
         }
-        work.delete(console);
+        work.delete(progress);
     }
 }

@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.commandline.Progress;
 import io.flashsale.loadtest.Measurement.Access;
 import io.flashsale.loadtest.Measurement.Clicks;
 import io.flashsale.loadtest.report.Facts;
@@ -18,18 +19,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Run {
 
-    private final Console console;
+    private final Progress progress;
     private final Path root;
     private final Options options;
     private final Measurement measurement;
     private final AtomicBoolean settled = new AtomicBoolean();
 
     /** @param typed the command line, for the report */
-    Run(Console console, Path root, Options options, List<String> typed) {
-        this.console = console;
+    Run(Progress progress, Path root, Options options, List<String> typed) {
+        this.progress = progress;
         this.root = root;
         this.options = options;
-        this.measurement = new Measurement(console, root, options, typed);
+        this.measurement = new Measurement(progress, root, options, typed);
     }
 
     /** The exit status, which says the same as the last line that was printed. */
@@ -95,8 +96,8 @@ final class Run {
     }
 
     private void sayWhereAndWhat(ReportFolder report, Verdict verdict) {
-        console.step("report: " + report.path().resolve("verdict.html"));
-        console.line(verdict.line());
+        progress.step("report: " + report.path().resolve("verdict.html"));
+        progress.line(verdict.line());
     }
 
     /** Runs at every end of the JVM; does something only if the run has not settled. */

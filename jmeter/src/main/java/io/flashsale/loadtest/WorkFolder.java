@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.commandline.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ final class WorkFolder {
     }
 
     /** Deletes it with all that is in it; says so where it cannot. */
-    synchronized void delete(Console console) {
+    synchronized void delete(Progress progress) {
         Path made = folder;
         if (made == null) {
             return;
@@ -36,7 +37,7 @@ final class WorkFolder {
             files.sorted(Comparator.reverseOrder())
                     .forEach(file -> file.toFile().delete());
         } catch (IOException | UncheckedIOException e) {
-            console.line("Delete " + made + ", which holds tokens: " + e.getMessage());
+            progress.line("Delete " + made + ", which holds tokens: " + e.getMessage());
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.flashsale.loadtest.jmeter;
 
+import io.flashsale.commandline.Progress;
 import io.flashsale.loadtest.CannotMeasureException;
-import io.flashsale.loadtest.Console;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,12 +40,12 @@ public final class JMeterRun {
     }
 
     /** Runs it to its end with these properties, showing its progress; JMeter's exit status. */
-    public int run(Map<String, String> properties, Console console) {
+    public int run(Map<String, String> properties, Progress progress) {
         List<String> arguments = new ArrayList<>(List.of("-n", "-l", results().toString()));
         arguments.addAll(List.of("-e", "-o", report.resolve("dashboard").toString()));
         Process running = start(properties, true, arguments);
         try (BufferedReader output = running.inputReader(StandardCharsets.UTF_8)) {
-            output.lines().forEach(line -> show(line, console));
+            output.lines().forEach(line -> show(line, progress));
             return running.waitFor();
         } catch (UncheckedIOException | IOException e) {
             // Its output ends together with it.
@@ -108,9 +108,9 @@ public final class JMeterRun {
         return file.toString();
     }
 
-    private static void show(String line, Console console) {
+    private static void show(String line, Progress progress) {
         if (line.startsWith("summary =")) {
-            console.line("  " + line.replaceAll("\\s+", " ").replace("summary = ", ""));
+            progress.line("  " + line.replaceAll("\\s+", " ").replace("summary = ", ""));
         }
     }
 

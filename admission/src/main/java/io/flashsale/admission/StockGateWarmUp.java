@@ -1,13 +1,9 @@
 package io.flashsale.admission;
 
-import static java.util.Comparator.comparing;
-
+import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.redis.Shards;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,12 +87,13 @@ public final class StockGateWarmUp {
      * @return whether all wanted campaigns were warm at this look
      */
     public boolean warmAll() throws InterruptedException {
-        Look look = new Look();
+        GateInspection look = new GateInspection(gates, shutLastTime);
         Pages<Campaign> wanted = campaigns::wanted;
         wanted.stream().forEach(look::at);
-        shutLastTime = look.shut;
+        shutLastTime = look.shut();
         look.note();
-        stuck = !look.cold.isEmpty() && !rebuild(look.inOrderOfNeed());
+        List<Long> cold = look.coldInOrderOfNeed();
+        stuck = !cold.isEmpty() && !rebuild(cold);
         return look.allWarm();
     }
 
@@ -109,67 +106,6 @@ public final class StockGateWarmUp {
     public boolean allSeenWarm() {
         Map<Integer, WarmShards.Shard> seen = shards.all();
         return seen.size() == Shards.COUNT && seen.values().stream().allMatch(WarmShards.Shard::allSeenWarm);
-    }
-
-    /** What one look at all gates finds. */
-    private final class Look {
-
-        private final Map<Integer, WarmShards.Shard> before = shards.all();
-        private final Set<Integer> notWarm = new HashSet<>();
-        private final Set<Long> shut = new HashSet<>();
-        private final List<Campaign> cold = new ArrayList<>();
-
-        void at(List<Campaign> some) {
-            Map<Long, Optional<StockGateState>> states =
-                    gates.states(some.stream().map(Campaign::id).toList());
-            for (Campaign campaign : some) {
-                Optional<StockGateState> gate = states.get(campaign.id());
-                if (gate == null || !gate.map(StockGateState::isWarm).orElse(false)) {
-                    notWarm.add(Shards.of(campaign.id()));
-                }
-                if (gate != null) {
-                    at(campaign, gate);
-                }
-            }
-        }
-
-        private void at(Campaign campaign, Optional<StockGateState> gate) {
-            if (gate.isEmpty() || gate.get().rebuilding()) {
-                shut.add(campaign.id());
-                if (shutLastTime.contains(campaign.id())) {
-                    cold.add(campaign);
-                }
-            } else if (!gate.get().sameRun()) {
-                cold.add(campaign);
-            } else if (gate.get().revision() < campaign.revision()) {
-                gates.amend(campaign);
-            }
-        }
-
-        /** For who asks whether Redis has forgotten something. */
-        void note() {
-            before.forEach((shard, known) -> {
-                if (notWarm.contains(shard) && known.allSeenWarm()) {
-                    shards.noteCold(shard);
-                } else if (!notWarm.contains(shard) && !known.allSeenWarm()) {
-                    shards.noteWarm(shard, known.run());
-                }
-            });
-        }
-
-        boolean allWarm() {
-            return before.size() == Shards.COUNT && notWarm.isEmpty();
-        }
-
-        List<Long> inOrderOfNeed() {
-            Instant now = Instant.now();
-            return cold.stream()
-                    .sorted(comparing(
-                                    (Campaign campaign) -> !campaign.closesAt().isAfter(now))
-                            .thenComparing(Campaign::opensAt))
-                    .map(Campaign::id)
-                    .toList();
-        }
     }
 
     /**

@@ -23,7 +23,7 @@ import org.redisson.config.Config;
 /** A database of its own on the shared Redis, and gates on it. */
 public final class RedisFixture implements AutoCloseable {
 
-    static final long CAMPAIGN = 42;
+    public static final long CAMPAIGN = 42;
 
     public final RedissonClient redis;
     final StockGates gates;
@@ -65,7 +65,7 @@ public final class RedisFixture implements AutoCloseable {
     }
 
     /** An open gate with this many units and nobody in. */
-    RedisFixture open(long units) {
+    public RedisFixture open(long units) {
         return open(campaign(units));
     }
 
@@ -119,7 +119,7 @@ public final class RedisFixture implements AutoCloseable {
     }
 
     /** The last entry of the outbox, as it would be if the clock of Redis had been an hour ahead then. */
-    void haveAdmittedInTheFuture() {
+    public void haveAdmittedInTheFuture() {
         RStream<String, String> stream = redis.getStream(keys.outbox(Shards.of(CAMPAIGN)), StringCodec.INSTANCE);
         var last = stream.rangeReversed(1, StreamMessageId.MAX, StreamMessageId.MIN)
                 .entrySet()

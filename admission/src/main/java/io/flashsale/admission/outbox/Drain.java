@@ -1,7 +1,5 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
-import io.flashsale.admission.outbox.Backlog;
-import io.flashsale.admission.outbox.OutboxRelay;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -36,7 +34,7 @@ public final class Drain {
      * @param timeout after which the wait is given up
      * @return whether all is in the database; false after the timeout, or when the queue could not be asked
      */
-    boolean await(Collection<Long> closed, Duration timeout) throws InterruptedException {
+    public boolean await(Collection<Long> closed, Duration timeout) throws InterruptedException {
         Instant end = Instant.now().plus(timeout);
         try {
             Backlog.Mark admitted = relay.mark(closed);

@@ -1,10 +1,9 @@
-package io.flashsale.admission;
+package io.flashsale.admission.outbox;
 
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.admission.outbox.Backlog;
-import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.RedisFixture;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +27,7 @@ class DrainIT {
 
     @Test
     void shouldWaitUntilWhoWasAdmittedBeforeIsInTheQueue() throws Exception {
-        redis.decide(1);
+        redis.admitted(1);
         assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isFalse();
         relay.run();
         assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isTrue();
@@ -36,7 +35,7 @@ class DrainIT {
 
     @Test
     void shouldWaitForWhoWasAdmittedBeforeTheClockOfRedisWasSetBack() throws Exception {
-        redis.decide(1);
+        redis.admitted(1);
         redis.haveAdmittedInTheFuture();
         assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isFalse();
         relay.run();
@@ -46,10 +45,10 @@ class DrainIT {
     @Test
     void shouldNotWaitForOthersOfTheShardWhoAreAdmittedLater() throws Exception {
         Backlog.Mark closed = relay.mark(List.of(CAMPAIGN));
-        redis.decide(1);
+        redis.admitted(1);
         assertThat(closed.isPassed()).isTrue();
         Backlog.Mark closedLater = relay.mark(List.of(CAMPAIGN));
-        redis.decide(2);
+        redis.admitted(2);
         assertThat(closedLater.isPassed()).isFalse();
     }
 }

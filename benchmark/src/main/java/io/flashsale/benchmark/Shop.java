@@ -20,7 +20,7 @@ final class Shop {
     private final ShopClient client;
     private final AdminClient admin;
 
-    public Shop(String url) {
+    Shop(String url) {
         this.url = url;
         this.client = new ShopClient(URI.create(url), Duration.ofSeconds(5), Duration.ofMinutes(2));
         this.admin = client.administrator(

@@ -198,7 +198,7 @@ public final class OutboxRelay {
      * Marks the end of the outboxes that hold these campaigns' reservations. The mark is passed once all that was there
      * has gone to the queue; what comes later does not count, and what any clock says neither.
      */
-    public Backlog.Mark mark(Collection<Long> campaignIds) {
+    Backlog.Mark mark(Collection<Long> campaignIds) {
         Map<Integer, String> ends =
                 campaignIds.stream().map(Shards::of).distinct().collect(toMap(identity(), outbox::end));
         return () -> ends.entrySet().stream().noneMatch(end -> outbox.holdsUpTo(end.getKey(), end.getValue()));

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,6 +104,16 @@ class EdgeTests {
                     Arguments.of(
                             "without subject",
                             KEYS.sign(Keys.claims("SHOPPER").subject(null).build())),
+                    Arguments.of(
+                            "for nobody",
+                            KEYS.sign(Keys.claims("SHOPPER")
+                                    .audience((String) null)
+                                    .build())),
+                    Arguments.of(
+                            "a person's, for a service",
+                            KEYS.sign(Keys.claims("ADMIN")
+                                    .audience("sample-service")
+                                    .build())),
                     Arguments.of("no token at all", "nonsense"),
                     Arguments.of("characters that no token has", "a b,c"),
                     Arguments.of("emptiness", ""));
@@ -175,6 +186,24 @@ class EdgeTests {
             if (status == 403) {
                 assertProblem(answer, 403, "forbidden");
             }
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"shop", "another-service"})
+        void ofServicesOpenNothingWithATokenThatIsForSomethingElse(String audience) {
+            for (String role : List.of("SERVICE", "GATEWAY")) {
+                String token = KEYS.sign(Keys.claims(role).audience(audience).build());
+                assertProblem(http.get("/internal/thing", token), 401, "unauthenticated");
+                assertProblem(http.get("/api/me", token), 401, "unauthenticated");
+            }
+        }
+
+        @Test
+        void ofServicesAreFoundInATokenForSeveral() {
+            List<String> several = List.of("another-service", "sample-service");
+            String token = KEYS.sign(Keys.claims("SERVICE").audience(several).build());
+            assertThat(http.get("/internal/thing", token).statusCode()).isEqualTo(200);
+            assertProblem(http.get("/api/me", token), 403, "forbidden");
         }
 
         @Test

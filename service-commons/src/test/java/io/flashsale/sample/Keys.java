@@ -35,6 +35,7 @@ final class Keys {
         return new JWTClaimsSet.Builder()
                 .issuer("flash-sale")
                 .subject("42")
+                .audience(role.equals("SERVICE") ? "sample-service" : "shop")
                 .claim("role", role)
                 .expirationTime(Date.from(Instant.now().plusSeconds(600)));
     }

@@ -36,7 +36,8 @@ class KeysOutOfReachTests {
                     List.of(
                             URI.create("http://127.0.0.1:1/instance-that-is-dead"),
                             URI.create("http://127.0.0.1:" + PORT + "/jwks.json")),
-                    "flash-sale");
+                    "flash-sale",
+                    "sample-service");
         }
     }
 

@@ -31,7 +31,7 @@ class SampleService {
 
     @Bean
     JwtDecoder jwtDecoder() {
-        return JwksJwtDecoder.from(new ImmutableJWKSet<>(KEYS.published()), "flash-sale");
+        return JwksJwtDecoder.from(new ImmutableJWKSet<>(KEYS.published()), "flash-sale", "sample-service");
     }
 
     @Bean

@@ -7,6 +7,7 @@ import io.flashsale.gateway.upstream.OwnToken;
 import io.flashsale.gateway.upstream.Upstreams;
 import java.time.Duration;
 import java.time.InstantSource;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
@@ -31,7 +32,7 @@ class RevocationConfiguration {
 
     /** In place of the one that all services have. */
     @Bean
-    JwtDecoder jwtDecoder(JwtProperties jwt, EndedSessions ended) {
-        return new RevokingJwtDecoder(JwksJwtDecoder.of(jwt), ended);
+    JwtDecoder jwtDecoder(JwtProperties jwt, EndedSessions ended, @Value("${spring.application.name}") String gateway) {
+        return new RevokingJwtDecoder(JwksJwtDecoder.of(jwt, gateway), ended);
     }
 }

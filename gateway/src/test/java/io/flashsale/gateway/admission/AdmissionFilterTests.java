@@ -116,8 +116,8 @@ class AdmissionFilterTests extends GatewayTest {
 
     @Test
     void takesNoServiceForAShopper() {
-        assertProblem(client.post(RESERVATIONS, Tokens.gateway(), ""), 403, "forbidden");
-        assertProblem(client.get("/api/orders", Tokens.service()), 403, "forbidden");
+        assertProblem(client.post(RESERVATIONS, Tokens.gateway(), ""), 401, "unauthenticated");
+        assertProblem(client.get("/api/orders", Tokens.service()), 401, "unauthenticated");
         assertThat(STOCK.calls()).isEmpty();
     }
 

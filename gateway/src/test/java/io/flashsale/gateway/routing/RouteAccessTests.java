@@ -82,13 +82,11 @@ class RouteAccessTests extends GatewayTest {
 
     @ParameterizedTest
     @MethodSource("routes")
-    void tokensOfServicesAreNoPersons(Route route) {
+    void tokensOfServicesAreForServicesAndNotForTheShop(Route route) {
         for (String token : List.of(Tokens.service(), Tokens.gateway())) {
-            if (route.access() != Access.EVERYBODY) {
-                assertProblem(call(route, token), 403, "forbidden");
-            }
+            assertProblem(call(route, token), 401, "unauthenticated");
         }
-        assertThat(route.access() == Access.EVERYBODY ? 0 : passed()).isZero();
+        assertThat(passed()).isZero();
     }
 
     @ParameterizedTest

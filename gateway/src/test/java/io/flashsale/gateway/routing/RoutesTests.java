@@ -79,7 +79,7 @@ class RoutesTests extends GatewayTest {
                 "/images/none.svg",
             })
     void leadNowhereElse(String path) {
-        Stream.of(Tokens.admin(), Tokens.service())
+        Stream.of(Tokens.admin(), Tokens.shopper(3))
                 .forEach(token ->
                         assertThat(client.get(path, token).statusCode()).isIn(404));
         assertProblem(client.get(path, Tokens.admin()), 404, "not-found");
@@ -110,7 +110,7 @@ class RoutesTests extends GatewayTest {
                 "/internal/../internal/thing",
             })
     void areNotFooledByOddPaths(String path) {
-        String answer = client.raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Tokens.service()
+        String answer = client.raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Tokens.admin()
                 + "\r\nConnection: close\r\n\r\n");
         assertThat(answer).matches("(?s)HTTP/1.1 40[04] .*");
         assertThat(STOCK.calls()).isEmpty();
@@ -172,7 +172,7 @@ class RoutesTests extends GatewayTest {
                 })
         void onlyAdmins(String path) {
             assertProblem(client.post(path, Tokens.shopper(3), "{}"), 403, "forbidden");
-            assertProblem(client.post(path, Tokens.service(), "{}"), 403, "forbidden");
+            assertProblem(client.post(path, Tokens.service(), "{}"), 401, "unauthenticated");
             assertThat(STOCK.calls()).isEmpty();
             assertThat(client.post(path, Tokens.admin(), "{}").statusCode()).isEqualTo(200);
         }

@@ -75,6 +75,7 @@ public final class Tokens {
         return new JWTClaimsSet.Builder()
                 .issuer("flash-sale")
                 .subject(Long.toString(id))
+                .audience(role.equals("SERVICE") || role.equals("GATEWAY") ? "stock-service" : "shop")
                 .claim("role", role)
                 .claim("username", "user" + id)
                 .expirationTime(Date.from(Instant.now().plusSeconds(validSeconds)))

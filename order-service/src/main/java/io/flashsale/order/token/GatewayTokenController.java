@@ -30,7 +30,7 @@ class GatewayTokenController {
      * The gateway renews it after half of the time, and sells on for the other half while we are away. It opens nothing but
      * admission.
      */
-    private static final Duration TTL = Duration.ofHours(4);
+    static final Duration TTL = Duration.ofHours(4);
 
     private final JwtIssuer issuer;
     private final byte @Nullable [] credentials;

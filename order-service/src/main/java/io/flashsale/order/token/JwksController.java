@@ -1,23 +1,23 @@
 package io.flashsale.order.token;
 
 import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.RSAKey;
 import io.flashsale.commons.openapi.ApiCall;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Publishes the public half of the key, for whoever checks our tokens. */
+/** Publishes the public halves of the keys, for whoever checks our tokens. */
 @RestController
 class JwksController {
 
-    private final Map<String, Object> keys;
+    private final SigningKeys keys;
 
-    JwksController(RSAKey signingKey) {
-        this.keys = new JWKSet(signingKey).toJSONObject(true);
+    JwksController(SigningKeys keys) {
+        this.keys = keys;
     }
 
     @ApiCall("The keys that tokens are signed with")
@@ -25,6 +25,6 @@ class JwksController {
     ResponseEntity<Map<String, Object>> keys() {
         return ResponseEntity.ok()
                 .cacheControl(CacheControl.maxAge(Duration.ofMinutes(5)))
-                .body(keys);
+                .body(new JWKSet(List.copyOf(keys.published())).toJSONObject(true));
     }
 }

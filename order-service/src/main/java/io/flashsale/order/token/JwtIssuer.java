@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
+import java.util.List;
+import java.util.function.Supplier;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.JwsHeader;
 import org.springframework.security.oauth2.jwt.JwtClaimsSet;
@@ -14,22 +16,33 @@ import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
 
 /**
- * Signs tokens (RS256) that every service of ours accepts until they expire. The gateway refuses those whose session has
+ * Signs tokens (RS256) that every service they are for accepts until they expire. The gateway refuses those whose session has
  * ended before.
  */
 public final class JwtIssuer {
 
     private static final int ID_BYTES = 12;
 
+    private static final List<String> PERSONS = List.of(Tokens.SHOP_AUDIENCE);
+    private static final List<String> CALLED_BY_SERVICES = List.of("stock-service", "coupon-service");
+    private static final List<String> CALLED_BY_GATEWAY = List.of("stock-service", "coupon-service", "order-service");
+
     private final SecureRandom random = new SecureRandom();
     private final JwtEncoder encoder;
-    private final String keyId;
+    private final Supplier<String> keyId;
     private final String issuer;
     private final Duration shopperTtl;
     private final Duration adminTtl;
     private final Clock clock;
 
-    JwtIssuer(JwtEncoder encoder, String keyId, String issuer, Duration shopperTtl, Duration adminTtl, Clock clock) {
+    /** @param keyId of the key that signs now */
+    JwtIssuer(
+            JwtEncoder encoder,
+            Supplier<String> keyId,
+            String issuer,
+            Duration shopperTtl,
+            Duration adminTtl,
+            Clock clock) {
         this.encoder = encoder;
         this.keyId = keyId;
         this.issuer = issuer;
@@ -49,7 +62,7 @@ public final class JwtIssuer {
      * @param version of the account's tokens; once the account has a higher one, this token is worthless
      */
     public SignedToken forAccount(long accountId, String username, String role, int version) {
-        return sign(accountId, username, role, version, role.equals(Tokens.ADMIN) ? adminTtl : shopperTtl);
+        return sign(accountId, PERSONS, username, role, version, role.equals(Tokens.ADMIN) ? adminTtl : shopperTtl);
     }
 
     /** No token of an account is good for longer. */
@@ -59,21 +72,23 @@ public final class JwtIssuer {
 
     /** A token for our own calls to other services; its subject 0 is nobody's account. */
     SignedToken forService(String name, Duration ttl) {
-        return sign(0, name, Tokens.SERVICE, 0, ttl);
+        return sign(0, CALLED_BY_SERVICES, name, Tokens.SERVICE, 0, ttl);
     }
 
     /** A token with which the gateway may have shoppers admitted, and nothing else; its subject 0 is nobody's account. */
     SignedToken forGateway(Duration ttl) {
-        return sign(0, "gateway", Tokens.GATEWAY, 0, ttl);
+        return sign(0, CALLED_BY_GATEWAY, "gateway", Tokens.GATEWAY, 0, ttl);
     }
 
-    private SignedToken sign(long subject, String username, String role, int version, Duration ttl) {
+    private SignedToken sign(
+            long subject, List<String> audience, String username, String role, int version, Duration ttl) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Instant expiry = now.plus(ttl);
         JwtClaimsSet claims = JwtClaimsSet.builder()
                 .issuer(issuer)
                 .id(newId())
                 .subject(Long.toString(subject))
+                .audience(audience)
                 .issuedAt(now)
                 .expiresAt(expiry)
                 .claim(Tokens.USERNAME_CLAIM, username)
@@ -81,7 +96,7 @@ public final class JwtIssuer {
                 .claim(Tokens.VERSION_CLAIM, version)
                 .build();
         JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256)
-                .keyId(keyId)
+                .keyId(keyId.get())
                 .type("JWT")
                 .build();
         return new SignedToken(

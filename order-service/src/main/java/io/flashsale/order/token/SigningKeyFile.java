@@ -96,7 +96,7 @@ final class SigningKeyFile {
                 : new FileAttribute<?>[0];
     }
 
-    private static String newKey() throws GeneralSecurityException {
+    static String newKey() throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(BITS);
         byte[] key = generator.generateKeyPair().getPrivate().getEncoded();

@@ -1,49 +1,60 @@
 package io.flashsale.order.token;
 
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.KeyUse;
-import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
-import io.flashsale.commons.MissingSettingException;
+import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.JwksJwtDecoder;
 import io.flashsale.commons.security.JwtProperties;
-import java.security.KeyPair;
-import java.security.interfaces.RSAPublicKey;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
-/** Wires what signs and checks tokens around the one key. */
+/** Wires what signs and checks tokens around the keys. */
 @Configuration(proxyBeanMethods = false)
 class TokenConfiguration {
 
+    private static final Duration LOOK_INTERVAL = Duration.ofSeconds(5);
+
+    /** Clocks differ, and who checks tokens forgives some seconds. */
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+
     @Bean
-    RSAKey signingKey(SigningProperties properties) throws JOSEException {
+    SigningKeys signingKeys(SigningProperties properties) {
+        return new SigningKeys(
+                first(properties),
+                properties.keyDirectory(),
+                properties.publishBeforeSigning(),
+                Stream.of(properties.tokenTtl(), properties.adminTokenTtl(), GatewayTokenController.TTL)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow()
+                        .plus(MARGIN),
+                InstantSource.system());
+    }
+
+    private static @Nullable SigningKeyFile first(SigningProperties properties) {
         if (properties.keyFile() == null) {
-            throw new MissingSettingException(
-                    "flashsale.jwt.key-file is not set.",
-                    "Name the file with the RSA key that signs tokens (environment variable FLASHSALE_JWT_KEY_FILE).");
+            return null;
         }
         SigningKeyFile file = new SigningKeyFile(properties.keyFile());
-        KeyPair keys = (properties.createKeyFile() ? file.createdIfMissing() : file).read();
-        return new RSAKey.Builder((RSAPublicKey) keys.getPublic())
-                .privateKey(keys.getPrivate())
-                .keyUse(KeyUse.SIGNATURE)
-                .algorithm(JWSAlgorithm.RS256)
-                .keyIDFromThumbprint()
-                .build();
+        return properties.createKeyFile() ? file.createdIfMissing() : file;
     }
 
     @Bean
-    JwtIssuer jwtIssuer(RSAKey signingKey, SigningProperties properties, JwtProperties checks) {
-        NimbusJwtEncoder encoder = new NimbusJwtEncoder(new ImmutableJWKSet<>(new JWKSet(signingKey)));
+    RepeatedTask readingSigningKeys(SigningKeys keys) {
+        return new RepeatedTask("signing-keys", LOOK_INTERVAL, keys::refresh);
+    }
+
+    @Bean
+    JwtIssuer jwtIssuer(SigningKeys keys, SigningProperties properties, JwtProperties checks) {
         return new JwtIssuer(
-                encoder,
-                signingKey.getKeyID(),
+                new NimbusJwtEncoder(keys),
+                () -> keys.signer().getKeyID(),
                 checks.issuer(),
                 properties.tokenTtl(),
                 properties.adminTokenTtl(),
@@ -55,9 +66,9 @@ class TokenConfiguration {
         return new ServiceTokens(issuer, Clock.systemUTC());
     }
 
-    /** We need not ask ourselves over HTTP for a key that is here. */
+    /** We need not ask ourselves over HTTP for keys that are here. */
     @Bean
-    JwtDecoder jwtDecoder(RSAKey signingKey, JwtProperties checks) {
-        return JwksJwtDecoder.from(new ImmutableJWKSet<>(new JWKSet(signingKey.toPublicJWK())), checks.issuer());
+    JwtDecoder jwtDecoder(SigningKeys keys, JwtProperties checks, @Value("${spring.application.name}") String service) {
+        return JwksJwtDecoder.from(keys, checks.issuer(), service);
     }
 }

@@ -6,8 +6,12 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
@@ -19,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +33,15 @@ import org.springframework.beans.factory.annotation.Autowired;
 class AccountIT extends OrderServiceFixture {
 
     @Autowired
+    private JWKSource<SecurityContext> keys;
+
     private RSAKey signingKey;
+
+    @BeforeEach
+    void signingKey() throws Exception {
+        var all = keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
+        signingKey = all.getFirst().toRSAKey();
+    }
 
     private Answer signUp(String username, String password) {
         return call("POST", "/api/accounts", "", json.writeValueAsString(new Credentials(username, password)));
@@ -142,6 +155,7 @@ class AccountIT extends OrderServiceFixture {
         return new JWTClaimsSet.Builder()
                 .issuer(issuer)
                 .subject(subject)
+                .audience("shop")
                 .claim("role", "SHOPPER")
                 .expirationTime(expiry == null ? null : Date.from(expiry))
                 .build();
@@ -167,5 +181,8 @@ class AccountIT extends OrderServiceFixture {
         SignedJWT token = SignedJWT.parse(STOCK.lastToken().substring("Bearer ".length()));
         assertThat(token.getJWTClaimsSet().getStringClaim("role")).isEqualTo("SERVICE");
         assertThat(token.getJWTClaimsSet().getSubject()).isEqualTo("0");
+        assertThat(token.getJWTClaimsSet().getAudience())
+                .contains("stock-service")
+                .doesNotContain("shop");
     }
 }

@@ -6,6 +6,7 @@ import com.nimbusds.jwt.SignedJWT;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.account.Accounts.ConfiguredAdmin;
 import io.flashsale.order.token.JwtIssuer;
+import io.flashsale.order.token.OwnTokens;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +56,7 @@ class SessionsIT extends OrderServiceFixture {
 
     /** As the gateway asks. */
     private List<JsonNode> ended(long account) {
-        String gateway = issuer.forAccount(0, "gateway", "GATEWAY").value();
+        String gateway = OwnTokens.ofGateway(issuer);
         return call("GET", "/internal/sessions/ended?sinceMillis=0", gateway, null)
                 .body()
                 .path("ended")

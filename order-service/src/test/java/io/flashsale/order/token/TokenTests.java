@@ -39,16 +39,22 @@ class TokenTests {
 
     private JwtIssuer issuer(Clock clock) {
         return new JwtIssuer(
-                new NimbusJwtEncoder(keys), "k1", "flash-sale", Duration.ofHours(2), Duration.ofMinutes(30), clock);
+                new NimbusJwtEncoder(keys),
+                () -> "k1",
+                "flash-sale",
+                Duration.ofHours(2),
+                Duration.ofMinutes(30),
+                clock);
     }
 
     @Test
     void shouldSayWhoTheHolderIs() throws Exception {
         SignedToken token = issuer(Clock.systemUTC()).forAccount(42, "alice", "SHOPPER");
 
-        Jwt read = JwksJwtDecoder.from(keys, "flash-sale").decode(token.value());
+        Jwt read = JwksJwtDecoder.from(keys, "flash-sale", "stock-service").decode(token.value());
 
         assertThat(read.getSubject()).isEqualTo("42");
+        assertThat(read.getAudience()).containsExactly("shop");
         assertThat(read.getClaimAsString("username")).isEqualTo("alice");
         assertThat(read.getClaimAsString("role")).isEqualTo("SHOPPER");
         assertThat(read.getExpiresAt()).isEqualTo(token.expiresAt());

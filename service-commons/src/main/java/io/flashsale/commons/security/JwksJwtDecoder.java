@@ -27,7 +27,7 @@ import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.MappedJwtClaimSetConverter;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
-/** Makes the decoder that accepts RS256 tokens of our issuer and nothing else, least of all {@code alg: none}. */
+/** Makes the decoder that accepts RS256 tokens of our issuer for this service and nothing else, least of all {@code alg: none}. */
 public final class JwksJwtDecoder {
 
     private static final int TIMEOUT_MS = 1_000;
@@ -42,16 +42,17 @@ public final class JwksJwtDecoder {
     /**
      * The decoder of a service, by its properties; see {@link #fetchingFrom}.
      *
+     * @param service its {@code spring.application.name}, the audience of the tokens that other services show it
      * @throws IllegalStateException if they do not say where the keys are
      */
-    public static JwtDecoder of(JwtProperties jwt) {
+    public static JwtDecoder of(JwtProperties jwt, String service) {
         List<URI> uris = jwt.jwksUri();
         if (uris == null || uris.isEmpty()) {
             throw new IllegalStateException(
                     "flashsale.jwt.jwks-uri is not set: say where order-service publishes its keys"
                             + " (environment variable FLASHSALE_JWT_JWKS_URI)");
         }
-        return fetchingFrom(uris, jwt.issuer());
+        return fetchingFrom(uris, jwt.issuer(), service);
     }
 
     /**
@@ -61,7 +62,7 @@ public final class JwksJwtDecoder {
      *
      * @param jwksUris of each instance of order-service; they are asked one after the other until one answers
      */
-    public static JwtDecoder fetchingFrom(List<URI> jwksUris, String issuer) {
+    public static JwtDecoder fetchingFrom(List<URI> jwksUris, String issuer, String service) {
         try {
             JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
                             jwksUris.getFirst().toURL(),
@@ -71,7 +72,7 @@ public final class JwksJwtDecoder {
                     .outageTolerant(KEYS_MAX_AGE_IN_OUTAGE.toMillis())
                     .retrying(true)
                     .build();
-            return from(new OutageTolerantJwkSource(keys), issuer);
+            return from(new OutageTolerantJwkSource(keys), issuer, service);
         } catch (MalformedURLException malformed) {
             throw new IllegalArgumentException("flashsale.jwt.jwks-uri is not a URL: " + jwksUris, malformed);
         }
@@ -95,7 +96,7 @@ public final class JwksJwtDecoder {
     }
 
     /** A decoder for keys that are already here. */
-    public static JwtDecoder from(JWKSource<SecurityContext> keys, String issuer) {
+    public static JwtDecoder from(JWKSource<SecurityContext> keys, String issuer, String service) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below check the claims
@@ -107,7 +108,8 @@ public final class JwksJwtDecoder {
         OAuth2TokenValidator<Jwt> validator = new DelegatingOAuth2TokenValidator<>(
                 new JwtTimestampValidator(Duration.ofSeconds(5)),
                 new JwtIssuerValidator(issuer),
-                new SubjectValidator());
+                new SubjectValidator(),
+                new AudienceValidator(service));
         decoder.setJwtValidator(validator);
         return new CachingJwtDecoder(new LeanJwtDecoder(keys, validator, decoder), InstantSource.system());
     }

@@ -18,7 +18,9 @@ import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
@@ -131,6 +133,13 @@ final class LeanJwtDecoder implements JwtDecoder {
                     }
                     converted.put(claim.getKey(), Instant.ofEpochSecond(seconds));
                 }
+                case JwtClaimNames.AUD -> {
+                    List<String> audience = audience(value);
+                    if (audience == null) {
+                        return null;
+                    }
+                    converted.put(claim.getKey(), audience);
+                }
                 case JwtClaimNames.ISS,
                         JwtClaimNames.SUB,
                         JwtClaimNames.JTI,
@@ -152,5 +161,23 @@ final class LeanJwtDecoder implements JwtDecoder {
             return null;
         }
         return new Jwt(token, issuedAt, expiresAt, header.toJSONObject(), converted);
+    }
+
+    /** One name, or a list of them. */
+    private static @Nullable List<String> audience(@Nullable Object value) {
+        if (value instanceof String one) {
+            return List.of(one);
+        }
+        if (!(value instanceof List<?> several)) {
+            return null;
+        }
+        List<String> names = new ArrayList<>(several.size());
+        for (Object each : several) {
+            if (!(each instanceof String name)) {
+                return null;
+            }
+            names.add(name);
+        }
+        return names;
     }
 }

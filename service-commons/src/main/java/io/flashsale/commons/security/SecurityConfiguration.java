@@ -1,6 +1,7 @@
 package io.flashsale.commons.security;
 
 import java.util.List;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -23,8 +24,8 @@ public class SecurityConfiguration implements WebMvcConfigurer {
 
     @Bean
     @ConditionalOnMissingBean
-    JwtDecoder jwtDecoder(JwtProperties jwt) {
-        return JwksJwtDecoder.of(jwt);
+    JwtDecoder jwtDecoder(JwtProperties jwt, @Value("${spring.application.name}") String service) {
+        return JwksJwtDecoder.of(jwt, service);
     }
 
     /**

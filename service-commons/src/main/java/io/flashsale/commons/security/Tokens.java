@@ -21,5 +21,8 @@ public final class Tokens {
     /** Where order-service gives the gateway its token, for the gateway's secret. */
     public static final String GATEWAY_TOKEN_PATH = "/oauth2/token";
 
+    /** The audience ({@code aud}) of the tokens of persons. Those of services name the services that they are for. */
+    public static final String SHOP_AUDIENCE = "shop";
+
     private Tokens() {}
 }

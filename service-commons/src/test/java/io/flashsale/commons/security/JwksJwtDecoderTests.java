@@ -9,6 +9,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.BadJwtException;
@@ -28,7 +29,7 @@ class JwksJwtDecoderTests {
     JwksJwtDecoderTests() throws JOSEException {
         keys = new ImmutableJWKSet<>(
                 new JWKSet(new RSAKeyGenerator(2048).keyID("test").generate()));
-        decoder = JwksJwtDecoder.from(keys, "flash-sale");
+        decoder = JwksJwtDecoder.from(keys, "flash-sale", "stock-service");
     }
 
     private String tokenOf(String issuer) {
@@ -36,6 +37,7 @@ class JwksJwtDecoderTests {
         JwtClaimsSet claims = JwtClaimsSet.builder()
                 .issuer(issuer)
                 .subject("7")
+                .audience(List.of(Tokens.SHOP_AUDIENCE))
                 .issuedAt(now)
                 .expiresAt(now.plusSeconds(600))
                 .claim(Tokens.ROLE_CLAIM, Tokens.SHOPPER)

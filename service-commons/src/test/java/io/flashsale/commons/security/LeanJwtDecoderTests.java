@@ -34,13 +34,14 @@ class LeanJwtDecoderTests {
 
     private final RSAKey key = newKey("k");
     private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(key));
-    private final JwtDecoder general = JwksJwtDecoder.from(keys, "flash-sale");
+    private final JwtDecoder general = JwksJwtDecoder.from(keys, "flash-sale", "stock-service");
     private final LeanJwtDecoder lean = new LeanJwtDecoder(
             keys,
             new DelegatingOAuth2TokenValidator<>(
                     new JwtTimestampValidator(Duration.ofSeconds(5)),
                     new JwtIssuerValidator("flash-sale"),
-                    new SubjectValidator()),
+                    new SubjectValidator(),
+                    new AudienceValidator("stock-service")),
             token -> {
                 throw new IllegalStateException(LEFT);
             });
@@ -58,6 +59,7 @@ class LeanJwtDecoderTests {
         return new JWTClaimsSet.Builder()
                 .issuer("flash-sale")
                 .subject("7")
+                .audience(Tokens.SHOP_AUDIENCE)
                 .issueTime(Date.from(now))
                 .expirationTime(Date.from(now.plusSeconds(600)))
                 .jwtID("the-id-of-this-token")

@@ -9,8 +9,10 @@ import com.nimbusds.jose.proc.SecurityContext;
 import io.flashsale.commons.security.JwksJwtDecoder;
 import io.flashsale.commons.security.Tokens;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
@@ -29,9 +31,12 @@ class TestTokens {
     /** A signature takes longer than most calls that it is for. */
     private static final Map<String, String> SIGNED = new ConcurrentHashMap<>();
 
+    private static final List<String> SERVICES = List.of("stock-service", "coupon-service");
+    private static final List<String> PERSONS = List.of(Tokens.SHOP_AUDIENCE);
+
     @Bean
-    JwtDecoder jwtDecoder() {
-        return JwksJwtDecoder.from(KEYS, "flash-sale");
+    JwtDecoder jwtDecoder(@Value("${spring.application.name}") String service) {
+        return JwksJwtDecoder.from(KEYS, "flash-sale", service);
     }
 
     static String token(long subject, String role) {
@@ -43,6 +48,7 @@ class TestTokens {
         JwtClaimsSet claims = JwtClaimsSet.builder()
                 .issuer("flash-sale")
                 .subject(Long.toString(subject))
+                .audience(role.equals(Tokens.SERVICE) || role.equals(Tokens.GATEWAY) ? SERVICES : PERSONS)
                 .issuedAt(now)
                 .expiresAt(now.plusSeconds(3600))
                 .claim(Tokens.ROLE_CLAIM, role)

@@ -1,0 +1,115 @@
+package io.flashsale.order.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.jwk.RSAKey;
+import io.flashsale.commons.MissingSettingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SigningKeysTests {
+
+    private static final Duration AHEAD = Duration.ofMinutes(10);
+    private static final Duration LONGEST = Duration.ofHours(2);
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    @TempDir
+    private Path directory;
+
+    private Instant now = START;
+
+    private SigningKeys keys() {
+        SigningKeyFile first = new SigningKeyFile(directory.resolve("first/jwt.pem")).createdIfMissing();
+        return new SigningKeys(first, directory, AHEAD, LONGEST, () -> now);
+    }
+
+    private Path add(Instant madeAt) {
+        Path file = directory.resolve(SigningKeys.NAME.format(madeAt.atOffset(ZoneOffset.UTC)) + ".pem");
+        new SigningKeyFile(file).createdIfMissing();
+        return file;
+    }
+
+    @Test
+    void shouldPublishAKeyBeforeItSignsAndKeepTheOldOneUntilItsLastTokenHasExpired() {
+        SigningKeys keys = keys();
+        RSAKey old = keys.signer();
+        add(START);
+        assertThat(keys.published()).containsExactly(old);
+
+        keys.refresh();
+        assertThat(keys.published()).hasSize(2).startsWith(old);
+        RSAKey fresh = keys.published().getLast();
+        assertThat(keys.signer()).isEqualTo(old);
+
+        now = START.plus(AHEAD).minusMillis(1);
+        assertThat(keys.signer()).isEqualTo(old);
+        now = START.plus(AHEAD);
+        assertThat(keys.signer()).isEqualTo(fresh);
+        assertThat(keys.published()).containsExactly(old, fresh);
+
+        now = START.plus(AHEAD).plus(LONGEST);
+        assertThat(keys.published()).containsExactly(old, fresh);
+        now = now.plusMillis(1);
+        assertThat(keys.published()).containsExactly(fresh);
+    }
+
+    @Test
+    void shouldAgreeWithAnInstanceThatHasStartedLater() {
+        SigningKeys early = keys();
+        List<Path> added = List.of(add(START), add(START.plusSeconds(3600)));
+        early.refresh();
+        for (Duration later : List.of(Duration.ZERO, AHEAD, Duration.ofMinutes(70), Duration.ofHours(9))) {
+            now = START.plus(later);
+            SigningKeys late = keys();
+            assertThat(late.signer()).as("after %s", later).isEqualTo(early.signer());
+            assertThat(late.published()).isEqualTo(early.published());
+        }
+        assertThat(added).allMatch(Files::exists);
+    }
+
+    @Test
+    void shouldForgetAKeyWhoseFileWasTakenAway() throws Exception {
+        SigningKeys keys = keys();
+        RSAKey old = keys.signer();
+        Path stolen = add(START.minus(Duration.ofDays(1)));
+        keys.refresh();
+        assertThat(keys.signer()).isNotEqualTo(old);
+        Files.delete(stolen);
+        keys.refresh();
+        assertThat(keys.signer()).isEqualTo(old);
+        assertThat(keys.published()).containsExactly(old);
+    }
+
+    @Test
+    void shouldGoOnWithWhatItHasWhileAFileIsBeingWritten() throws Exception {
+        SigningKeys keys = keys();
+        RSAKey old = keys.signer();
+        Path half = Files.writeString(directory.resolve("20251231T000000Z.pem"), "-----BEGIN PRIVATE KEY-----\nMII");
+        keys.refresh();
+        assertThat(keys.signer()).isEqualTo(old);
+        Files.writeString(half, SigningKeyFile.newKey());
+        keys.refresh();
+        assertThat(keys.signer()).isNotEqualTo(old);
+    }
+
+    @Test
+    void shouldSayWhatToDoAboutAKeyWithoutATimeAndAboutNoKeyAtAll() throws Exception {
+        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, LONGEST, () -> now))
+                .isInstanceOf(MissingSettingException.class)
+                .hasMessageContaining("flashsale.jwt.key-file");
+        Files.writeString(directory.resolve("new.pem"), SigningKeyFile.newKey());
+        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, LONGEST, () -> now))
+                .isInstanceOf(MissingSettingException.class)
+                .hasMessageContaining("date -u");
+        assertThatThrownBy(() -> new SigningKeys(null, directory.resolve("none"), AHEAD, LONGEST, () -> now))
+                .isInstanceOf(MissingSettingException.class)
+                .hasMessageContaining("flashsale.jwt.key-directory");
+    }
+}

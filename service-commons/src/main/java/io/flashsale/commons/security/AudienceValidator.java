@@ -1,0 +1,34 @@
+package io.flashsale.commons.security;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+/**
+ * Takes what persons show the shop, and what services show this one. The role alone does not make a token that of a service:
+ * one for the shop opens no internal call, and one for another service, which that has seen, opens nothing here.
+ */
+final class AudienceValidator implements OAuth2TokenValidator<Jwt> {
+
+    private static final OAuth2TokenValidatorResult REFUSED =
+            OAuth2TokenValidatorResult.failure(new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN));
+
+    private final String service;
+
+    /** @param service its {@code spring.application.name} */
+    AudienceValidator(String service) {
+        this.service = service;
+    }
+
+    @Override
+    public OAuth2TokenValidatorResult validate(Jwt token) {
+        @Nullable List<String> audience = token.getAudience();
+        String role = token.getClaimAsString(Tokens.ROLE_CLAIM);
+        String expected = Tokens.SERVICE.equals(role) || Tokens.GATEWAY.equals(role) ? service : Tokens.SHOP_AUDIENCE;
+        return audience != null && audience.contains(expected) ? OAuth2TokenValidatorResult.success() : REFUSED;
+    }
+}

@@ -1,5 +1,5 @@
-// The control room: all sales with what an admin can do about them, money that goes back, and messages that nobody could
-// process.
+// The control room: all sales with what an admin can do about them, money that goes back, messages that nobody could
+// process, and what administrators have changed.
 
 import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -11,6 +11,7 @@ import { moment, money } from '../i18n/format.js';
 import { useRefreshing } from '../refreshing.js';
 import { stateAt } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
+import { Changes } from './changes.js';
 import { DeadLetters } from './dead-letters.js';
 import { Refunds } from './refunds.js';
 import { SaleActions } from './sale-actions.js';
@@ -59,6 +60,7 @@ export default {
         sales.value && list(sales.value, now(), refresh, t),
         h(Refunds),
         h(DeadLetters),
+        h(Changes),
       ]);
     };
   },

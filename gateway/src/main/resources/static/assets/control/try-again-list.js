@@ -1,4 +1,4 @@
-// A list for administrators of what did not come about by itself: why, and a button for another try of each.
+// A list for administrators, such as of what did not come about by itself: why, and a button for another try of each.
 
 import { h, onMounted, onUnmounted, ref } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -13,7 +13,8 @@ const REFRESH_MS = 5_000;
  *
  * - name: the section's class; messages: where its texts are; columns: theirs
  * - load(): the items; keyOf(item); changes(items): whether they change by themselves
- * - again: { text, label, done, of(item), url(item) }: the button's texts, what they say of the item, where to post
+ * - again: { text, label, done, of(item), url(item) }: the button's texts, what they say of the item, where to post; a list
+ *   that nothing can be tried again of has none
  * - cells(item, button, t): a row, with button(item) where another try makes sense
  */
 export function tryAgainList({ name, messages, columns, load, keyOf, changes, again, cells }) {

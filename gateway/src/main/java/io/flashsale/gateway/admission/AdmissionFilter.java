@@ -3,6 +3,7 @@ package io.flashsale.gateway.admission;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
@@ -83,6 +84,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
         try {
             verified = decoder.decode(token);
         } catch (BadJwtException expiredOrForeign) {
+            SecurityLog.refused(SecurityLog.Refusal.TOKEN_REFUSED, request, 0);
             begin(request, response, asked);
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
             refusals.of(ProblemType.UNAUTHENTICATED).writeTo(response);
@@ -97,7 +99,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
         }
         Shopper shopper = Shopper.of(verified);
         begin(request, response, asked);
-        if (userLimit.allows(shopper, response)) {
+        if (userLimit.allows(shopper, request, response)) {
             admit(request, response, asked, shopper);
         }
     }

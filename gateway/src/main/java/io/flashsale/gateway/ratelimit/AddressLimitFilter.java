@@ -34,13 +34,13 @@ final class AddressLimitFilter extends OncePerRequestFilter {
         Object address = ClientAddress.of(request.getRemoteAddr());
         long wait = all.take(address);
         if (wait > 0) {
-            rateLimited.byAddress(response, wait);
+            rateLimited.byAddress(request, response, wait);
             return;
         }
         if (isSignIn(request)) {
             wait = Math.max(signIn.take(address), wrongPasswords.waitFor(request.getRemoteAddr()));
             if (wait > 0) {
-                rateLimited.bySignIn(response, wait);
+                rateLimited.bySignIn(request, response, wait);
                 return;
             }
         }

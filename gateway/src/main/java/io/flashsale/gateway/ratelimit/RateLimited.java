@@ -1,10 +1,13 @@
 package io.flashsale.gateway.ratelimit;
 
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
@@ -23,15 +26,19 @@ final class RateLimited {
         this.bySignIn = counter("sign-in", meters);
     }
 
-    void byUser(HttpServletResponse response, long wait) throws IOException {
+    void byUser(HttpServletRequest request, HttpServletResponse response, long wait, Shopper shopper)
+            throws IOException {
+        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, shopper.id());
         answer(response, wait, byUser);
     }
 
-    void byAddress(HttpServletResponse response, long wait) throws IOException {
+    void byAddress(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {
+        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
         answer(response, wait, byAddress);
     }
 
-    void bySignIn(HttpServletResponse response, long wait) throws IOException {
+    void bySignIn(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {
+        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
         answer(response, wait, bySignIn);
     }
 

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.ratelimit;
 
 import io.flashsale.commons.security.Shopper;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
@@ -16,10 +17,11 @@ public final class UserLimit {
     }
 
     /** Whether the user may go on; otherwise the response has been ended with 429. */
-    public boolean allows(Shopper shopper, HttpServletResponse response) throws IOException {
+    public boolean allows(Shopper shopper, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
         long wait = users.take(shopper.id());
         if (wait > 0) {
-            rateLimited.byUser(response, wait);
+            rateLimited.byUser(request, response, wait, shopper);
         }
         return wait == 0;
     }

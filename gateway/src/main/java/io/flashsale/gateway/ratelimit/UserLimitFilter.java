@@ -23,7 +23,7 @@ final class UserLimitFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Optional<Shopper> shopper = CurrentUser.shopper();
-        if (shopper.isEmpty() || limit.allows(shopper.get(), response)) {
+        if (shopper.isEmpty() || limit.allows(shopper.get(), request, response)) {
             chain.doFilter(request, response);
         }
     }

@@ -56,6 +56,7 @@ final class ProxyHeaders {
         if (from.getHeader(HttpHeaders.AUTHORIZATION) == null) {
             addTokenOfSession(to);
         }
+        to.setHeader("X-Forwarded-For", from.getRemoteAddr()); // what the caller says about it was left out above
         Object correlationId = from.getAttribute(CorrelationIdFilter.KEY);
         if (correlationId != null) {
             to.setHeader(CorrelationIdFilter.HEADER, correlationId);

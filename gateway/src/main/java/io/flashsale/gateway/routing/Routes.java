@@ -33,7 +33,8 @@ import org.springframework.web.servlet.function.ServerResponse;
 class Routes {
 
     /** Most used first: they are tried one after the other. */
-    private static final List<String> STOCK = List.of("/api/sales/**", "/api/admin/sales/**", "/api/admin/products/**");
+    private static final List<String> STOCK =
+            List.of("/api/sales/**", "/api/admin/sales/**", "/api/admin/products/**", "/api/admin/changes/stock");
 
     private static final List<String> ORDER = List.of(
             "/api/orders/**",
@@ -44,9 +45,11 @@ class Routes {
             "/.well-known/jwks.json",
             "/api/admin/shoppers/**",
             "/api/admin/dead-letters/**",
-            "/api/admin/refunds/**");
+            "/api/admin/refunds/**",
+            "/api/admin/changes/orders");
 
-    private static final List<String> COUPON = List.of("/api/coupons/**", "/api/admin/coupons/**");
+    private static final List<String> COUPON =
+            List.of("/api/coupons/**", "/api/admin/coupons/**", "/api/admin/changes/coupons");
 
     private static final List<String> CONTROL_ROOM =
             List.of("/api/lab/audit/**", "/api/lab/live/**", "/api/lab/crowds/**");

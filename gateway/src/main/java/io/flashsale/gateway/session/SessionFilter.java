@@ -1,5 +1,6 @@
 package io.flashsale.gateway.session;
 
+import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.gateway.refusal.Refusal;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -44,6 +45,7 @@ final class SessionFilter extends OncePerRequestFilter {
             // Logging in and out count too: a foreign page must not put a shopper into another one's account.
             boolean ofSession = token != null || request.getServletPath().equals(SessionController.PATH);
             if (ofSession && !SAFE.contains(request.getMethod()) && !CsrfCheck.sent(request)) {
+                SecurityLog.refused(SecurityLog.Refusal.CROSS_SITE_REFUSED, request, 0);
                 forbidden.writeTo(response);
                 return;
             }

@@ -1,5 +1,7 @@
 package io.flashsale.commons.security;
 
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.session.EndedSessionList;
@@ -68,12 +70,19 @@ final class TokenSecurity {
 
     private void unauthenticated(HttpServletRequest request, HttpServletResponse response, Exception cause)
             throws IOException {
+        if (request.getHeader(HttpHeaders.AUTHORIZATION) != null) {
+            SecurityLog.refused(Refusal.TOKEN_REFUSED, request, 0);
+        }
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
         problems.write(response, ProblemType.UNAUTHENTICATED);
     }
 
     private void forbidden(HttpServletRequest request, HttpServletResponse response, Exception cause)
             throws IOException {
+        SecurityLog.refused(
+                Refusal.ACCESS_REFUSED,
+                request,
+                CurrentUser.shopper().map(Shopper::id).orElse(0L));
         problems.write(response, ProblemType.FORBIDDEN);
     }
 

@@ -1,0 +1,39 @@
+package io.flashsale.gateway.changes;
+
+import io.flashsale.commons.security.CurrentUser;
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.securitylog.SecurityLog;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Writes what administrators ask to have changed, and how it was answered, into the security log. Stands behind the token check. */
+final class AdminChangeLog extends OncePerRequestFilter {
+
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return SAFE.contains(request.getMethod());
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<Jwt> administrator =
+                CurrentUser.token().filter(token -> Tokens.ADMIN.equals(token.getClaimAsString(Tokens.ROLE_CLAIM)));
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            administrator.ifPresent(
+                    token -> SecurityLog.changed(Shopper.of(token).id(), request, response.getStatus()));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What administrators change, for the security log. */
+@NullMarked
+package io.flashsale.gateway.changes;
+
+import org.jspecify.annotations.NullMarked;

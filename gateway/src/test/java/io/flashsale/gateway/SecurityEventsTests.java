@@ -1,0 +1,105 @@
+package io.flashsale.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.springframework.test.context.TestPropertySource;
+
+/** What a person who looks into an attack reads. Each address has its own line, so each test comes from another one. */
+@TestPropertySource(
+        properties = {"server.forward-headers-strategy=native", "flashsale.gateway.trusted-proxies=127\\.0\\.0\\.1"})
+class SecurityEventsTests extends GatewayTest {
+
+    private final Logger logger = (Logger) LoggerFactory.getLogger(SecurityLog.NAME);
+    private final ListAppender<ILoggingEvent> written = new ListAppender<>();
+
+    @BeforeEach
+    void listen() {
+        written.start();
+        logger.addAppender(written);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.detachAppender(written);
+    }
+
+    private List<String> lines() {
+        return written.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    @Test
+    void nameEachChangeOfAnAdministratorWithItsAnswer() {
+        client.send(
+                "DELETE",
+                "/api/lab/crowds/7",
+                Tokens.admin(),
+                java.net.http.HttpRequest.BodyPublishers.noBody(),
+                "X-Forwarded-For",
+                "192.0.2.11",
+                "X-Correlation-Id",
+                "the-request-1");
+        client.get("/api/admin/products", Tokens.admin(), "X-Forwarded-For", "192.0.2.11");
+        assertThat(lines())
+                .containsExactly(
+                        "ADMINISTRATOR_CHANGE account=1 address=192.0.2.11 DELETE /api/lab/crowds/7 status=200");
+        assertThat(written.list.getFirst().getMDCPropertyMap()).containsEntry("correlationId", "the-request-1");
+    }
+
+    @Test
+    void nameACallThatTheRoleDoesNotAllow() {
+        client.get("/api/admin/refunds", Tokens.shopper(5), "X-Forwarded-For", "192.0.2.12");
+        assertThat(lines())
+                .containsExactly("ACCESS_REFUSED account=5 address=192.0.2.12 GET /api/admin/refunds leftOut=0");
+    }
+
+    @Test
+    void nameATokenThatIsNoGoodWhereverItIsShown() {
+        client.get("/api/orders", Tokens.signedByForeignKey(), "X-Forwarded-For", "192.0.2.13");
+        client.post("/api/sales/7/reservations", Tokens.expired(), "", "X-Forwarded-For", "192.0.2.14");
+        assertThat(lines())
+                .containsExactly(
+                        "TOKEN_REFUSED account=0 address=192.0.2.13 GET /api/orders leftOut=0",
+                        "TOKEN_REFUSED account=0 address=192.0.2.14 POST /api/sales/7/reservations leftOut=0");
+    }
+
+    @Test
+    void nameAForeignPageThatUsesTheSession() {
+        client.post(
+                "/api/logout/everywhere",
+                null,
+                "",
+                "X-Forwarded-For",
+                "192.0.2.15",
+                "Cookie",
+                "__Host-session=" + Tokens.shopper(5),
+                "Sec-Fetch-Site",
+                "cross-site");
+        assertThat(lines()).singleElement().asString().startsWith("CROSS_SITE_REFUSED account=0 address=192.0.2.15");
+    }
+
+    @Test
+    void nameWhoComesTooOften() {
+        for (int i = 0; i < 300; i++) {
+            client.get("/api/orders", Tokens.shopper(77), "X-Forwarded-For", "192.0.2.16");
+        }
+        assertThat(lines()).singleElement().asString().startsWith("RATE_LIMITED account=77 address=192.0.2.16");
+    }
+
+    @Test
+    void sayNothingOfStrangersWhoLookAround() {
+        client.get("/api/orders", null, "X-Forwarded-For", "192.0.2.17");
+        client.get("/api/sales", null, "X-Forwarded-For", "192.0.2.17");
+        assertThat(lines()).isEmpty();
+    }
+}

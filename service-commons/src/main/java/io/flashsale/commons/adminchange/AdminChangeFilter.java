@@ -1,0 +1,90 @@
+package io.flashsale.commons.adminchange;
+
+import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.security.CurrentUser;
+import io.flashsale.commons.security.ProblemResponses;
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.Tokens;
+import io.flashsale.contracts.problem.ProblemType;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ContentCachingRequestWrapper;
+
+/**
+ * Records each change below {@code /api/admin} before it is made: what cannot be recorded is refused with 503 and not made.
+ * How it was answered is added afterwards. Stands behind the token check, so that it sees administrators only.
+ */
+final class AdminChangeFilter extends OncePerRequestFilter {
+
+    static final int MAX_BODY = 1_000;
+
+    private static final Logger log = LoggerFactory.getLogger(AdminChangeFilter.class);
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+    private static final int MAX_PATH = 250;
+
+    private final AdminChanges changes;
+    private final ProblemResponses problems;
+
+    AdminChangeFilter(AdminChanges changes, ProblemResponses problems) {
+        this.changes = changes;
+        this.problems = problems;
+    }
+
+    @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return SAFE.contains(request.getMethod()) || !request.getServletPath().startsWith("/api/admin/");
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Jwt administrator = CurrentUser.token().orElseThrow();
+        long id;
+        try {
+            id = changes.begin(asked(request, administrator));
+        } catch (DataAccessException away) {
+            log.warn("a change is refused because it cannot be recorded: {}", away.getMessage());
+            response.setHeader(HttpHeaders.RETRY_AFTER, "1");
+            problems.write(response, ProblemType.SERVICE_UNAVAILABLE);
+            return;
+        }
+        ContentCachingRequestWrapper read = new ContentCachingRequestWrapper(request, MAX_BODY);
+        try {
+            chain.doFilter(read, response);
+        } finally {
+            recordAnswer(id, read, response.getStatus());
+        }
+    }
+
+    private static AdminChanges.Asked asked(HttpServletRequest request, Jwt administrator) {
+        String path = request.getRequestURI();
+        return new AdminChanges.Asked(
+                Shopper.of(administrator).id(),
+                Objects.requireNonNullElse(administrator.getClaimAsString(Tokens.USERNAME_CLAIM), ""),
+                request.getRemoteAddr(),
+                String.valueOf(request.getAttribute(CorrelationIdFilter.KEY)),
+                request.getMethod(),
+                path.length() > MAX_PATH ? path.substring(0, MAX_PATH) : path);
+    }
+
+    /** The change is made or refused by now: a database that is away must not change the answer. */
+    private void recordAnswer(long id, ContentCachingRequestWrapper read, int status) {
+        try {
+            changes.end(id, new String(read.getContentAsByteArray(), StandardCharsets.UTF_8), status);
+        } catch (DataAccessException away) {
+            log.warn("the answer to change {} is not recorded: {}", id, away.getMessage());
+        }
+    }
+}

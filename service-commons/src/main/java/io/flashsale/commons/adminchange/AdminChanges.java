@@ -1,0 +1,82 @@
+package io.flashsale.commons.adminchange;
+
+import io.flashsale.commons.adminchange.AdminChange.Items;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.contracts.problem.ProblemType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
+
+/** Table {@code admin_change} of a service. Nothing is ever deleted from it by us. */
+public final class AdminChanges {
+
+    private static final int MAX_LIMIT = 500;
+
+    private final JdbcClient jdbc;
+
+    AdminChanges(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    /** What is known before the change is made. */
+    record Asked(long accountId, String username, String address, String correlationId, String method, String path) {}
+
+    /** Records that a change is asked for; it is durable when this returns. */
+    long begin(Asked asked) {
+        GeneratedKeyHolder id = new GeneratedKeyHolder();
+        jdbc.sql("""
+                        INSERT INTO admin_change (changed_at, account_id, username, address, correlation_id, method, path)
+                        VALUES (UTC_TIMESTAMP(3), ?, ?, ?, ?, ?, ?)
+                        """)
+                .params(
+                        asked.accountId(),
+                        asked.username(),
+                        asked.address(),
+                        asked.correlationId(),
+                        asked.method(),
+                        asked.path())
+                .update(id, "id");
+        return java.util.Objects.requireNonNull(id.getKey()).longValue();
+    }
+
+    /** Records how it was answered. */
+    void end(long id, String body, int status) {
+        jdbc.sql("UPDATE admin_change SET body = ?, status = ? WHERE id = ?")
+                .params(body, status, id)
+                .update();
+    }
+
+    /**
+     * The latest, newest first.
+     *
+     * @throws ProblemException if the limit is not 1 to 500
+     */
+    public Items latest(int limit) {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new ProblemException(ProblemType.INVALID_REQUEST, "limit is 1 to " + MAX_LIMIT + ".");
+        }
+        return new Items(jdbc.sql("""
+                        SELECT id, changed_at, account_id, username, address, correlation_id, method, path, body, status
+                        FROM admin_change ORDER BY id DESC LIMIT ?
+                        """).param(limit).query(AdminChanges::row).list());
+    }
+
+    private static AdminChange row(ResultSet row, int n) throws SQLException {
+        @Nullable Integer status = row.getObject("status", Integer.class);
+        return new AdminChange(
+                row.getLong("id"),
+                row.getObject("changed_at", LocalDateTime.class).toInstant(ZoneOffset.UTC),
+                row.getLong("account_id"),
+                row.getString("username"),
+                row.getString("address"),
+                row.getString("correlation_id"),
+                row.getString("method"),
+                row.getString("path"),
+                row.getString("body"),
+                status);
+    }
+}

@@ -1,0 +1,82 @@
+package io.flashsale.commons.adminchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.commons.security.ProblemResponses;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.AbstractDataSource;
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
+import tools.jackson.databind.json.JsonMapper;
+
+/** While the database is away. */
+class AdminChangeFilterTests {
+
+    private final AdminChangeFilter filter = new AdminChangeFilter(
+            new AdminChanges(JdbcClient.create(new Away())), new ProblemResponses(new JsonMapper()));
+    private final MockHttpServletResponse response = new MockHttpServletResponse();
+    private final MockFilterChain change = new MockFilterChain();
+
+    private static final class Away extends AbstractDataSource {
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            throw new SQLException("away");
+        }
+
+        @Override
+        public Connection getConnection(String user, String password) throws SQLException {
+            return getConnection();
+        }
+    }
+
+    private static MockHttpServletRequest request(String method, String path) {
+        MockHttpServletRequest request = new MockHttpServletRequest(method, path);
+        request.setServletPath(path);
+        return request;
+    }
+
+    @BeforeEach
+    void asAdministrator() {
+        Instant now = Instant.now();
+        Jwt token = Jwt.withTokenValue("t")
+                .header("alg", "RS256")
+                .subject("1")
+                .issuedAt(now)
+                .expiresAt(now.plusSeconds(60))
+                .build();
+        SecurityContextHolder.getContext().setAuthentication(new JwtAuthenticationToken(token));
+    }
+
+    @AfterEach
+    void asNobody() {
+        SecurityContextHolder.clearContext();
+    }
+
+    @Test
+    void shouldRefuseAChangeThatItCannotRecord() throws Exception {
+        filter.doFilter(request("POST", "/api/admin/sales"), response, change);
+        assertThat(response.getStatus()).isEqualTo(503);
+        assertThat(response.getHeader("Retry-After")).isEqualTo("1");
+        assertThat(change.getRequest()).as("nothing is changed").isNull();
+    }
+
+    @Test
+    void shouldLetPassWhatIsNoChangeOfAnAdministrator() throws Exception {
+        filter.doFilter(request("GET", "/api/admin/sales"), response, change);
+        assertThat(change.getRequest()).isNotNull();
+        MockFilterChain purchase = new MockFilterChain();
+        filter.doFilter(request("POST", "/api/sales/7/reservations"), new MockHttpServletResponse(), purchase);
+        assertThat(purchase.getRequest()).isNotNull();
+    }
+}

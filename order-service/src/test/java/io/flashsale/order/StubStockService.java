@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -47,6 +48,7 @@ public final class StubStockService {
     private final Map<Long, Integer> stock = new ConcurrentHashMap<>();
     private final Map<Long, Long> deducted = new ConcurrentHashMap<>();
     private final Set<Long> released = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger lookups = new AtomicInteger();
     private final Map<Long, Reservation> reservations = new ConcurrentHashMap<>();
     private final AtomicReference<Runnable> afterDeduction = new AtomicReference<>(() -> {});
     private volatile Behaviour behaviour = Behaviour.NORMAL;
@@ -107,6 +109,11 @@ public final class StubStockService {
                 .collect(java.util.stream.Collectors.toSet());
     }
 
+    /** How often it was asked for a reservation. */
+    public int lookups() {
+        return lookups.get();
+    }
+
     public String lastToken() {
         return lastToken;
     }
@@ -152,7 +159,9 @@ public final class StubStockService {
     private Object find(HttpExchange exchange) {
         String path = exchange.getRequestURI().getPath();
         Reservation found = reservations.get(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
-        return found == null ? ProblemType.RESERVATION_NOT_FOUND : found;
+        lookups.incrementAndGet();
+        boolean own = found != null && exchange.getRequestURI().getQuery().equals("userId=" + found.userId());
+        return own ? found : ProblemType.RESERVATION_NOT_FOUND;
     }
 
     private Object deduct(HttpExchange exchange) throws IOException {

@@ -79,12 +79,16 @@ class SaleApiIT extends StockServiceFixture {
     void shouldTellOrderServiceForWhomAReservationIs() {
         long open = openSale(1);
         String orderId = reserve(open, 7).body().path("orderId").asString();
-        Answer found = call("GET", "/internal/reservations/" + orderId, service(), "");
+        Answer found = call("GET", "/internal/reservations/" + orderId + "?userId=7", service(), "");
         assertThat(found.status()).isEqualTo(200);
         assertThat(found.body().path("userId").asString()).isEqualTo("7");
-        assertThat(call("GET", "/internal/reservations/17", service(), "").problem())
+        assertThat(call("GET", "/internal/reservations/" + orderId + "?userId=8", service(), "")
+                        .problem())
                 .isEqualTo("reservation-not-found");
-        assertThat(call("GET", "/internal/reservations/" + orderId, shopper(7), "")
+        assertThat(call("GET", "/internal/reservations/17?userId=7", service(), "")
+                        .problem())
+                .isEqualTo("reservation-not-found");
+        assertThat(call("GET", "/internal/reservations/" + orderId + "?userId=7", shopper(7), "")
                         .status())
                 .isEqualTo(403);
     }

@@ -1,6 +1,7 @@
 package io.flashsale.contracts.reservation;
 
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.HttpExchange;
 
@@ -9,9 +10,9 @@ import org.springframework.web.service.annotation.HttpExchange;
 public interface ReservationLookup {
 
     /**
-     * Answers whom the reservation was made for. 404 {@code reservation-not-found} when there is none; 503 {@code
-     * sale-warming-up} while Redis is being rebuilt and nobody can tell.
+     * Answers the reservation. 404 {@code reservation-not-found} when this user has none, whether or not somebody else has, and
+     * after the same steps; 503 {@code sale-warming-up} while Redis is being rebuilt and nobody can tell.
      */
     @GetExchange("/{orderId}")
-    Reservation find(@PathVariable long orderId);
+    Reservation find(@PathVariable long orderId, @RequestParam long userId);
 }

@@ -29,13 +29,23 @@ final class ForwardedResponse implements ServerResponse {
     private final UpstreamRequest outgoing;
     private final Refusal ifTruncated;
     private final OpenStreams streams;
+    private final OpenStreams.@Nullable Place place;
 
-    /** @param ifTruncated sent when the service breaks off before the caller has got anything */
-    ForwardedResponse(ClassicHttpResponse answer, UpstreamRequest outgoing, Refusal ifTruncated, OpenStreams streams) {
+    /**
+     * @param ifTruncated sent when the service breaks off before the caller has got anything
+     * @param place among the streams, given back at the end; null for an ordinary answer
+     */
+    ForwardedResponse(
+            ClassicHttpResponse answer,
+            UpstreamRequest outgoing,
+            Refusal ifTruncated,
+            OpenStreams streams,
+            OpenStreams.@Nullable Place place) {
         this.answer = answer;
         this.outgoing = outgoing;
         this.ifTruncated = ifTruncated;
         this.streams = streams;
+        this.place = place;
     }
 
     @Nullable
@@ -62,13 +72,24 @@ final class ForwardedResponse implements ServerResponse {
     @Override
     public @Nullable ModelAndView writeTo(HttpServletRequest request, HttpServletResponse response, Context context)
             throws IOException {
+        try {
+            write(response);
+        } finally {
+            if (place != null) {
+                place.close();
+            }
+        }
+        return null;
+    }
+
+    private void write(HttpServletResponse response) throws IOException {
         response.setStatus(answer.getCode());
         ProxyHeaders.copy(answer, response);
         HttpEntity body = answer.getEntity();
         if (body == null) {
             copyLength(response);
             answer.close();
-            return null;
+            return;
         }
         boolean complete = false;
         try {
@@ -80,7 +101,6 @@ final class ForwardedResponse implements ServerResponse {
                 outgoing.cancel();
             }
         }
-        return null;
     }
 
     /** The answer to HEAD has a length but no body. */

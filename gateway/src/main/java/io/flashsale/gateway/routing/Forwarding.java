@@ -1,5 +1,7 @@
 package io.flashsale.gateway.routing;
 
+import io.flashsale.commons.security.CurrentUser;
+import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
@@ -31,11 +33,7 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
 
     private static final Logger log = LoggerFactory.getLogger(Forwarding.class);
 
-    /** An ordinary call, or one whose answer is a stream. */
-    @FunctionalInterface
-    private interface Call {
-        ClassicHttpResponse send(Upstream upstream, UpstreamRequest request) throws UpstreamException;
-    }
+    private static final int STREAM_RETRY_SECONDS = 5;
 
     /**
      * What differs between one route and the next.
@@ -50,17 +48,26 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     }
 
     private final Upstream upstream;
+    private final boolean stream;
     private final DataSize maxBody;
     private final Refusals refusals;
     private final OpenStreams streams;
     private final Variant variant;
 
     Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams) {
-        this(upstream, maxBody, refusals, streams, Variant.PLAIN);
+        this(upstream, false, maxBody, refusals, streams, null, null);
     }
 
-    private Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams, Variant variant) {
+    private Forwarding(
+            Upstream upstream,
+            boolean stream,
+            DataSize maxBody,
+            Refusals refusals,
+            OpenStreams streams,
+            @Nullable String target,
+            @Nullable LargeBodies large) {
         this.upstream = upstream;
+        this.stream = stream;
         this.maxBody = maxBody;
         this.refusals = refusals;
         this.streams = streams;
@@ -73,17 +80,17 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
 
     /** The same for an answer that goes on for any time. */
     Forwarding asStream() {
-        return as(new Variant(Upstream::openStream, variant.target(), variant.large()));
+        return new Forwarding(upstream, true, maxBody, refusals, streams, target, large);
     }
 
     /** The same for large bodies, which are not kept but passed on as they come. */
     Forwarding passingOn(LargeBodies bodies) {
-        return as(new Variant(variant.call(), variant.target(), bodies));
+        return new Forwarding(upstream, stream, maxBody, refusals, streams, target, bodies);
     }
 
     /** The same, but whatever was asked for, the service is asked for this path. */
     Forwarding toPath(String path) {
-        return as(new Variant(variant.call(), path, variant.large()));
+        return new Forwarding(upstream, stream, maxBody, refusals, streams, path, large);
     }
 
     @Override
@@ -126,10 +133,26 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
         if (body != null) {
             outgoing.setEntity(body);
         }
+        return stream ? stream(request, outgoing) : answered(outgoing, null);
+    }
+
+    private ServerResponse stream(HttpServletRequest request, UpstreamRequest outgoing) {
+        Long account = CurrentUser.shopper().map(Shopper::id).orElse(null);
+        OpenStreams.Place place = streams.take(account, request.getRemoteAddr());
+        return place == null
+                ? refusals.of(ProblemType.RATE_LIMITED).retryAfter(STREAM_RETRY_SECONDS)
+                : answered(outgoing, place);
+    }
+
+    private ServerResponse answered(UpstreamRequest outgoing, OpenStreams.@Nullable Place place) {
         try {
-            ClassicHttpResponse response = variant.call().send(upstream, outgoing);
-            return new ForwardedResponse(response, outgoing, unavailable(ProblemType.SERVICE_UNAVAILABLE), streams);
+            ClassicHttpResponse response = stream ? upstream.openStream(outgoing) : upstream.call(outgoing);
+            return new ForwardedResponse(
+                    response, outgoing, unavailable(ProblemType.SERVICE_UNAVAILABLE), streams, place);
         } catch (UpstreamException fault) {
+            if (place != null) {
+                place.close();
+            }
             log.debug("{} gave no answer: {}", upstream, fault.getMessage());
             return fault.problem().status() < 500 ? refusals.of(fault.problem()) : unavailable(fault.problem());
         }

@@ -1,16 +1,106 @@
 package io.flashsale.gateway.routing;
 
 import io.flashsale.commons.background.StreamLifecycle;
+import io.flashsale.gateway.ratelimit.ClientAddress;
+import io.flashsale.gateway.upstream.UpstreamProperties;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hc.core5.concurrent.Cancellable;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Ends the event streams when the gateway stops; otherwise a graceful shutdown would wait for browsers to leave. */
+/**
+ * The event streams that go through here. No account has more than {@value #MAX_PER_ACCOUNT}, no address more than its share;
+ * and when only a fifth of the places is left, it is kept for those who have none, and whose address has few. So that a hundred
+ * accounts cannot keep the others from following their orders.
+ *
+ * <p>Ends the streams when the gateway stops; otherwise a graceful shutdown would wait for browsers to leave.
+ */
 @Component
 class OpenStreams extends StreamLifecycle {
 
+    static final int MAX_PER_ACCOUNT = 10;
+
+    /** Of an address, when places are few. */
+    static final int FEW = 10;
+
+    private static final int KEPT_FREE_ONE_IN = 5;
+
     private final Set<Cancellable> open = ConcurrentHashMap.newKeySet();
+    private final int places;
+    private final int perAddress;
+    private final Map<Object, Integer> taken = new HashMap<>();
+    private int takenInAll;
+
+    @Autowired
+    OpenStreams(UpstreamProperties properties) {
+        this(properties.eventStreams(), properties.eventStreamsPerAddress());
+    }
+
+    OpenStreams(int places, int perAddress) {
+        this.places = places;
+        this.perAddress = perAddress;
+    }
+
+    /** Apart from the keys of addresses. */
+    private record Account(long id) {}
+
+    /** Somebody's place; to be given back once. */
+    final class Place implements AutoCloseable {
+
+        private final @Nullable Account account;
+        private final Object address;
+
+        private Place(@Nullable Account account, Object address) {
+            this.account = account;
+            this.address = address;
+        }
+
+        @Override
+        public void close() {
+            giveBack(this);
+        }
+    }
+
+    /**
+     * A place for one more stream, or null.
+     *
+     * @param accountId null for whoever has not logged in
+     */
+    synchronized @Nullable Place take(@Nullable Long accountId, String remoteAddress) {
+        Account account = accountId == null ? null : new Account(accountId);
+        Object address = ClientAddress.of(remoteAddress);
+        int ofAccount = account == null ? 0 : taken.getOrDefault(account, 0);
+        int ofAddress = taken.getOrDefault(address, 0);
+        boolean scarce = takenInAll >= places - places / KEPT_FREE_ONE_IN;
+        boolean refused = takenInAll >= places
+                || ofAccount >= (scarce ? 1 : MAX_PER_ACCOUNT)
+                || ofAddress >= (scarce ? Math.min(FEW, perAddress) : perAddress);
+        if (refused) {
+            return null;
+        }
+        takenInAll++;
+        taken.put(address, ofAddress + 1);
+        if (account != null) {
+            taken.put(account, ofAccount + 1);
+        }
+        return new Place(account, address);
+    }
+
+    private synchronized void giveBack(Place place) {
+        takenInAll--;
+        decrease(place.address);
+        if (place.account != null) {
+            decrease(place.account);
+        }
+    }
+
+    private void decrease(Object holder) {
+        taken.computeIfPresent(holder, (same, count) -> count == 1 ? null : count - 1);
+    }
 
     void add(Cancellable stream) {
         open.add(stream);

@@ -2,6 +2,7 @@ package io.flashsale.gateway.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.gateway.support.FakeService;
 import io.flashsale.gateway.support.GatewayTest;
 import io.flashsale.gateway.support.Tokens;
 import java.io.BufferedReader;
@@ -13,6 +14,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +30,7 @@ class EventStreamTests extends GatewayTest {
     private static final String EVENTS = "/api/orders/7/events";
 
     @Autowired
-    private OpenStreams openStreams = new OpenStreams();
+    private OpenStreams openStreams = new OpenStreams(1, 1);
 
     private final SynchronousQueue<String> toSend = new SynchronousQueue<>();
     private final CountDownLatch gone = new CountDownLatch(1);
@@ -80,6 +84,28 @@ class EventStreamTests extends GatewayTest {
 
             toSend.put("end");
             assertThat(lines.readLine()).isNull();
+        }
+    }
+
+    /** As many as the default has places, from a hundred accounts at one address. */
+    @Test
+    void isThereForOthersWhenOneAddressHasTakenAllItMay() throws Exception {
+        List<OpenStreams.Place> taken = new ArrayList<>();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            for (int i = 0; i < 1_000; i++) {
+                taken.add(openStreams.take(1_000L + i / 10, "127.0.0.1"));
+            }
+            HttpResponse<InputStream> refused = listen(http);
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+            assertThat(openStreams.take(7L, "192.0.2.1")).isNotNull();
+            taken.stream().filter(Objects::nonNull).forEach(OpenStreams.Place::close);
+            ORDER.on(EVENTS, FakeService.json(404, "{}"));
+            for (int i = 0; i < 30; i++) {
+                assertThat(listen(http).statusCode())
+                        .as("what is refused holds no place")
+                        .isEqualTo(404);
+            }
         }
     }
 

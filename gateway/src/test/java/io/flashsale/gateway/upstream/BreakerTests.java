@@ -62,6 +62,7 @@ class BreakerTests {
                 16,
                 Duration.ofSeconds(5),
                 16,
+                16,
                 Duration.ofSeconds(10),
                 SHORT,
                 DataSize.ofKilobytes(64),

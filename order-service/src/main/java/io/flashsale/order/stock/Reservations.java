@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
-/** Asks stock-service whether an order was accepted. */
+/** Asks stock-service whether an order of a shopper was accepted. */
 @Component
 public class Reservations {
 
@@ -33,9 +33,9 @@ public class Reservations {
     }
 
     /** Never fails: not knowing is an answer. */
-    public Answer find(long orderId) {
+    public Answer find(long shopper, long orderId) {
         try {
-            return new Answer.Made(lookup.find(orderId));
+            return new Answer.Made(lookup.find(orderId, shopper));
         } catch (RestClientResponseException refused) {
             if (ServiceProblems.is(ProblemType.RESERVATION_NOT_FOUND, refused)) {
                 return new Answer.None();

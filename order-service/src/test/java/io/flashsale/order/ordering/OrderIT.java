@@ -2,6 +2,7 @@ package io.flashsale.order.ordering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.order.ExecutedStatements;
 import io.flashsale.order.OrderServiceFixture;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,10 +11,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
 /** Looking at orders. */
 class OrderIT extends OrderServiceFixture {
+
+    @Autowired
+    private ExecutedStatements statements;
 
     @Test
     void shouldShowAnOrderAsItWasPromised() {
@@ -71,6 +76,30 @@ class OrderIT extends OrderServiceFixture {
         List<String> ids = new ArrayList<>();
         page.path("items").forEach(item -> ids.add(item.path("orderId").asString()));
         return ids;
+    }
+
+    /** What is asked for is what takes the time. */
+    @Test
+    void shouldAskTheSameForAnOrderOfAnotherAsForOneThatDoesNotExist() {
+        Map.Entry<Long, Long> placed = placed();
+        long stranger = newId();
+        long queued = newId();
+        STOCK.reserved(queued, newId(), placed.getValue());
+        token(stranger);
+        List<String> forNothing = asked(newId(), stranger);
+        assertThat(forNothing).isNotEmpty();
+        assertThat(asked(placed.getKey(), stranger)).isEqualTo(forNothing);
+        assertThat(asked(queued, stranger)).isEqualTo(forNothing);
+        assertThat(get("/api/orders/" + queued, placed.getValue()).status()).isEqualTo(200);
+    }
+
+    private List<String> asked(long order, long shopper) {
+        statements.take();
+        int before = STOCK.lookups();
+        assertThat(get("/api/orders/" + order, shopper).problem()).isEqualTo("order-not-found");
+        List<String> asked = new ArrayList<>(statements.take());
+        asked.add("stock-service " + (STOCK.lookups() - before));
+        return asked;
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import io.flashsale.contracts.reservation.ReservationLookup;
 import java.util.Optional;
 import org.redisson.client.RedisException;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Tells order-service of reservations that are not orders yet. Never says "none" while Redis may have forgotten. */
@@ -21,12 +22,11 @@ class ReservationLookupController implements ReservationLookup {
     }
 
     @Override
-    public Reservation find(@PathVariable long orderId) {
+    public Reservation find(@PathVariable long orderId, @RequestParam long userId) {
         try {
-            Optional<StockGates.Holder> holder = gates.holderOf(orderId);
+            Optional<StockGates.Holder> holder = gates.holderOf(orderId).filter(made -> made.userId() == userId);
             if (holder.isPresent()) {
-                return new Reservation(
-                        orderId, holder.get().campaignId(), holder.get().userId());
+                return new Reservation(orderId, holder.get().campaignId(), userId);
             }
             if (gates.mayHaveForgotten(orderId)) {
                 throw new ProblemException(ProblemType.SALE_WARMING_UP, "Redis is being rebuilt.");

@@ -43,7 +43,7 @@ class WarmUpIT extends StockServiceFixture {
         assertThat(closed.status()).isEqualTo(503);
         assertThat(closed.problem()).isEqualTo("sale-warming-up");
         assertThat(closed.raw().headers().firstValue("Retry-After")).contains("1");
-        Answer unknowable = call("GET", "/internal/reservations/17", service(), "");
+        Answer unknowable = call("GET", "/internal/reservations/17?userId=7", service(), "");
         assertThat(unknowable.problem()).isIn("sale-warming-up", "reservation-not-found");
         await().during(Duration.ofSeconds(2))
                 .atMost(SOON)

@@ -1,0 +1,63 @@
+package io.flashsale.gateway.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class OpenStreamsTests {
+
+    private final OpenStreams streams = new OpenStreams(1_000, 200);
+
+    /** Streams that somebody gets who wants 1,000: as many accounts, each at an address of its own or all at one. */
+    private List<OpenStreams.Place> flood(int accounts, boolean oneAddress) {
+        return LongStream.range(0, 1_000)
+                .mapToObj(n -> streams.take(n % accounts, oneAddress ? "192.0.2.1" : "10.0.0." + n % accounts))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private OpenStreams.@Nullable Place another(long account) {
+        return streams.take(10_000 + account, "10.1." + account / 200 + "." + account % 200);
+    }
+
+    @Test
+    void shouldLetNoAccountHaveMoreThanTen() {
+        assertThat(flood(1, false)).hasSize(OpenStreams.MAX_PER_ACCOUNT);
+        assertThat(another(1)).isNotNull();
+    }
+
+    @Test
+    void shouldLetNoAddressHaveMoreThanItsShare() {
+        assertThat(flood(100, true)).hasSize(200);
+        assertThat(streams.take(null, "192.0.2.1")).as("nor without an account").isNull();
+        assertThat(another(1)).isNotNull();
+    }
+
+    @Test
+    void shouldKeepAFifthForThoseWhoHaveNone() {
+        assertThat(flood(100, false)).hasSize(800);
+        assertThat(LongStream.range(0, 300).mapToObj(this::another).filter(Objects::nonNull))
+                .hasSize(200);
+    }
+
+    @Test
+    void shouldGiveAPlaceThatWasGivenBackToAnother() {
+        List<OpenStreams.Place> taken = flood(100, false);
+        taken.forEach(OpenStreams.Place::close);
+        assertThat(flood(100, false)).hasSize(800);
+    }
+
+    @Test
+    void shouldCountTheAddressesOfOneLineAsOne() {
+        for (int i = 0; i < 200; i++) {
+            assertThat(streams.take((long) i, "2001:db8:0:1::" + Integer.toHexString(i + 1)))
+                    .isNotNull();
+        }
+        assertThat(streams.take(999L, "2001:db8:0:1:ffff::1")).isNull();
+        assertThat(streams.take(999L, "2001:db8:0:2::1")).isNotNull();
+    }
+}

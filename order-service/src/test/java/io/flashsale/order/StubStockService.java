@@ -160,8 +160,11 @@ public final class StubStockService {
         String path = exchange.getRequestURI().getPath();
         Reservation found = reservations.get(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
         lookups.incrementAndGet();
-        boolean own = found != null && exchange.getRequestURI().getQuery().equals("userId=" + found.userId());
-        return own ? found : ProblemType.RESERVATION_NOT_FOUND;
+        if (found == null
+                || !("userId=" + found.userId()).equals(exchange.getRequestURI().getQuery())) {
+            return ProblemType.RESERVATION_NOT_FOUND;
+        }
+        return found;
     }
 
     private Object deduct(HttpExchange exchange) throws IOException {

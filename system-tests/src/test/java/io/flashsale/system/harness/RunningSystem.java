@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * The whole system on servers of its own, started once for all ITs of this module. A test that stops or kills a part
@@ -56,9 +57,19 @@ public final class RunningSystem {
     }
 
     /** As {@link #start(DevStackBuilder, Set)}, with so many of each of which there may be several. */
-    public static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
+    static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
+        return start(servers, wanted, instances, (stack, wiring) -> {});
+    }
+
+    /** The same with what is to be done between the start of the servers and that of the services. */
+    static RunningSystem start(
+            DevStackBuilder servers,
+            Set<ServiceName> wanted,
+            int instances,
+            BiConsumer<DevStack, FlashSaleSystemBuilder> before) {
         DevStack stack = servers.start();
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack).instances(instances);
+        before.accept(stack, wiring);
         for (ServiceName service : ServiceName.values()) {
             // These tests start services often and run them briefly: the optimising compiler would cost more than it
             // gives.

@@ -71,6 +71,7 @@ class ComposeTests {
                         "coupon-service",
                         "control-room",
                         "gateway",
+                        "proxy",
                         "prometheus",
                         "grafana");
     }
@@ -150,7 +151,7 @@ class ComposeTests {
                                                     : "server.port"))));
         }
         assertThat(list(service("gateway").get("ports")))
-                .containsExactly("8080:" + configured("gateway", "server.port"));
+                .containsExactly("127.0.0.1:8080:" + configured("gateway", "server.port"));
     }
 
     @Test
@@ -199,6 +200,141 @@ class ComposeTests {
                         assertThat(value).as("%s of %s", variable, service).matches("\\$\\{\\w+:\\?[^}]*}");
                     }
                 }));
+    }
+
+    @Test
+    void givesNoContainerAPrivilegeOrMoreThanItsShare() {
+        services.forEach((name, service) -> {
+            Map<String, Object> container = map(service);
+            assertThat(list(container.get("cap_drop"))).as(name).containsExactly("ALL");
+            assertThat(list(container.get("security_opt"))).as(name).containsExactly("no-new-privileges:true");
+            assertThat(list(container.getOrDefault("cap_add", List.of())))
+                    .as(name)
+                    .isEqualTo(name.equals("proxy") ? List.of("NET_BIND_SERVICE") : List.of());
+            assertThat(container)
+                    .as(name)
+                    .doesNotContainKeys("privileged", "network_mode", "pid", "ipc", "devices", "userns_mode")
+                    .containsEntry("read_only", !name.equals("kafka"));
+            assertThat(text(container.get("volumes"))).as(name).doesNotContain("docker.sock");
+            assertThat(text(container.getOrDefault("user", "1"))).as(name).doesNotStartWith("0");
+            Map<String, Object> limits =
+                    map(map(map(container.get("deploy")).get("resources")).get("limits"));
+            assertThat(limits).as(name).containsKeys("cpus", "memory", "pids");
+        });
+    }
+
+    /** What is written besides the volumes is gone when the container ends. */
+    @Test
+    void letsWriteWhereEachHasToAndMountsTheRestForReading() {
+        services.forEach((name, service) -> {
+            if (!name.equals("kafka")) {
+                assertThat(list(map(service).get("tmpfs")))
+                        .as(name)
+                        .anyMatch(mount -> text(mount).startsWith("/tmp:"));
+            }
+            list(map(service).getOrDefault("volumes", List.of())).stream()
+                    .map(ComposeTests::text)
+                    .filter(volume -> volume.startsWith("./"))
+                    .forEach(volume -> assertThat(volume).as(name).endsWith(":ro"));
+        });
+    }
+
+    @Test
+    void letsStrangersReachTheProxyAndNothingElse() {
+        Map<String, Object> networks = map(compose.get("networks"));
+        assertThat(networks).containsOnlyKeys("inside", "outside");
+        assertThat(map(networks.get("inside"))).containsEntry("internal", true);
+        services.forEach((name, service) -> {
+            assertThat(networksOf(name))
+                    .as(name)
+                    .isEqualTo(
+                            switch (name) {
+                                case "proxy", "grafana" -> Set.of("outside");
+                                case "gateway", "prometheus" -> Set.of("inside", "outside");
+                                default -> Set.of("inside");
+                            });
+            List<Object> ports = list(map(service).getOrDefault("ports", List.of()));
+            if (name.equals("proxy")) {
+                assertThat(ports).containsExactly("80:80", "443:443");
+            } else {
+                assertThat(ports).as(name).allMatch(port -> text(port).startsWith("127.0.0.1:"));
+            }
+        });
+    }
+
+    private Set<String> networksOf(String service) {
+        Object networks = service(service).get("networks");
+        return networks instanceof List<?> names
+                ? names.stream().map(ComposeTests::text).collect(toSet())
+                : map(networks).keySet();
+    }
+
+    @Test
+    void endsTlsBeforeTheGatewayWhichBelievesNobodyElse() {
+        String proxy =
+                text(map(map(service("proxy").get("networks")).get("outside")).get("ipv4_address"));
+        assertThat(environment("gateway"))
+                .containsEntry("SERVER_FORWARD_HEADERS_STRATEGY", "native")
+                .containsEntry("FLASHSALE_GATEWAY_TRUSTED_PROXIES", proxy.replace(".", "\\."));
+        String caddy = read(ROOT.resolve("ops/caddy/Caddyfile"));
+        assertThat(caddy)
+                .contains("{$SHOP_DOMAIN} {", "admin off", "header_up X-Forwarded-For {remote_host}")
+                .containsPattern("header Strict-Transport-Security \"max-age=\\d{8};")
+                .contains("reverse_proxy gateway:" + configured("gateway", "server.port"));
+        assertThat(environment("proxy")).containsKey("SHOP_DOMAIN");
+    }
+
+    /** What each may do there: {@code ComposeUsersIT}. */
+    @Test
+    void givesEachServiceUsersOfItsOwn() {
+        Map<String, String> names = Map.of(
+                "stock-service", "stock",
+                "order-service", "order",
+                "coupon-service", "coupon",
+                "control-room", "auditor",
+                "gateway", "gateway");
+        for (String service : OUR_SERVICES) {
+            String name = Objects.requireNonNull(names.get(service));
+            String upper = name.toUpperCase(Locale.ROOT);
+            environment(service).forEach((variable, value) -> {
+                if (variable.contains("DATASOURCE") || variable.contains("AUDITOR_SOURCE")) {
+                    if (variable.endsWith("_USERNAME")) {
+                        assertThat(value).isEqualTo("flashsale_" + name);
+                    } else if (variable.endsWith("_PASSWORD")) {
+                        assertThat(value).startsWith("${MYSQL_" + upper + "_PASSWORD:?");
+                    }
+                }
+            });
+            assertThat(environment(service)).containsEntry("SPRING_DATA_REDIS_USERNAME", name);
+            assertThat(environment(service).get("SPRING_DATA_REDIS_PASSWORD"))
+                    .startsWith("${REDIS_" + upper + "_PASSWORD:?");
+            if (!name.equals("gateway")) {
+                assertThat(environment(service))
+                        .containsEntry("SPRING_KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT")
+                        .containsEntry("FLASHSALE_KAFKA_USERNAME", name);
+                assertThat(environment(service).get("FLASHSALE_KAFKA_PASSWORD"))
+                        .startsWith("${KAFKA_" + upper + "_PASSWORD:?");
+                assertThat(environment("kafka").get("KAFKA_LISTENER_NAME_CLIENT_PLAIN_SASL_JAAS_CONFIG"))
+                        .contains("user_" + name + "=\"${KAFKA_" + upper + "_PASSWORD:?");
+            }
+        }
+        assertThat(read(ROOT.resolve("docker-compose.yml"))).doesNotContain("--requirepass", "MYSQL_USER");
+    }
+
+    @Test
+    void hasKafkaListenToNobodyWithoutAName() {
+        Map<String, String> kafka = environment("kafka");
+        Map<String, String> protocols = new HashMap<>();
+        all("(\\w+):(\\w+)", kafka.getOrDefault("KAFKA_LISTENER_SECURITY_PROTOCOL_MAP", ""))
+                .forEach(entry -> protocols.put(entry.group(1), entry.group(2)));
+        List<MatchResult> listeners = all("(\\w+)://([^:,]*):\\d+", kafka.getOrDefault("KAFKA_LISTENERS", ""))
+                .toList();
+        assertThat(listeners)
+                .hasSize(3)
+                .allSatisfy(listener -> assertThat(listener.group(2).equals("127.0.0.1")
+                                || Objects.equals(protocols.get(listener.group(1)), "SASL_PLAINTEXT"))
+                        .as(listener.group())
+                        .isTrue());
     }
 
     @Test

@@ -1,0 +1,267 @@
+package io.flashsale.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.client.User;
+import io.flashsale.devstack.server.SqlServer;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.Shop.Answer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** The users that docker-compose.yml gives the services in MySQL and Redis: enough for each of them, and no more. */
+@Tag("long")
+class ComposeUsersIT {
+
+    private static final String PASSWORD = "a-password-of-this-test";
+
+    private static final Map<ServiceName, String> USERS = Map.of(
+            ServiceName.STOCK, "stock",
+            ServiceName.ORDER, "order",
+            ServiceName.COUPON, "coupon",
+            ServiceName.CONTROL_ROOM, "auditor",
+            ServiceName.GATEWAY, "gateway");
+
+    private static RunningSystem system;
+
+    @BeforeAll
+    static void start() {
+        system = RunningSystem.start(
+                DevStack.in(Path.of(
+                                "target/system-users-" + ProcessHandle.current().pid()))
+                        .mariaDb()
+                        .redis()
+                        .kafka(),
+                EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)),
+                1,
+                ComposeUsersIT::withUsers);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (system != null) {
+            system.stop();
+        }
+    }
+
+    private static void withUsers(DevStack stack, FlashSaleSystemBuilder wiring) {
+        makeSqlUsers(stack.database());
+        redisUsers()
+                .forEach(user -> assertThat(redis(stack, "default", "", "ACL SETUSER " + user))
+                        .isEqualTo("+OK"));
+        USERS.forEach((service, user) -> {
+            wiring.environment(service, "SPRING_DATA_REDIS_USERNAME", user);
+            wiring.environment(service, "SPRING_DATA_REDIS_PASSWORD", PASSWORD);
+        });
+        for (ServiceName service : List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.COUPON)) {
+            String user = "flashsale_" + USERS.get(service);
+            sqlUser(stack, wiring, service, "SPRING_DATASOURCE", user, user);
+            sqlUser(
+                    stack,
+                    wiring,
+                    ServiceName.CONTROL_ROOM,
+                    "FLASHSALE_AUDITOR_SOURCE_" + service.name(),
+                    user,
+                    "flashsale_auditor");
+        }
+    }
+
+    private static void sqlUser(
+            DevStack stack,
+            FlashSaleSystemBuilder wiring,
+            ServiceName service,
+            String prefix,
+            String schema,
+            String user) {
+        wiring.environment(service, prefix + "_URL", url(stack, schema));
+        wiring.environment(service, prefix + "_USERNAME", user);
+        wiring.environment(service, prefix + "_PASSWORD", PASSWORD);
+    }
+
+    private static String url(DevStack stack, String schema) {
+        return stack.database().jdbcUrl(schema).replace("createDatabaseIfNotExist=true&", "");
+    }
+
+    /** As the image of MySQL does, by the same file. */
+    private static void makeSqlUsers(SqlServer server) {
+        String script = ComposeTests.read(ComposeTests.ROOT.resolve("ops/mysql/users.sh"));
+        String sql = script.substring(script.indexOf("<<SQL\n") + 6, script.lastIndexOf("SQL"))
+                .replaceAll("[$]MYSQL_[A-Z]+_PASSWORD", PASSWORD)
+                .replace("\\`", "`")
+                .replace("\\\\", "\\");
+        JdbcClient root =
+                JdbcClient.create(new DriverManagerDataSource(server.jdbcUrl("mysql"), "root", server.password()));
+        Stream.of(sql.split(";"))
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .forEach(statement -> root.sql(statement).update());
+    }
+
+    /** Those of the command line, without the one that has no name. */
+    private static List<String> redisUsers() {
+        Map<?, ?> compose = new Yaml().load(ComposeTests.read(ComposeTests.ROOT.resolve("docker-compose.yml")));
+        Map<?, ?> redis = (Map<?, ?>) ((Map<?, ?>) compose.get("services")).get("redis");
+        List<String> users = new ArrayList<>();
+        StringBuilder user = new StringBuilder();
+        for (Object word : (List<?>) redis.get("command")) {
+            if (word.equals("--user")) {
+                users.add(user.toString());
+                user.setLength(0);
+            } else {
+                user.append(word.toString().replaceAll("[$]\\{[^}]*}", PASSWORD))
+                        .append(' ');
+            }
+        }
+        users.add(user.toString());
+        return users.stream().skip(2).map(String::strip).toList();
+    }
+
+    /** The first line of the answer. */
+    private static String redis(DevStack stack, String user, String password, String command) {
+        try (Socket socket = new Socket("127.0.0.1", stack.redis().port())) {
+            socket.setSoTimeout(5_000);
+            String logIn = password.isEmpty() ? "PING" : "AUTH " + user + " " + password;
+            socket.getOutputStream().write((logIn + "\r\n" + command + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            BufferedReader answers =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            assertThat(answers.readLine()).startsWith("+");
+            return answers.readLine();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    @Test
+    void shouldBeEnoughToSellPayAndAudit() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(10);
+        List<User> users = shop.users(20);
+        List<Answer> answers = shop.stampede(sale, users, 20);
+        List<String> accepted = Shop.accepted(answers);
+        assertThat(accepted).hasSize(10);
+        for (int i = 0; i < users.size(); i++) {
+            if (answers.get(i).status() == 202) {
+                String order = answers.get(i).orderId();
+                User buyer = users.get(i);
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> shop.order(order, buyer).orderStatus().equals("AWAITING_PAYMENT"));
+                assertThat((i % 2 == 0 ? shop.pay(order, buyer) : shop.cancel(order, buyer)).status())
+                        .isEqualTo(200);
+            }
+        }
+        system.records.requireInvariants(sale, accepted);
+        Answer audit = shop.call("GET", "/api/lab/audit/" + sale + "?waitSeconds=30", shop.admin(), "");
+        assertThat(audit.status()).as(audit.text()).isEqualTo(200);
+        assertThat(audit.text()).doesNotContain("VIOLATED");
+        Answer live = shop.call("GET", "/api/lab/live/" + sale + "/snapshot", shop.admin(), "");
+        assertThat(live.status()).as(live.text()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldBeEnoughForCoupons() {
+        Shop shop = system.shop;
+        Answer made = shop.call("POST", "/api/admin/coupons", shop.admin(), """
+                {"title": "A coupon", "amountCents": 500, "quantity": 2}""");
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        String template = made.body().path("id").asString();
+        User shopper = shop.users(1).getFirst();
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> shop.call("POST", "/api/coupons/" + template + "/claims", shopper, "")
+                                .status()
+                        == 202);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> shop.call("GET", "/api/coupons/mine", shopper, "")
+                        .text()
+                        .contains(template));
+    }
+
+    private static JdbcClient sql(String schema, String user) {
+        return JdbcClient.create(new DriverManagerDataSource(url(system.stack, schema), user, PASSWORD));
+    }
+
+    @Test
+    void shouldOpenNothingOfAnotherServiceInMySql() {
+        List<String> own = List.of("flashsale_stock", "flashsale_order", "flashsale_coupon");
+        for (String user : own) {
+            assertThat(sql(user, user)
+                            .sql("SELECT COUNT(*) FROM admin_change")
+                            .query(Long.class)
+                            .single())
+                    .isNotNegative();
+            for (String other : own) {
+                if (!other.equals(user)) {
+                    assertThatThrownBy(() -> sql(user, user)
+                                    .sql("SELECT COUNT(*) FROM " + other + ".admin_change")
+                                    .query(Long.class)
+                                    .single())
+                            .isInstanceOf(BadSqlGrammarException.class)
+                            .rootCause()
+                            .isInstanceOf(SQLException.class)
+                            .hasMessageContaining("denied");
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldLetTheAuditorReadAndNoMore() {
+        for (String schema : List.of("flashsale_stock", "flashsale_order", "flashsale_coupon")) {
+            JdbcClient auditor = sql(schema, "flashsale_auditor");
+            assertThat(auditor.sql("SELECT COUNT(*) FROM admin_change")
+                            .query(Long.class)
+                            .single())
+                    .isNotNegative();
+            for (String change :
+                    List.of("DELETE FROM admin_change", "CREATE TABLE mine (id INT)", "DROP TABLE admin_change")) {
+                assertThatThrownBy(() -> auditor.sql(change).update())
+                        .as(change)
+                        .rootCause()
+                        .hasMessageContaining("denied");
+            }
+        }
+    }
+
+    @Test
+    void shouldLetEachTouchItsOwnKeysInRedis() {
+        Map<String, String> foreign = Map.of(
+                "stock", "{s1}:coupon:1",
+                "order", "{s1}:sale:1",
+                "coupon", "{s1}:sale:1",
+                "gateway", "{s1}:coupon:1",
+                "auditor", "placement:1");
+        foreign.forEach((user, key) -> {
+            for (String refused : List.of("GET " + key, "FLUSHALL", "KEYS *", "CONFIG GET *", "ACL LIST")) {
+                assertThat(redis(system.stack, user, PASSWORD, refused))
+                        .as("%s: %s", user, refused)
+                        .startsWith("-NOPERM");
+            }
+        });
+        for (String reader : List.of("gateway", "auditor")) {
+            assertThat(redis(system.stack, reader, PASSWORD, "DEL {s1}:sale:1")).startsWith("-NOPERM");
+        }
+    }
+}

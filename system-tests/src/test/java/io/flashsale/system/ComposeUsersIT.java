@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.client.User;
 import io.flashsale.devstack.server.SqlServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.Shop.Answer;
+import io.flashsale.system.Shop.User;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -113,12 +113,12 @@ class ComposeUsersIT {
                 .replaceAll("[$]MYSQL_[A-Z]+_PASSWORD", PASSWORD)
                 .replace("\\`", "`")
                 .replace("\\\\", "\\");
-        JdbcClient root =
-                JdbcClient.create(new DriverManagerDataSource(server.jdbcUrl("mysql"), "root", server.password()));
+        JdbcClient owner = JdbcClient.create(
+                new DriverManagerDataSource(server.jdbcUrl("flashsale_users"), server.user(), server.password()));
         Stream.of(sql.split(";"))
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
-                .forEach(statement -> root.sql(statement).update());
+                .forEach(statement -> owner.sql(statement).update());
     }
 
     /** Those of the command line, without the one that has no name. */

@@ -107,8 +107,8 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         return """
                 CREATE USER IF NOT EXISTS %1$s IDENTIFIED BY '%2$s';
                 ALTER USER %1$s IDENTIFIED BY '%2$s';
-                GRANT ALL PRIVILEGES ON `flashsale\\_%%`.* TO %1$s;
-                GRANT PROCESS ON *.* TO %1$s;
+                GRANT ALL PRIVILEGES ON `flashsale\\_%%`.* TO %1$s WITH GRANT OPTION;
+                GRANT PROCESS, CREATE USER ON *.* TO %1$s;
                 ALTER USER 'root'@'localhost' IDENTIFIED BY '%2$s';
                 """.formatted(account, password);
     }

@@ -41,9 +41,11 @@ class KafkaLoginTests {
                                 .containsEntry("sasl.mechanism", "PLAIN");
                         Password jaas = new Password(String.valueOf(client.get(SaslConfigs.SASL_JAAS_CONFIG)));
                         JaasContext login = JaasContext.loadClientContext(Map.of(SaslConfigs.SASL_JAAS_CONFIG, jaas));
-                        assertThat(login.configEntryOption("username", PlainLoginModule.class.getName()))
+                        assertThat(JaasContext.configEntryOption(
+                                        login.configurationEntries(), "username", PlainLoginModule.class.getName()))
                                 .isEqualTo("order");
-                        assertThat(login.configEntryOption("password", PlainLoginModule.class.getName()))
+                        assertThat(JaasContext.configEntryOption(
+                                        login.configurationEntries(), "password", PlainLoginModule.class.getName()))
                                 .isEqualTo("0badcafe");
                     });
                 });

@@ -265,6 +265,42 @@ class EdgeTests {
                     http.post("/api/orders", token, "units=1", "Content-Type", type), 415, "unsupported-media-type");
         }
 
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "image/png",
+                    "application/xml",
+                    "text/event-stream",
+                    "text/html;q=0.9",
+                    "application/json;q=0",
+                    "*/*;q=2",
+                    "*/*;q=x",
+                    "nonsense",
+                    "*/json",
+                    ";",
+                    ",",
+                    "/",
+                    "application/json; charset=\"",
+                })
+        void areReadableWhateverWasAskedFor(String accepted) {
+            String token = KEYS.token("SHOPPER");
+            assertReadable(http.get("/api/nothing", token, "Accept", accepted));
+            assertReadable(http.get("/api/public/abc", null, "Accept", accepted));
+            assertReadable(http.get("/api/public/known-problem", null, "Accept", accepted));
+            assertReadable(http.get("/api/public/fault", null, "Accept", accepted));
+            assertReadable(http.get("/api/admin/thing", token, "Accept", accepted));
+            assertReadable(http.get("/api/me", null, "Accept", accepted));
+            assertReadable(http.post("/api/me", token, "", "Accept", accepted));
+            assertReadable(
+                    http.post("/api/orders", token, "{", "Accept", accepted, "Content-Type", "application/json"));
+        }
+
+        private static void assertReadable(HttpResponse<String> answer) {
+            assertThat(answer.statusCode()).isGreaterThanOrEqualTo(400);
+            assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(answer.body()).contains("\"type\":\"/problems/").contains("\"status\":" + answer.statusCode());
+        }
+
         @Test
         void nameParametersThatCannotBeDecoded() {
             String token = KEYS.token("SHOPPER");

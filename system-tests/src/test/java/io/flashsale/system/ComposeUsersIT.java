@@ -32,6 +32,8 @@ import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The users that docker-compose.yml gives the services in MySQL and Redis: enough for each of them, and no more. */
 @Tag("long")
@@ -123,17 +125,17 @@ class ComposeUsersIT {
 
     /** Those of the command line, without the one that has no name. */
     private static List<String> redisUsers() {
-        Map<?, ?> compose = new Yaml().load(ComposeTests.read(ComposeTests.ROOT.resolve("docker-compose.yml")));
-        Map<?, ?> redis = (Map<?, ?>) ((Map<?, ?>) compose.get("services")).get("redis");
+        JsonNode compose = new JsonMapper()
+                .valueToTree(new Yaml().load(ComposeTests.read(ComposeTests.ROOT.resolve("docker-compose.yml"))));
         List<String> users = new ArrayList<>();
         StringBuilder user = new StringBuilder();
-        for (Object word : (List<?>) redis.get("command")) {
+        for (JsonNode each : compose.path("services").path("redis").path("command")) {
+            String word = each.asString();
             if (word.equals("--user")) {
                 users.add(user.toString());
                 user.setLength(0);
             } else {
-                user.append(word.toString().replaceAll("[$]\\{[^}]*}", PASSWORD))
-                        .append(' ');
+                user.append(word.replaceAll("[$]\\{[^}]*}", PASSWORD)).append(' ');
             }
         }
         users.add(user.toString());
@@ -149,7 +151,7 @@ class ComposeUsersIT {
             BufferedReader answers =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             assertThat(answers.readLine()).startsWith("+");
-            return answers.readLine();
+            return String.valueOf(answers.readLine());
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

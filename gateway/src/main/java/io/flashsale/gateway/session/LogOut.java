@@ -7,7 +7,11 @@ import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;
 import io.flashsale.gateway.upstream.UpstreamRequest;
 import io.flashsale.gateway.upstream.Upstreams;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
@@ -20,30 +24,67 @@ class LogOut {
 
     private static final Logger log = LoggerFactory.getLogger(LogOut.class);
 
+    /** Of log-outs while order-service is away; further ones end here only. */
+    private static final int MAX_UNTOLD = 10_000;
+
     private final Upstreams services;
     private final EndedSessions ended;
+    private final Clock clock;
+    private final Map<String, Jwt> untold = new ConcurrentHashMap<>();
 
-    LogOut(Upstreams services, EndedSessions ended) {
+    LogOut(Upstreams services, EndedSessions ended, Clock clock) {
         this.services = services;
         this.ended = ended;
+        this.clock = clock;
     }
 
-    /** @param everywhere all sessions of the account, also those of other browsers */
-    void end(Jwt token, boolean everywhere) {
-        String path = everywhere ? "/api/logout/everywhere" : "/api/logout";
-        UpstreamRequest request = new UpstreamRequest("POST", services.order(), path);
-        request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.getTokenValue());
-        try {
-            UpstreamReply reply = services.order().exchange(request);
-            if (reply.status() >= 300) {
-                log.warn("order-service answered {} to a log-out", reply.status());
+    /**
+     * Ends the session, or all of the account. While order-service is away a session ends here at once, and order-service is
+     * told of it as soon as it is back: until then other gateways take its token.
+     *
+     * @param everywhere all sessions of the account, also those of other browsers
+     * @return false if nothing has ended: only order-service can end sessions elsewhere, and it has not heard of it
+     */
+    boolean end(Jwt token, boolean everywhere) {
+        if (everywhere) {
+            if (!told(token, "/api/logout/everywhere")) {
+                return false;
             }
-        } catch (UpstreamException fault) {
-            log.warn("order-service has not heard of a log-out: {}", fault.getMessage());
+        } else if (!told(token, "/api/logout") && untold.size() < MAX_UNTOLD) {
+            untold.put(token.getTokenValue(), token);
         }
         if (token.getId() != null) {
             long account = Shopper.of(token).id();
             ended.add(new Ended(0, account, token.getId(), null, Objects.requireNonNull(token.getExpiresAt())));
         }
+        return true;
+    }
+
+    /** Tells order-service what it has not heard of; to be called again and again. */
+    void tellAgain() {
+        Instant now = clock.instant();
+        for (Jwt token : untold.values()) {
+            boolean expired = !now.isBefore(Objects.requireNonNull(token.getExpiresAt()));
+            if (!expired && !told(token, "/api/logout")) {
+                return; // the others would not be heard either
+            }
+            untold.remove(token.getTokenValue());
+        }
+    }
+
+    /** Whether order-service has heard of it. A token that it refuses is as good as ended. */
+    private boolean told(Jwt token, String path) {
+        UpstreamRequest request = new UpstreamRequest("POST", services.order(), path);
+        request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.getTokenValue());
+        try {
+            UpstreamReply reply = services.order().exchange(request);
+            if (reply.status() < 500) {
+                return true;
+            }
+            log.warn("order-service answered {} to a log-out", reply.status());
+        } catch (UpstreamException fault) {
+            log.warn("order-service has not heard of a log-out: {}", fault.getMessage());
+        }
+        return false;
     }
 }

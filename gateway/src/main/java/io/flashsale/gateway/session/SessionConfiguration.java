@@ -1,9 +1,11 @@
 package io.flashsale.gateway.session;
 
+import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.BearerTokens;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.refusal.Refusals;
 import jakarta.servlet.DispatcherType;
+import java.time.Duration;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -24,6 +26,13 @@ class SessionConfiguration {
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(BEFORE_TOKEN_CHECK);
         return registration;
+    }
+
+    private static final Duration TELL_INTERVAL = Duration.ofSeconds(1);
+
+    @Bean
+    RepeatedTask tellingOfLogOuts(LogOut logOut) {
+        return new RepeatedTask("untold-log-outs", TELL_INTERVAL, logOut::tellAgain);
     }
 
     /** The token of the Authorization header, or else of the session. */

@@ -97,8 +97,11 @@ class SessionController {
      * @param everywhere all sessions of the account
      */
     @DeleteMapping
-    ResponseEntity<Void> close(@RequestParam(defaultValue = "false") boolean everywhere) {
-        CurrentUser.token().ifPresent(token -> logOut.end(token, everywhere));
+    ResponseEntity<?> close(@RequestParam(defaultValue = "false") boolean everywhere) {
+        Optional<Jwt> token = CurrentUser.token();
+        if (token.isPresent() && !logOut.end(token.get(), everywhere)) {
+            return Problems.retryLater("Your other sessions go on. Try again in a moment.");
+        }
         return ResponseEntity.noContent()
                 .header(HttpHeaders.SET_COOKIE, cookie.forget())
                 .build();

@@ -111,6 +111,39 @@ class HeldConnectionsTests extends GatewayTest {
         assertThat(LOCK_LAB.calls()).isEmpty();
     }
 
+    @Test
+    void areNotHeldByARefusedBodyThatTrickles() throws Exception {
+        Socket slow = connected("POST /api/admin/sales HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                + Tokens.shopper(5) + "\r\nContent-Length: 1000000\r\n\r\n");
+        Thread trickle = Thread.startVirtualThread(() -> {
+            try {
+                while (true) {
+                    slow.getOutputStream().write('x');
+                    Thread.sleep(100);
+                }
+            } catch (IOException | InterruptedException closed) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(slow.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.1 403");
+        await().atMost(Duration.ofSeconds(10)).until(() -> !trickle.isAlive());
+    }
+
+    @Test
+    void stayOpenForWhoSendsARefusedBodyALittleLate() throws Exception {
+        String head = "POST /api/admin/sales HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Tokens.shopper(5)
+                + "\r\nContent-Length: 4\r\n\r\n";
+        Socket socket = connected(head);
+        Thread.sleep(200);
+        socket.getOutputStream().write("{  }".getBytes(StandardCharsets.ISO_8859_1));
+        Thread.sleep(200);
+        socket.getOutputStream()
+                .write("GET /api/sales HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                        .getBytes(StandardCharsets.ISO_8859_1));
+        String answers = new String(readToTheEnd(socket.getInputStream()), StandardCharsets.ISO_8859_1);
+        assertThat(answers).startsWith("HTTP/1.1 403").contains("HTTP/1.1 200");
+    }
+
     /** What came before the connection was closed. */
     private static byte[] readToTheEnd(InputStream from) throws IOException {
         return from.readAllBytes();

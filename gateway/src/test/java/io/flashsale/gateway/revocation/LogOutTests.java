@@ -95,6 +95,48 @@ class LogOutTests extends GatewayTest {
     }
 
     @Test
+    void ofABrowserIsToldToOrderServiceWhenThatIsBack() {
+        String token = Tokens.shopper(508, "browser", 0);
+        ORDER.on("/api/logout", FakeService.json(503, "{}"));
+        HttpResponse<String> left = client.send(
+                "DELETE",
+                "/api/session",
+                null,
+                BodyPublishers.noBody(),
+                "Cookie",
+                "__Host-session=" + token,
+                "X-Flash-Sale-Page",
+                "1");
+        assertThat(left.statusCode()).isEqualTo(204);
+        assertProblem(orders(token), 401, "unauthenticated");
+        ORDER.calls().clear();
+        ORDER.on("/api/logout", FakeService.json(204, ""));
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(ORDER.calls())
+                        .filteredOn(call -> call.target().equals("/api/logout"))
+                        .anySatisfy(call -> assertThat(call.headers().getFirst("Authorization"))
+                                .isEqualTo("Bearer " + token)));
+    }
+
+    @Test
+    void everywhereSaysThatNothingHasEndedWhileOrderServiceIsAway() {
+        String token = Tokens.shopper(509, "browser", 0);
+        ORDER.on("/api/logout/everywhere", FakeService.json(503, "{}"));
+        HttpResponse<String> left = client.send(
+                "DELETE",
+                "/api/session?everywhere=true",
+                null,
+                BodyPublishers.noBody(),
+                "Cookie",
+                "__Host-session=" + token,
+                "X-Flash-Sale-Page",
+                "1");
+        assertProblem(left, 503, "service-unavailable");
+        assertThat(left.headers().firstValue("Set-Cookie")).isEmpty();
+        assertThat(orders(token).statusCode()).as("so it can be tried again").isEqualTo(200);
+    }
+
+    @Test
     void ofABrowserCanBeEverywhere() {
         String token = Tokens.shopper(507, "browser", 0);
         client.send(

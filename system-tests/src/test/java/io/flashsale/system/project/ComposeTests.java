@@ -91,6 +91,14 @@ class ComposeTests {
         assertThat(images).isNotEmpty().allSatisfy(ComposeTests::assertPinned);
     }
 
+    @Test
+    void listsWhatEachImageConsistsOfAndTakesNothingWithAnotherChecksum() {
+        assertThat(read(ROOT.resolve("Dockerfile"))).contains("-P sbom", "--strict-checksums");
+        assertThat(read(ROOT.resolve(".mvn/maven.config"))).contains("--strict-checksums");
+        assertThat(read(ROOT.resolve("pom.xml")))
+                .containsPattern("<id>sbom</id>(?s:.(?!</profile>))*cyclonedx-maven-plugin");
+    }
+
     private static void assertPinned(String image) {
         assertThat(image).contains(":");
         assertThat(image.substring(image.lastIndexOf(':') + 1))

@@ -18,6 +18,8 @@ final class UnreadBodies extends ValveBase {
 
     static final Duration PATIENCE = Duration.ofSeconds(2);
 
+    private static final int MAX_BYTES = 2 * 1024 * 1024;
+
     UnreadBodies() {
         super(true);
     }
@@ -25,9 +27,11 @@ final class UnreadBodies extends ValveBase {
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         getNext().invoke(request, response);
-        if (!request.isAsync() && !request.getCoyoteRequest().isFinished() && request.getContentLengthLong() != 0) {
+        org.apache.coyote.Request received = request.getCoyoteRequest();
+        // Who asked whether to send a body sends none after a refusal.
+        if (!request.isAsync() && !received.isFinished() && !received.hasExpectation()) {
             response.finishResponse();
-            leaveUnlessItEndsSoon(request.getCoyoteRequest());
+            leaveUnlessItEndsSoon(received);
         }
     }
 
@@ -35,8 +39,9 @@ final class UnreadBodies extends ValveBase {
         long end = System.nanoTime() + PATIENCE.toNanos();
         Discarded chunk = new Discarded();
         try {
-            while (System.nanoTime() < end) {
-                if (request.doRead(chunk) < 0) {
+            for (int read = 0, all = 0; all < MAX_BYTES && System.nanoTime() < end; all += read) {
+                read = request.doRead(chunk);
+                if (read < 0) {
                     return;
                 }
             }

@@ -38,36 +38,30 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     /**
      * What differs between one route and the next.
      *
+     * @param stream whether the answer goes on for any time
      * @param target the path that the service is asked for; null for the one that came
      * @param large how a body is passed on that is not kept; null for a body that is
      */
     private record Variant(
-            Call call, @Nullable String target, @Nullable LargeBodies large) {
+            boolean stream,
+            @Nullable String target,
+            @Nullable LargeBodies large) {
 
-        static final Variant PLAIN = new Variant(Upstream::call, null, null);
+        static final Variant PLAIN = new Variant(false, null, null);
     }
 
     private final Upstream upstream;
-    private final boolean stream;
     private final DataSize maxBody;
     private final Refusals refusals;
     private final OpenStreams streams;
     private final Variant variant;
 
     Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams) {
-        this(upstream, false, maxBody, refusals, streams, null, null);
+        this(upstream, maxBody, refusals, streams, Variant.PLAIN);
     }
 
-    private Forwarding(
-            Upstream upstream,
-            boolean stream,
-            DataSize maxBody,
-            Refusals refusals,
-            OpenStreams streams,
-            @Nullable String target,
-            @Nullable LargeBodies large) {
+    private Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams, Variant variant) {
         this.upstream = upstream;
-        this.stream = stream;
         this.maxBody = maxBody;
         this.refusals = refusals;
         this.streams = streams;
@@ -80,17 +74,17 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
 
     /** The same for an answer that goes on for any time. */
     Forwarding asStream() {
-        return new Forwarding(upstream, true, maxBody, refusals, streams, target, large);
+        return as(new Variant(true, variant.target(), variant.large()));
     }
 
     /** The same for large bodies, which are not kept but passed on as they come. */
     Forwarding passingOn(LargeBodies bodies) {
-        return new Forwarding(upstream, stream, maxBody, refusals, streams, target, bodies);
+        return as(new Variant(variant.stream(), variant.target(), bodies));
     }
 
     /** The same, but whatever was asked for, the service is asked for this path. */
     Forwarding toPath(String path) {
-        return new Forwarding(upstream, stream, maxBody, refusals, streams, path, large);
+        return as(new Variant(variant.stream(), path, variant.large()));
     }
 
     @Override
@@ -133,7 +127,7 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
         if (body != null) {
             outgoing.setEntity(body);
         }
-        return stream ? stream(request, outgoing) : answered(outgoing, null);
+        return variant.stream() ? stream(request, outgoing) : answered(outgoing, null);
     }
 
     private ServerResponse stream(HttpServletRequest request, UpstreamRequest outgoing) {
@@ -146,7 +140,7 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
 
     private ServerResponse answered(UpstreamRequest outgoing, OpenStreams.@Nullable Place place) {
         try {
-            ClassicHttpResponse response = stream ? upstream.openStream(outgoing) : upstream.call(outgoing);
+            ClassicHttpResponse response = variant.stream() ? upstream.openStream(outgoing) : upstream.call(outgoing);
             return new ForwardedResponse(
                     response, outgoing, unavailable(ProblemType.SERVICE_UNAVAILABLE), streams, place);
         } catch (UpstreamException fault) {

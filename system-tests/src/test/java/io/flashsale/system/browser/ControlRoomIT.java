@@ -279,6 +279,21 @@ class ControlRoomIT {
     }
 
     @Test
+    void showsWhatAdministratorsHaveChanged() {
+        shop.openSale(1);
+        try (Visitor visitor = admin()) {
+            visitor.opens("/control");
+            Locator change = visitor.page
+                    .locator(".changes tbody tr")
+                    .filter(new Locator.FilterOptions().setHasText("POST /api/admin/sales"))
+                    .first();
+            assertThat(change).containsText("admin");
+            assertThat(change).containsText("127.0.0.1");
+            assertThat(change).containsText("201");
+        }
+    }
+
+    @Test
     void keepsShoppersOut() {
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opens("/control")) {

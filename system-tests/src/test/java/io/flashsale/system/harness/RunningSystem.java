@@ -57,12 +57,12 @@ public final class RunningSystem {
     }
 
     /** As {@link #start(DevStackBuilder, Set)}, with so many of each of which there may be several. */
-    static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
+    public static RunningSystem start(DevStackBuilder servers, Set<ServiceName> wanted, int instances) {
         return start(servers, wanted, instances, (stack, wiring) -> {});
     }
 
     /** The same with what is to be done between the start of the servers and that of the services. */
-    static RunningSystem start(
+    public static RunningSystem start(
             DevStackBuilder servers,
             Set<ServiceName> wanted,
             int instances,

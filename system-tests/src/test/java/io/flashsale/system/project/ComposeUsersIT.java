@@ -1,15 +1,17 @@
-package io.flashsale.system;
+package io.flashsale.system.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.devstack.server.SqlServer;
+import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.ServiceName;
-import io.flashsale.system.Shop.Answer;
-import io.flashsale.system.Shop.User;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -82,7 +82,7 @@ class OrderIT extends OrderServiceFixture {
     @Test
     void shouldAskTheSameForAnOrderOfAnotherAsForOneThatDoesNotExist() {
         Map.Entry<Long, Long> placed = placed();
-        long stranger = newId();
+        long stranger = newId() % 1_000_000_000_000_000L;
         long queued = newId();
         STOCK.reserved(queued, newId(), placed.getValue());
         token(stranger);

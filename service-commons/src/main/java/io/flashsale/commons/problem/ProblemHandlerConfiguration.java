@@ -1,6 +1,7 @@
 package io.flashsale.commons.problem;
 
 import jakarta.servlet.DispatcherType;
+import java.util.List;
 import org.apache.catalina.Pipeline;
 import org.apache.catalina.Valve;
 import org.apache.catalina.core.StandardHost;
@@ -12,6 +13,8 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Registers the handlers that turn exceptions and the container's errors into problems. */
@@ -28,6 +31,16 @@ public class ProblemHandlerConfiguration {
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(AFTER_TOKEN_CHECK);
         return registration;
+    }
+
+    @Bean
+    WebMvcConfigurer lenientAccept() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void configureContentNegotiation(ContentNegotiationConfigurer negotiation) {
+                negotiation.strategies(List.of(new LenientAccept()));
+            }
+        };
     }
 
     /** In place of Tomcat's own report, and of the one that Spring Boot adds. */

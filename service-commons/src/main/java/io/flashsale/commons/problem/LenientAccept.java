@@ -1,0 +1,23 @@
+package io.flashsale.commons.problem;
+
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.web.HttpMediaTypeNotAcceptableException;
+import org.springframework.web.accept.HeaderContentNegotiationStrategy;
+import org.springframework.web.context.request.NativeWebRequest;
+
+/**
+ * Takes an Accept header that nobody can read for one that asks for nothing in particular. Refusing it would need an answer in
+ * a form that the caller accepts, and so had none: a status without a problem.
+ */
+final class LenientAccept extends HeaderContentNegotiationStrategy {
+
+    @Override
+    public List<MediaType> resolveMediaTypes(NativeWebRequest request) {
+        try {
+            return super.resolveMediaTypes(request);
+        } catch (HttpMediaTypeNotAcceptableException unreadable) {
+            return MEDIA_TYPE_ALL_LIST;
+        }
+    }
+}

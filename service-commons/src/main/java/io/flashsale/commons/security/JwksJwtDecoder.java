@@ -108,8 +108,7 @@ public final class JwksJwtDecoder {
         OAuth2TokenValidator<Jwt> validator = new DelegatingOAuth2TokenValidator<>(
                 new JwtTimestampValidator(Duration.ofSeconds(5)),
                 new JwtIssuerValidator(issuer),
-                new SubjectValidator(),
-                new AudienceValidator(service));
+                new HolderValidator(service));
         decoder.setJwtValidator(validator);
         return new CachingJwtDecoder(new LeanJwtDecoder(keys, validator, decoder), InstantSource.system());
     }

@@ -40,8 +40,7 @@ class LeanJwtDecoderTests {
             new DelegatingOAuth2TokenValidator<>(
                     new JwtTimestampValidator(Duration.ofSeconds(5)),
                     new JwtIssuerValidator("flash-sale"),
-                    new SubjectValidator(),
-                    new AudienceValidator("stock-service")),
+                    new HolderValidator("stock-service")),
             token -> {
                 throw new IllegalStateException(LEFT);
             });

@@ -9,10 +9,12 @@ import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
- * Takes what persons show the shop, and what services show this one. The role alone does not make a token that of a service:
+ * Looks at whose token it is, and for whom: our subjects are account ids, and a token without an expiry is none of ours.
+ *
+ * <p>Takes what persons show the shop, and what services show this one. The role alone does not make a token that of a service:
  * one for the shop opens no internal call, and one for another service, which that has seen, opens nothing here.
  */
-final class AudienceValidator implements OAuth2TokenValidator<Jwt> {
+final class HolderValidator implements OAuth2TokenValidator<Jwt> {
 
     private static final OAuth2TokenValidatorResult REFUSED =
             OAuth2TokenValidatorResult.failure(new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN));
@@ -20,15 +22,24 @@ final class AudienceValidator implements OAuth2TokenValidator<Jwt> {
     private final String service;
 
     /** @param service its {@code spring.application.name} */
-    AudienceValidator(String service) {
+    HolderValidator(String service) {
         this.service = service;
     }
 
     @Override
     public OAuth2TokenValidatorResult validate(Jwt token) {
+        boolean ours = isAccountId(token.getSubject()) && token.getExpiresAt() != null && isForUs(token);
+        return ours ? OAuth2TokenValidatorResult.success() : REFUSED;
+    }
+
+    private static boolean isAccountId(@Nullable String subject) {
+        return subject != null && subject.matches("\\d{1,18}");
+    }
+
+    private boolean isForUs(Jwt token) {
         @Nullable List<String> audience = token.getAudience();
         String role = token.getClaimAsString(Tokens.ROLE_CLAIM);
         String expected = Tokens.SERVICE.equals(role) || Tokens.GATEWAY.equals(role) ? service : Tokens.SHOP_AUDIENCE;
-        return audience != null && audience.contains(expected) ? OAuth2TokenValidatorResult.success() : REFUSED;
+        return audience != null && audience.contains(expected);
     }
 }

@@ -18,6 +18,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -183,6 +184,19 @@ class ComposeUsersIT {
         assertThat(audit.text()).doesNotContain("VIOLATED");
         Answer live = shop.call("GET", "/api/lab/live/" + sale + "/snapshot", shop.admin(), "");
         assertThat(live.status()).as(live.text()).isEqualTo(200);
+        assertThat(refusalsOfRedis()).isEmpty();
+    }
+
+    /** Some of what is refused only shows in the logs, such as a lock that cannot be let go. */
+    private static List<String> refusalsOfRedis() {
+        try (Stream<Path> logs = Files.list(system.stack.directory().path().resolve("logs"))) {
+            return logs.map(ComposeTests::read)
+                    .flatMap(String::lines)
+                    .filter(line -> line.contains("NOPERM"))
+                    .toList();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
     }
 
     @Test
@@ -201,6 +215,7 @@ class ComposeUsersIT {
                 .until(() -> shop.call("GET", "/api/coupons/mine", shopper, "")
                         .text()
                         .contains(template));
+        assertThat(refusalsOfRedis()).isEmpty();
     }
 
     private static JdbcClient sql(String schema, String user) {

@@ -3,7 +3,7 @@ package io.flashsale.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.flashsale.commons.security.JwksJwtDecoder;
+import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

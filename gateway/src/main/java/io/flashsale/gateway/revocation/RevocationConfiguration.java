@@ -1,8 +1,8 @@
 package io.flashsale.gateway.revocation;
 
 import io.flashsale.commons.background.RepeatedTask;
-import io.flashsale.commons.security.JwksJwtDecoder;
-import io.flashsale.commons.security.JwtProperties;
+import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.security.jwt.JwtProperties;
 import io.flashsale.gateway.upstream.OwnToken;
 import io.flashsale.gateway.upstream.Upstreams;
 import java.time.Duration;

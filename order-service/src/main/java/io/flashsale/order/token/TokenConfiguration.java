@@ -1,8 +1,8 @@
 package io.flashsale.order.token;
 
 import io.flashsale.commons.background.RepeatedTask;
-import io.flashsale.commons.security.JwksJwtDecoder;
-import io.flashsale.commons.security.JwtProperties;
+import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.security.jwt.JwtProperties;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;

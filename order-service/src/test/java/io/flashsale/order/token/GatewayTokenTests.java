@@ -6,7 +6,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
-import io.flashsale.commons.security.JwksJwtDecoder;
+import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.order.token.GatewayTokenController.Issued;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

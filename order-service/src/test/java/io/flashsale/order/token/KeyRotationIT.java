@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jwt.SignedJWT;
-import io.flashsale.commons.security.JwksJwtDecoder;
+import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.order.OrderServiceApplication;
 import io.flashsale.order.OrderServiceFixture;
 import java.net.URI;

@@ -10,7 +10,7 @@ import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.SignedJWT;
 import io.flashsale.commons.MissingSettingException;
-import io.flashsale.commons.security.JwksJwtDecoder;
+import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -1,5 +1,7 @@
 package io.flashsale.commons.security;
 
+import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.security.jwt.JwtProperties;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;

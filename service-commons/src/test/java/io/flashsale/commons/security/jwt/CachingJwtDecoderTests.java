@@ -1,8 +1,10 @@
-package io.flashsale.commons.security;
+package io.flashsale.commons.security.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.Tokens;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.flashsale.commons.security;
+package io.flashsale.commons.security.jwt;
 
 import java.net.URI;
 import java.util.List;

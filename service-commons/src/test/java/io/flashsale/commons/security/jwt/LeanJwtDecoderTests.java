@@ -1,4 +1,4 @@
-package io.flashsale.commons.security;
+package io.flashsale.commons.security.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,6 +17,7 @@ import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import io.flashsale.commons.security.Tokens;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;

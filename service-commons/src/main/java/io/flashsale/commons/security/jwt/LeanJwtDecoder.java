@@ -1,4 +1,4 @@
-package io.flashsale.commons.security;
+package io.flashsale.commons.security.jwt;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -14,6 +14,7 @@ import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
+import io.flashsale.commons.security.Tokens;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.flashsale.commons.security;
+package io.flashsale.commons.security.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
+import io.flashsale.commons.security.Tokens;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

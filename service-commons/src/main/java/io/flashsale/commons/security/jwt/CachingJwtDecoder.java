@@ -1,4 +1,4 @@
-package io.flashsale.commons.security;
+package io.flashsale.commons.security.jwt;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;

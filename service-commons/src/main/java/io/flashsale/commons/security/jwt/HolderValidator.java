@@ -1,5 +1,6 @@
-package io.flashsale.commons.security;
+package io.flashsale.commons.security.jwt;
 
+import io.flashsale.commons.security.Tokens;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2Error;

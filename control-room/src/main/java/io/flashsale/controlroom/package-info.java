@@ -1,4 +1,7 @@
-/** The service for administrators: the live view of a sale, crowds of simulated shoppers, and audits. Keeps no data of its own. */
+/**
+ * The service for administrators: the live view of a sale, crowds of simulated shoppers, audits, and in the demo faults. Keeps no
+ * data of its own.
+ */
 @NullMarked
 package io.flashsale.controlroom;
 

@@ -38,10 +38,14 @@ public final class FakeServices {
 
     /** Makes the control room take this for all services. */
     public void announce(DynamicPropertyRegistry properties) {
-        String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        properties.add("flashsale.control-room.gateway-url", () -> url);
-        properties.add("flashsale.control-room.gateway-management-url", () -> url);
-        properties.add("flashsale.control-room.stock-management-url", () -> url);
+        properties.add("flashsale.control-room.gateway-url", this::url);
+        properties.add("flashsale.control-room.gateway-management-url", this::url);
+        properties.add("flashsale.control-room.stock-management-url", this::url);
+    }
+
+    /** Without a slash at the end. */
+    public String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     public FakeServices on(String path, HttpHandler answer) {

@@ -7,6 +7,7 @@ import { Chart, Filler, LinearScale, LineController, LineElement, PointElement, 
 
 Chart.register(Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
 
+const TEXTS = { rates: 'answer', clicks: 'clicks', levels: 'live' };
 const WINDOW_S = 120;
 const FIRST_WINDOW_S = 20; // with less to show, the little there is would stand in a corner
 const ROWS = 12;
@@ -14,10 +15,12 @@ const EVERY = 10; // snapshots between two rows of the table: five seconds
 
 export const LiveChart = {
   props: {
-    kind: { type: String, required: true }, // 'rates' (stacked) or 'levels'
+    kind: { type: String, required: true }, // 'rates' and 'clicks' (stacked), or 'levels'
     history: { type: Array, required: true },
     series: { type: Array, required: true },
     value: { type: Function, required: true },
+    now: { type: Number, default: 0 }, // in seconds: how far the time axis goes at least
+    marks: { type: Array, default: () => [] }, // [{ from, to, text }] in seconds; without `to` it lasts
   },
   setup(props) {
     const { t, n } = useI18n();
@@ -25,18 +28,20 @@ export const LiveChart = {
     const legend = ref(null);
     const asTable = ref(false);
     const still = matchMedia('(prefers-color-scheme: dark)');
+    const broken = { marks: [], colour: '' };
     let chart = null;
 
-    const label = (name) => t(props.kind === 'rates' ? `control.answer.${name}` : `control.live.${name}`);
+    const label = (name) => t(`control.${TEXTS[props.kind]}.${name}`);
     const shown = (value) => (value === null || value === undefined ? '–' : n(value, { maximumFractionDigits: 0 }));
 
     function draw() {
       if (!chart) return;
-      const last = seconds(props.history.at(-1));
+      const last = Math.max(seconds(props.history.at(-1)), props.now);
       chart.data.datasets.forEach((dataset, index) => {
         dataset.label = label(props.series[index]);
         dataset.data = props.history.map((one) => ({ x: seconds(one), y: props.value(one, props.series[index]) }));
       });
+      broken.marks = props.marks;
       chart.options.scales.x.max = last;
       chart.options.scales.x.min = Math.max(last - WINDOW_S, Math.min(seconds(props.history[0]), last - FIRST_WINDOW_S));
       chart.update('none');
@@ -52,6 +57,8 @@ export const LiveChart = {
         dataset.borderColor = colour;
         dataset.backgroundColor = colour;
       });
+      const mark = legend.value.querySelector('.mark .swatch');
+      if (mark) broken.colour = getComputedStyle(mark).backgroundColor;
       for (const axis of Object.values(chart.options.scales)) {
         axis.ticks.color = ink;
         axis.grid.color = line;
@@ -60,7 +67,7 @@ export const LiveChart = {
     }
 
     onMounted(() => {
-      chart = new Chart(canvas.value, configuration(props));
+      chart = new Chart(canvas.value, configuration(props, broken));
       paint();
       still.addEventListener('change', paint);
     });
@@ -69,7 +76,8 @@ export const LiveChart = {
       chart?.destroy();
       chart = null;
     });
-    watch(() => props.history, draw);
+    watch(() => [props.history, props.now], draw);
+    watch(() => props.marks, paint, { flush: 'post' });
 
     return () => {
       const latest = props.history.at(-1);
@@ -82,7 +90,7 @@ export const LiveChart = {
             label(name),
             ' ',
             h('strong', { class: 'digits' }, latest ? shown(props.value(latest, name)) : '–'),
-          ]))),
+          ])).concat(props.marks.length > 0 ? [h('li', { key: 'marks', class: 'mark' }, [h('span', { class: 'swatch', 'aria-hidden': 'true' }), props.marks[0].text])] : [])),
         h('details', { onToggle: (event) => (asTable.value = event.target.open) }, [
           h('summary', t('control.chart.asTable')),
           asTable.value && table(props, label, shown, t),
@@ -105,12 +113,32 @@ function table(props, label, shown, t) {
     ]));
 }
 
+/** What was broken meanwhile: a band from when to when, or a stroke if it was over at once. */
+const marksOver = (broken) => ({
+  id: 'marks',
+  afterDatasetsDraw({ ctx, chartArea, scales }) {
+    ctx.save();
+    for (const { from, to } of broken.marks) {
+      const left = Math.max(scales.x.getPixelForValue(from), chartArea.left);
+      const right = Math.min(to ? scales.x.getPixelForValue(to) : chartArea.right, chartArea.right);
+      if (right < chartArea.left || left > chartArea.right) continue;
+      ctx.fillStyle = broken.colour;
+      ctx.globalAlpha = 0.18;
+      ctx.fillRect(left, chartArea.top, right - left, chartArea.height);
+      ctx.globalAlpha = 1;
+      if (scales.x.getPixelForValue(from) >= chartArea.left) ctx.fillRect(left - 1, chartArea.top, 2, chartArea.height);
+    }
+    ctx.restore();
+  },
+});
+
 const seconds = (snapshot) => (snapshot ? Date.parse(snapshot.at) / 1000 : 0);
 
-function configuration({ kind, series }) {
-  const stacked = kind === 'rates';
+function configuration({ kind, series }, broken) {
+  const stacked = kind !== 'levels';
   return {
     type: 'line',
+    plugins: [marksOver(broken)],
     data: {
       datasets: series.map((name) => ({
         label: name,

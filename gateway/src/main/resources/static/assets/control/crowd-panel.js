@@ -1,6 +1,6 @@
 // Sends a crowd of simulated shoppers, and shows what they were told.
 
-import { computed, h, ref } from 'vue';
+import { computed, h, ref, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { call, get, post } from '../api.js';
 import { useRefreshing } from '../refreshing.js';
@@ -8,12 +8,13 @@ import { alert } from '../ui.js';
 import { changeable } from './problem.js';
 
 const POLL_MS = 500;
-const ARRIVALS = [0, 10, 30];
+const ARRIVALS = [0, 10, 30, 60];
 const isRunning = (crowd) => crowd?.state === 'SIGNING_UP' || crowd?.state === 'BUYING';
 
 export const CrowdPanel = {
   props: { saleId: { type: String, required: true }, state: { type: String, required: true } },
-  setup(props) {
+  emits: ['crowd'], // what is known of it, again and again
+  setup(props, { emit }) {
     const { t, te, n } = useI18n();
     const shoppers = ref(2000);
     const within = ref(10);
@@ -21,6 +22,7 @@ export const CrowdPanel = {
     const problem = ref(null);
     const sending = ref(false);
     const running = computed(() => isRunning(crowd.value));
+    watch(crowd, (news) => emit('crowd', news));
 
     // As long as the crowd that is shown runs. An answer that is overtaken by another crowd is not shown.
     const refresh = useRefreshing(POLL_MS, async () => {

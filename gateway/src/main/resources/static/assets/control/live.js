@@ -13,6 +13,7 @@ import { alert, heading } from '../ui.js';
 import { LiveChart } from './chart.js';
 import { forbidden } from './control.js';
 import { CrowdPanel } from './crowd-panel.js';
+import { FaultPanel, named, useFaults } from './faults.js';
 import { lights } from './lights.js';
 import { SaleActions } from './sale-actions.js';
 
@@ -20,7 +21,9 @@ export { messages } from './messages.js';
 export const styles = new URL('./control.css', import.meta.url);
 
 const REFRESH_MS = 3000;
+const MARKED_MS = 120_000; // as far back as the charts go
 const REASONS = ['accepted', 'sold-out', 'already-purchased', 'sale-not-open', 'sale-ended', 'sale-warming-up', 'queue-unavailable', 'rate-limited'];
+const CLICKS = ['accepted', 'refused', 'undecided'];
 const LEVELS = ['redisRemaining', 'available', 'ordersTotal'];
 
 export default {
@@ -35,6 +38,8 @@ export default {
     const history = shallowRef([]);
     const connected = ref(false);
     const isAdmin = () => session.value?.role === 'ADMIN';
+    const crowd = shallowRef(null);
+    const faults = useFaults(isAdmin);
     let stop = () => {};
 
     const refresh = useRefreshing(REFRESH_MS, async () => {
@@ -66,6 +71,7 @@ export default {
     });
     onUnmounted(() => stop());
 
+    const marks = computed(() => marksOf(faults.view.value?.faults ?? [], t));
     const state = computed(() => sale.value && stateAt(sale.value, now()));
 
     return () => {
@@ -86,10 +92,18 @@ export default {
         ],
         numbers(present, t, n),
         h('div', { class: 'charts' }, [
-          h(LiveChart, { kind: 'rates', history: history.value, series: REASONS, value: (one, name) => one.perSecond[name] }),
-          h(LiveChart, { kind: 'levels', history: history.value, series: LEVELS, value: (one, name) => one[name] }),
+          h(LiveChart, { kind: 'rates', history: history.value, series: REASONS, value: (one, name) => one.perSecond[name], marks: marks.value }),
+          h(LiveChart, { kind: 'levels', history: history.value, series: LEVELS, value: (one, name) => one[name], marks: marks.value }),
+          crowd.value?.seconds.length > 0 &&
+            h(LiveChart, { key: crowd.value.id, kind: 'clicks', history: crowd.value.seconds, now: present && !crowd.value.endedAt ? Date.parse(present.at) / 1000 : 0, series: CLICKS, value: (one, name) => one[name], marks: marks.value }),
         ]),
-        h('div', { class: 'below' }, [lights(present, t), sale.value && h(CrowdPanel, { saleId, state: state.value })]),
+        h('div', { class: 'below' }, [
+          h('div', { class: 'stack' }, [
+            lights(present, t),
+            faults.view.value?.targets.length > 0 && h(FaultPanel, { view: faults.view.value, onChanged: faults.refresh }),
+          ]),
+          sale.value && h(CrowdPanel, { saleId, state: state.value, onCrowd: (news) => (crowd.value = news) }),
+        ]),
         h(RouterLink, { class: 'quiet', to: `/sales/${saleId}` }, () => t('control.live.toShop')),
       ]);
     };
@@ -121,6 +135,16 @@ function numbers(present, t, n) {
 function redisNote(present, units, t) {
   if (present?.redisState && present.redisState !== 'WARM') return t(`control.live.redis.${present.redisState}`);
   return units === null ? '' : t('control.live.of', { n: units });
+}
+
+/** For the charts; the newest one first. */
+function marksOf(faults, t) {
+  const shown = faults.filter((fault) => !fault.until || Date.parse(fault.until) > Date.now() - MARKED_MS);
+  return shown.map((fault) => ({
+    from: Date.parse(fault.since) / 1000,
+    to: fault.until && Date.parse(fault.until) / 1000,
+    text: named(fault, t),
+  }));
 }
 
 /** Null if nothing is known. */

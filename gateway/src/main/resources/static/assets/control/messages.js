@@ -1,3 +1,5 @@
+import { faults } from './fault-messages.js';
+
 const en = {
   title: 'Control room',
   lead: 'Prepare a sale, open it, send a crowd, and watch what the system does with it.',
@@ -54,6 +56,9 @@ const en = {
     'sale-conflict': 'Somebody changed the sale at the same time. Look at it, and try again.',
     'product-not-found': 'There is no such product any more.',
     'crowd-running': 'A crowd is under way already. Wait until it has ended (two minutes at most), or cancel it.',
+    'fault-target-not-found': 'That does not run any more.',
+    'fault-not-possible': 'That cannot be done now: nobody has this role, or it was refused. Try again in a moment.',
+    'already-broken': 'That is broken already. Heal it first.',
     'no-simulated-shoppers': 'This installation makes no simulated shoppers. Start order-service with flashsale.accounts.simulated-shoppers=true, as the demo does.',
     'queue-unavailable': 'The message queue does not answer. Try again in a moment.',
   },
@@ -78,6 +83,8 @@ const en = {
     ratesLabel: 'Stacked chart of the answers a second over the last two minutes. The same numbers are in the table below.',
     levels: 'Stock and orders',
     levelsLabel: 'Chart of the stock in Redis, the stock in MySQL and the persisted orders over the last two minutes. The same numbers are in the table below.',
+    clicks: 'What the crowd was told, each second',
+    clicksLabel: 'Stacked chart of the clicks of the crowd that were accepted, refused or undecided in each second. The same numbers are in the table below.',
     asTable: 'As a table',
     time: 'Time',
   },
@@ -94,6 +101,8 @@ const en = {
     'gateway-timeout': 'Too slow',
     'no-answer': 'No answer',
   },
+  clicks: { accepted: 'Accepted', refused: 'Refused', undecided: 'Undecided' },
+  fault: faults.en,
   lights: {
     title: 'Invariants',
     HOLDS: 'holds',
@@ -260,6 +269,9 @@ const zh = {
     'sale-conflict': '有人同时修改了这场秒杀。请查看后重试。',
     'product-not-found': '该商品已不存在。',
     'crowd-running': '已有一批人群在进行中。请等它结束（最多两分钟），或取消它。',
+    'fault-target-not-found': '它已经不在运行了。',
+    'fault-not-possible': '现在做不到：没有谁担任这个角色，或者请求被拒绝。请稍后再试。',
+    'already-broken': '它已经坏了，请先修复。',
     'no-simulated-shoppers': '本系统不生成模拟用户。请像演示环境那样，以 flashsale.accounts.simulated-shoppers=true 启动 order-service。',
     'queue-unavailable': '消息队列没有响应，请稍后再试。',
   },
@@ -284,6 +296,8 @@ const zh = {
     ratesLabel: '最近两分钟每秒响应数的堆叠图。下方表格中有同样的数字。',
     levels: '库存与订单',
     levelsLabel: '最近两分钟 Redis 库存、MySQL 库存和已落库订单的折线图。下方表格中有同样的数字。',
+    clicks: '人群每秒得到的答复',
+    clicksLabel: '人群的点击每秒被受理、被拒绝和未定的次数，堆叠图。下方表格中有同样的数字。',
     asTable: '以表格显示',
     time: '时间',
   },
@@ -300,6 +314,8 @@ const zh = {
     'gateway-timeout': '超时',
     'no-answer': '无响应',
   },
+  clicks: { accepted: '受理', refused: '拒绝', undecided: '未定' },
+  fault: faults.zh,
   lights: {
     title: '不变式',
     HOLDS: '成立',

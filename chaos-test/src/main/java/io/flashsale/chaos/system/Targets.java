@@ -1,5 +1,6 @@
 package io.flashsale.chaos.system;
 
+import io.flashsale.devstack.system.Lines;
 import io.flashsale.devstack.system.ServiceName;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,18 +15,11 @@ public final class Targets {
     public static final String KAFKA = "kafka";
     public static final String DATABASE = "database";
 
-    public static final String LINE_TO_REDIS = "line to redis";
-    public static final String LINE_TO_KAFKA = "line to kafka";
-
     /** The services of a round; control room and lock lab do not run. */
     public static final List<ServiceName> SERVICES =
             List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.COUPON, ServiceName.GATEWAY);
 
     private Targets() {}
-
-    public static String lineToDatabaseOf(String whose) {
-        return "line from " + whose + "-service to database";
-    }
 
     /** Those that are processes. */
     public static List<String> servers() {
@@ -46,7 +40,7 @@ public final class Targets {
 
     public static List<String> lines(Topology topology) {
         Stream<String> always = Stream.of(
-                LINE_TO_KAFKA, lineToDatabaseOf("stock"), lineToDatabaseOf("order"), lineToDatabaseOf("coupon"));
-        return (topology == Topology.SINGLE ? Stream.concat(Stream.of(LINE_TO_REDIS), always) : always).toList();
+                Lines.TO_KAFKA, Lines.toDatabaseOf("stock"), Lines.toDatabaseOf("order"), Lines.toDatabaseOf("coupon"));
+        return (topology == Topology.SINGLE ? Stream.concat(Stream.of(Lines.TO_REDIS), always) : always).toList();
     }
 }

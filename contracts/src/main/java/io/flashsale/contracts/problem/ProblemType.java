@@ -45,6 +45,9 @@ public enum ProblemType {
     CROWD_RUNNING(409, "A crowd is under way already"),
     CROWD_NOT_FOUND(404, "No such crowd"),
     NO_SIMULATED_SHOPPERS(409, "There are no simulated shoppers here"),
+    FAULT_TARGET_NOT_FOUND(404, "Nothing to break has this name"),
+    FAULT_NOT_POSSIBLE(409, "It cannot be broken in this way now"),
+    ALREADY_BROKEN(409, "It is broken already"),
 
     // The lock lab
     STRATEGY_NOT_FOUND(404, "No such scheme or scenario"),

@@ -48,6 +48,7 @@ final class Crowd {
     private final AtomicInteger signedUp = new AtomicInteger();
     private final AtomicInteger answered = new AtomicInteger();
     private final LongAdder requests = new LongAdder();
+    private final Clicks clicks = new Clicks();
     private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
     private final AtomicIntegerArray micros;
     private final Instant startedAt = Instant.now();
@@ -164,7 +165,9 @@ final class Crowd {
         places.acquire();
         try {
             requests.increment();
-            return shop.reserve(plan.saleId(), shopper);
+            ShopAnswer answer = shop.reserve(plan.saleId(), shopper);
+            clicks.add(Instant.now(), answer.kind());
+            return answer;
         } finally {
             places.release();
         }
@@ -190,6 +193,7 @@ final class Crowd {
                 answered.get(),
                 requests.sum(),
                 counts,
+                clicks.seconds(),
                 quantile(times, 0.5),
                 quantile(times, 0.99));
     }

@@ -2,6 +2,7 @@ package io.flashsale.controlroom.crowd;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param answered shoppers who have their last answer
  * @param requests clicks in all, with those that were repeated after 429, 503 or silence
  * @param answers the last answers by name: {@code accepted}, or why not
+ * @param seconds what all clicks were told, second by second, from the first answer to the latest
  * @param medianMillis of the last clicks; null before the first answer
  */
 record CrowdView(
@@ -24,5 +26,6 @@ record CrowdView(
         int answered,
         long requests,
         Map<String, Long> answers,
+        List<Clicks.Second> seconds,
         @Nullable Double medianMillis,
         @Nullable Double p99Millis) {}

@@ -32,6 +32,22 @@ record ShopAnswer(int status, String name) {
         return new ShopAnswer(status, "http-" + status);
     }
 
+    /** What the shopper knows by it. */
+    enum Kind {
+        ACCEPTED,
+        REFUSED,
+        /** Nobody answered, or nobody could say what will come of it: asking again tells. */
+        UNDECIDED
+    }
+
+    Kind kind() {
+        if (name.equals("accepted")) {
+            return Kind.ACCEPTED;
+        }
+        boolean notNow = status == 503 && !name.equals("queue-unavailable");
+        return status > 0 && (status < 500 || notNow) ? Kind.REFUSED : Kind.UNDECIDED;
+    }
+
     /** Says "not now": asking again may help. */
     boolean isPassing() {
         return status == 0 || status == 429 || status == 503;

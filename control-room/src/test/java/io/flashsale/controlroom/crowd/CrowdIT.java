@@ -111,6 +111,16 @@ class CrowdIT extends ControlRoomFixture {
         assertThat(crowd.path("requests").asInt()).isEqualTo(300);
         assertThat(crowd.path("answers").path("accepted").asInt()).isEqualTo(50);
         assertThat(crowd.path("answers").path("sold-out").asInt()).isEqualTo(250);
+        assertThat(crowd.path("seconds")
+                        .valueStream()
+                        .mapToInt(second -> second.path("accepted").asInt())
+                        .sum())
+                .isEqualTo(50);
+        assertThat(crowd.path("seconds")
+                        .valueStream()
+                        .mapToInt(second -> second.path("refused").asInt())
+                        .sum())
+                .isEqualTo(250);
         assertThat(crowd.path("medianMillis").asDouble()).isPositive();
         assertThat(crowd.path("p99Millis").asDouble())
                 .isGreaterThanOrEqualTo(crowd.path("medianMillis").asDouble());

@@ -1,6 +1,8 @@
 package io.flashsale.devstack.launcher;
 
 import io.flashsale.client.ShopClient;
+import io.flashsale.devstack.fault.FaultServer;
+import io.flashsale.devstack.fault.Faults;
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
 import io.flashsale.devstack.launcher.seed.Seeder;
 import io.flashsale.devstack.process.ManagedProcess;
@@ -8,8 +10,12 @@ import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.server.KafkaServer;
+import io.flashsale.devstack.system.Backends;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
+import io.flashsale.devstack.system.Lines;
+import io.flashsale.devstack.system.ServiceName;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +32,9 @@ final class Demo {
     private final Path root;
     private final DemoSettings settings;
     private final Map<String, String> environment;
+    private final FaultServer faultServer;
     private volatile @Nullable Shutdown shutdown;
+    private volatile @Nullable Faults faults;
     private @Nullable FlashSaleSystem system;
     private volatile @Nullable NextStart nextStart;
     private int openSales;
@@ -36,6 +44,7 @@ final class Demo {
         this.root = root;
         this.settings = settings;
         this.environment = environment;
+        this.faultServer = FaultServer.open(root);
     }
 
     /** Returns when the shop sells; {@link #complete} or {@link #runUntilStopped} is to follow. */
@@ -54,8 +63,14 @@ final class Demo {
         shutdown = ending;
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "stop"));
         try {
-            DevStack stack = startServers(home);
-            FlashSaleSystem running = services(stack, home);
+            Infrastructure infrastructure = new Infrastructure(environment, settings);
+            DevStack stack = startServers(infrastructure, home);
+            Lines lines = infrastructure.lines(stack);
+            FlashSaleSystem running = services(
+                    lines == null ? infrastructure.backends(stack) : lines.backends(),
+                    infrastructure.backends(stack),
+                    home);
+            letControlRoomBreak(new Faults(stack, lines, running, ending::unlessBegun));
             Together.run(List.of(running::startSelling, () -> awaitKafka(stack)));
             system = running;
             try (ShopClient shop = shopOf(running)) {
@@ -67,8 +82,13 @@ final class Demo {
         }
     }
 
-    private DevStack startServers(ProcessDirectory home) {
-        return new Infrastructure(environment, settings)
+    private void letControlRoomBreak(Faults whatToBreak) {
+        faultServer.serve(whatToBreak);
+        faults = whatToBreak;
+    }
+
+    private DevStack startServers(Infrastructure infrastructure, ProcessDirectory home) {
+        return infrastructure
                 .ownServers(home.path())
                 .kafkaFollows()
                 .whenUp((server, time) -> console.up(server.name(), time))
@@ -84,8 +104,11 @@ final class Demo {
         }
     }
 
-    private FlashSaleSystem services(DevStack stack, ProcessDirectory home) {
-        return FlashSaleSystem.on(new Infrastructure(environment, settings).backends(stack), home)
+    /** The control room looks at what is broken, past the lines. */
+    private FlashSaleSystem services(Backends backends, Backends unbroken, ProcessDirectory home) {
+        FlashSaleSystemBuilder wiring = FlashSaleSystem.on(backends, home);
+        faultServer.announceTo(wiring);
+        return wiring.backends(ServiceName.CONTROL_ROOM, unbroken)
                 .root(root)
                 .gatewayAddress(settings.host())
                 .gatewayPort(settings.port())
@@ -119,7 +142,7 @@ final class Demo {
         console.line("  Ctrl-C stops everything");
         console.line("  coupons, control room and lock lab follow"
                 + (settings.instances() > 1 ? ", and the further instances of each service" : ""));
-        Watch watch = new Watch(console, ending);
+        Watch watch = new Watch(console, ending, this::isBrokenOnPurpose);
         running.sellingServices().forEach(watch::add);
         Thread.ofPlatform().daemon().name("watch").start(watch::run);
         AfterOpening after = new AfterOpening(console, running, ending, watch::add);
@@ -137,6 +160,11 @@ final class Demo {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private boolean isBrokenOnPurpose(String process) {
+        Faults present = faults;
+        return present != null && present.isBroken(process);
     }
 
     private FlashSaleSystem started() {
@@ -179,6 +207,11 @@ final class Demo {
         if (preparing != null) {
             preparing.close();
         }
+        Faults present = faults;
+        if (present != null) {
+            present.release(); // a service that waits for a server that hangs would be slow to stop
+        }
+        faultServer.close();
         ending.run();
         if (first) {
             console.line("Everything has stopped.");

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 /**
  * How a demo is run.
  *
+ * @param lines whether lines that can be broken lie between services and own servers
  * @param instances of each service of which there may be several
  * @param fresh whether to throw away what is in the directory first
  * @param data where data and logs are
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 record DemoSettings(
         Database database,
         RedisTopology redis,
+        boolean lines,
         int instances,
         boolean fresh,
         Path data,

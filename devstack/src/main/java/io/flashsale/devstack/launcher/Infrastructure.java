@@ -1,6 +1,8 @@
 package io.flashsale.devstack.launcher;
 
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
+import io.flashsale.devstack.network.TcpProxy;
+import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.sql.MySqlServer;
 import io.flashsale.devstack.server.sql.SqlDatabase;
@@ -8,26 +10,42 @@ import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.Backends;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
+import io.flashsale.devstack.system.Lines;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The servers below the services: own ones, except where the environment names existing ones. */
 final class Infrastructure {
 
+    private static final String DATABASE_HOST = "FLASHSALE_DB_HOST";
+    private static final String REDIS_HOST = "SPRING_DATA_REDIS_HOST";
+    private static final String KAFKA = "SPRING_KAFKA_BOOTSTRAP_SERVERS";
+
     private final Map<String, String> environment;
     private final DemoSettings settings;
+    private final @Nullable TcpProxy lineToKafka;
+    private final int kafkaPort;
 
     Infrastructure(Map<String, String> environment, DemoSettings settings) {
         this.environment = environment;
         this.settings = settings;
+        this.kafkaPort = settings.lines() ? Ports.free() : 0;
+        this.lineToKafka = settings.lines() ? TcpProxy.to(kafkaPort) : null;
+    }
+
+    /** Whether all servers are own ones, because the environment names no existing one. */
+    static boolean isOwn(Map<String, String> environment) {
+        return Stream.of(DATABASE_HOST, REDIS_HOST, KAFKA)
+                .allMatch(variable -> environment.getOrDefault(variable, "").isBlank());
     }
 
     /** The own servers, to be started. */
     DevStackBuilder ownServers(Path directory) {
         DevStackBuilder builder = DevStack.in(directory);
-        if (given("FLASHSALE_DB_HOST") == null) {
+        if (given(DATABASE_HOST) == null) {
             if (settings.database() == DemoSettings.Database.MYSQL) {
                 Optional<String> missing = MySqlServer.missing();
                 if (missing.isPresent()) {
@@ -38,23 +56,33 @@ final class Infrastructure {
                 builder.mariaDb();
             }
         }
-        if (given("SPRING_DATA_REDIS_HOST") == null) {
+        if (given(REDIS_HOST) == null) {
             switch (settings.redis()) {
                 case SINGLE -> builder.redis();
                 case SENTINEL -> builder.redisWithSentinels();
                 case CLUSTER -> builder.redisCluster();
             }
         }
-        if (given("SPRING_KAFKA_BOOTSTRAP_SERVERS") == null) {
-            builder.kafka();
+        if (given(KAFKA) == null) {
+            if (lineToKafka == null) {
+                builder.kafka();
+            } else {
+                builder.kafkaBehind(lineToKafka.port(), kafkaPort);
+            }
         }
         return builder;
     }
 
+    /** The lines to the own servers; null where there are to be none. */
+    @Nullable
+    Lines lines(DevStack stack) {
+        return lineToKafka == null ? null : new Lines(stack, lineToKafka);
+    }
+
     /** Own and existing servers, as the services are to use them. */
     Backends backends(DevStack stack) {
-        String redisHost = given("SPRING_DATA_REDIS_HOST");
-        String kafka = given("SPRING_KAFKA_BOOTSTRAP_SERVERS");
+        String redisHost = given(REDIS_HOST);
+        String kafka = given(KAFKA);
         return new Backends(
                 database(stack, "flashsale_stock"),
                 database(stack, "flashsale_order"),
@@ -70,7 +98,7 @@ final class Infrastructure {
     }
 
     private SqlDatabase database(DevStack stack, String schema) {
-        String host = given("FLASHSALE_DB_HOST");
+        String host = given(DATABASE_HOST);
         if (host == null) {
             return stack.database().schema(schema);
         }

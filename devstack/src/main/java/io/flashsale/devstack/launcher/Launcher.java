@@ -61,6 +61,9 @@ public final class Launcher implements Callable<Integer> {
             description = "one Redis, a master with two replicas and three Sentinels, or a Cluster of 3 + 6 (single)")
     RedisTopology redis = RedisTopology.SINGLE;
 
+    @Option(names = "--break-lines", description = "let the control room break the lines from services to servers, too")
+    boolean breakLines;
+
     @Option(
             names = "--instances",
             paramLabel = "N",
@@ -144,10 +147,21 @@ public final class Launcher implements Callable<Integer> {
         require(
                 instances >= 1 && instances <= MAX_INSTANCES,
                 "--instances is a number from 1 to " + MAX_INSTANCES + ", not " + instances);
+        require(
+                !breakLines || Infrastructure.isOwn(System.getenv()),
+                "--break-lines is for own servers only, and the environment names existing ones");
         require(!host.isBlank(), "--host needs a value");
         require(!data.toString().isBlank(), "--data needs a value");
         return new DemoSettings(
-                database, redis, instances, fresh, data.toAbsolutePath().normalize(), host, port, !noAot);
+                database,
+                redis,
+                breakLines,
+                instances,
+                fresh,
+                data.toAbsolutePath().normalize(),
+                host,
+                port,
+                !noAot);
     }
 
     private void require(boolean holds, String otherwise) {

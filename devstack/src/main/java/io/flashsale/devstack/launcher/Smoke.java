@@ -37,7 +37,15 @@ final class Smoke {
         Path own = root.resolve(".flashsale/smoke-" + ProcessHandle.current().pid());
         // Port 0: a free one. The own data is new each time.
         this.settings = new DemoSettings(
-                chosen.database(), chosen.redis(), chosen.instances(), true, own, "127.0.0.1", 0, false);
+                chosen.database(),
+                chosen.redis(),
+                chosen.lines(),
+                chosen.instances(),
+                true,
+                own,
+                "127.0.0.1",
+                0,
+                false);
     }
 
     /** The exit status. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 
 /** Shows the services' error lines, and starts a service that has died once again. */
 final class Watch {
@@ -17,13 +18,16 @@ final class Watch {
     private final Console console;
     private final List<JavaService> services = new CopyOnWriteArrayList<>();
     private final Shutdown shutdown;
+    private final Predicate<String> brokenOnPurpose;
     private final Map<String, LogTail> tails = new HashMap<>();
     private final Set<String> restarted = new HashSet<>();
     private final Set<String> given = new HashSet<>();
 
-    Watch(Console console, Shutdown shutdown) {
+    /** @param brokenOnPurpose tells of a service whether it is away because somebody wants it to be */
+    Watch(Console console, Shutdown shutdown, Predicate<String> brokenOnPurpose) {
         this.console = console;
         this.shutdown = shutdown;
+        this.brokenOnPurpose = brokenOnPurpose;
     }
 
     /** Watches one more, which has just come up; from any thread. */
@@ -51,7 +55,10 @@ final class Watch {
             console.line(
                     "[" + service.name() + "] and " + (errors.size() - LINES_A_LOOK) + " more in " + service.logFile());
         }
-        if (!service.isRunning() && !shutdown.hasBegun() && !given.contains(service.name())) {
+        if (!service.isRunning()
+                && !shutdown.hasBegun()
+                && !given.contains(service.name())
+                && !brokenOnPurpose.test(service.name())) {
             revive(service);
         }
     }

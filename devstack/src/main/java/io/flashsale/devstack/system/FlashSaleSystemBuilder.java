@@ -18,6 +18,7 @@ public final class FlashSaleSystemBuilder {
     final ProcessDirectory home;
     final Map<ServiceName, Map<String, String>> environment = new EnumMap<>(ServiceName.class);
     final Map<ServiceName, List<String>> jvmArguments = new EnumMap<>(ServiceName.class);
+    final Map<ServiceName, Backends> backendsOf = new EnumMap<>(ServiceName.class);
     final Map<ServiceName, Integer> instances = new EnumMap<>(ServiceName.class);
     Path root = ProjectRoot.find();
     String gatewayAddress = "127.0.0.1";
@@ -56,6 +57,12 @@ public final class FlashSaleSystemBuilder {
             throw new IllegalArgumentException("There cannot be " + number + " of " + service.module());
         }
         instances.put(service, number);
+        return this;
+    }
+
+    /** What one service uses instead of what the others do, such as the same servers by another line. */
+    public FlashSaleSystemBuilder backends(ServiceName service, Backends others) {
+        backendsOf.put(service, others);
         return this;
     }
 

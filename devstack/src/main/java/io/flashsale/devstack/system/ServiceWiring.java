@@ -116,12 +116,13 @@ final class ServiceWiring {
 
     private Map<String, String> environment(ServiceName name) {
         Map<String, String> environment = new HashMap<>();
+        Backends backends = choice.backendsOf.getOrDefault(name, choice.backends);
         environment.put("SPRING_PROFILES_ACTIVE", choice.profiles);
         environment.put("FLASHSALE_JWT_JWKS_URI", urls(ports, ServiceName.ORDER, "/.well-known/jwks.json"));
         switch (name) {
-            case STOCK -> putBackends(environment, choice.backends.stock());
+            case STOCK -> putBackends(environment, backends, backends.stock());
             case ORDER -> {
-                putBackends(environment, choice.backends.order());
+                putBackends(environment, backends, backends.order());
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", urls(ServiceName.STOCK));
                 environment.put("FLASHSALE_SERVICES_COUPON_URL", urls(ServiceName.COUPON));
                 environment.put(
@@ -130,14 +131,14 @@ final class ServiceWiring {
                 environment.put("FLASHSALE_JWT_GATEWAY_SECRET", secret("gateway.secret"));
             }
             case COUPON -> {
-                putBackends(environment, choice.backends.coupon());
+                putBackends(environment, backends, backends.coupon());
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", urls(ServiceName.STOCK));
             }
             case CONTROL_ROOM -> {
-                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_STOCK", choice.backends.stock());
-                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_ORDER", choice.backends.order());
-                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_COUPON", choice.backends.coupon());
-                putRedisAndKafka(environment);
+                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_STOCK", backends.stock());
+                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_ORDER", backends.order());
+                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_COUPON", backends.coupon());
+                putRedisAndKafka(environment, backends);
                 environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_URL", "http://127.0.0.1:" + gatewayPort);
                 environment.put(
                         "FLASHSALE_CONTROL_ROOM_GATEWAY_MANAGEMENT_URL",
@@ -145,7 +146,7 @@ final class ServiceWiring {
                 environment.put(
                         "FLASHSALE_CONTROL_ROOM_STOCK_MANAGEMENT_URL", urls(managementPorts, ServiceName.STOCK, ""));
             }
-            case LOCK_LAB -> putDatabase(environment, "SPRING_DATASOURCE", choice.backends.lab());
+            case LOCK_LAB -> putDatabase(environment, "SPRING_DATASOURCE", backends.lab());
             case GATEWAY -> {
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", urls(ServiceName.STOCK));
                 environment.put("FLASHSALE_SERVICES_ORDER_URL", urls(ServiceName.ORDER));
@@ -153,20 +154,20 @@ final class ServiceWiring {
                 environment.put("FLASHSALE_SERVICES_CONTROL_ROOM_URL", urls(ServiceName.CONTROL_ROOM));
                 environment.put("FLASHSALE_SERVICES_LOCK_LAB_URL", urls(ServiceName.LOCK_LAB));
                 environment.put("FLASHSALE_GATEWAY_ADMISSION_SECRET", secret("gateway.secret"));
-                putRedis(environment);
+                putRedis(environment, backends);
             }
         }
         return environment;
     }
 
-    private void putBackends(Map<String, String> environment, SqlDatabase database) {
+    private static void putBackends(Map<String, String> environment, Backends backends, SqlDatabase database) {
         putDatabase(environment, "SPRING_DATASOURCE", database);
-        putRedisAndKafka(environment);
+        putRedisAndKafka(environment, backends);
     }
 
-    private void putRedisAndKafka(Map<String, String> environment) {
-        putRedis(environment);
-        environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", choice.backends.kafkaBootstrapServers());
+    private static void putRedisAndKafka(Map<String, String> environment, Backends backends) {
+        putRedis(environment, backends);
+        environment.put("SPRING_KAFKA_BOOTSTRAP_SERVERS", backends.kafkaBootstrapServers());
     }
 
     private static void putDatabase(Map<String, String> environment, String prefix, SqlDatabase database) {
@@ -175,8 +176,8 @@ final class ServiceWiring {
         environment.put(prefix + "_PASSWORD", database.password());
     }
 
-    private void putRedis(Map<String, String> environment) {
-        environment.putAll(choice.backends.redis().environment());
+    private static void putRedis(Map<String, String> environment, Backends backends) {
+        environment.putAll(backends.redis().environment());
     }
 
     /** Of all instances, as Spring reads a list. */

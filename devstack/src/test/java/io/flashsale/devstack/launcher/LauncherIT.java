@@ -10,13 +10,22 @@ import io.flashsale.devstack.process.Scratch;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.devstack.system.StubService;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -53,7 +62,7 @@ class LauncherIT {
     @Test
     void refusesASecondStartRevivesAServiceAndStopsEverythingOnSigterm() throws Exception {
         int port = Ports.free();
-        Process demo = launch("--port=" + port, "--data=" + data);
+        Process demo = launch("--port=" + port, "--data=" + data, "--break-lines");
         ProcessDirectory home = awaitReady(demo);
         try {
             assertThat(home.names()).contains("gateway", "order-service", "stock-service", "mariadb", "redis", "kafka");
@@ -76,12 +85,48 @@ class LauncherIT {
                     .until(() -> home.running("gateway")
                             .filter(another -> !another.equals(gateway))
                             .isPresent());
+            breakMuch(home);
         } finally {
             demo.destroy();
         }
         assertThat(demo.waitFor(40, TimeUnit.SECONDS)).isTrue();
         assertThat(home.names()).isEmpty();
         assertThat(home.owner()).isEmpty();
+    }
+
+    /** As the control room would; whoever stops the demo then has nothing to heal first. */
+    private static void breakMuch(ProcessDirectory home) throws Exception {
+        Map<String, String> environment =
+                environmentOf(home.running("control-room").orElseThrow().pid());
+        String url = environment.getOrDefault("FLASHSALE_FAULTS_URL", "");
+        String authorization = "Bearer " + environment.get("FLASHSALE_FAULTS_SECRET");
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            for (String fault : List.of(
+                    "target=redis&fault=PAUSE",
+                    "target=mariadb&fault=PAUSE",
+                    "target=line+to+kafka&fault=CUT",
+                    "target=line+to+redis&fault=DELAY",
+                    "target=line+from+order-service+to+database&fault=CUT_ANSWERS",
+                    "target=stock-service&fault=KILL")) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/faults?" + fault))
+                        .header("Authorization", authorization)
+                        .POST(BodyPublishers.noBody())
+                        .build();
+                HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            }
+        }
+        // Nobody revives what somebody wants to be dead.
+        await().during(Duration.ofSeconds(2))
+                .until(() -> home.running("stock-service").isEmpty());
+    }
+
+    private static Map<String, String> environmentOf(long pid) throws IOException {
+        return Stream.of(Files.readString(Path.of("/proc", Long.toString(pid), "environ"))
+                        .split("\0"))
+                .map(variable -> variable.split("=", 2))
+                .filter(variable -> variable.length == 2)
+                .collect(Collectors.toMap(variable -> variable[0], variable -> variable[1], (one, other) -> one));
     }
 
     @Test

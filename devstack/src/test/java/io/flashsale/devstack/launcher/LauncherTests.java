@@ -33,14 +33,15 @@ class LauncherTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--db=mysql --redis=cluster --instances=2 --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --smoke",
-                "--smoke --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --instances 2 --redis cluster --db mysql"
+                "--db=mysql --redis=cluster --break-lines --instances=2 --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --smoke",
+                "--smoke --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --instances 2 --redis cluster --break-lines --db mysql"
             })
     void takesEveryOptionWithAndWithoutAnEqualsSign(String arguments) {
         assertThat(parse(arguments.split(" ")))
                 .isEqualTo(new DemoSettings(
                         DemoSettings.Database.MYSQL,
                         DemoSettings.RedisTopology.CLUSTER,
+                        true,
                         2,
                         true,
                         Path.of("/d"),

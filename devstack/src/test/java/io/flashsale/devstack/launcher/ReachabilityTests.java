@@ -21,8 +21,8 @@ class ReachabilityTests {
         "::, 192.0.2.7, 2",
     })
     void saysWhatIsNotOfThisMachineAlone(String host, String database, int sentences) {
-        DemoSettings settings =
-                new DemoSettings(Database.MARIADB, RedisTopology.SINGLE, 1, false, Path.of("/d"), host, 8080, false);
+        DemoSettings settings = new DemoSettings(
+                Database.MARIADB, RedisTopology.SINGLE, false, 1, false, Path.of("/d"), host, 8080, false);
         assertThat(Reachability.beyondThisMachine(settings, Map.of("FLASHSALE_DB_HOST", database)))
                 .hasSize(sentences);
         assertThat(Reachability.beyondThisMachine(settings, Map.of())).hasSizeLessThanOrEqualTo(1);

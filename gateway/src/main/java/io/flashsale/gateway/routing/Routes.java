@@ -52,7 +52,7 @@ class Routes {
             List.of("/api/coupons/**", "/api/admin/coupons/**", "/api/admin/changes/coupons");
 
     private static final List<String> CONTROL_ROOM =
-            List.of("/api/lab/audit/**", "/api/lab/live/**", "/api/lab/crowds/**");
+            List.of("/api/lab/audit/**", "/api/lab/live/**", "/api/lab/crowds/**", "/api/admin/faults/**");
 
     private static final List<String> LOCK_LAB =
             List.of("/api/lab/strategies/**", "/api/lab/runs/**", "/api/lab/naive/**");

@@ -330,6 +330,8 @@ class ArchitectureTests {
                 .consideringOnlyDependenciesInLayers()
                 .layer("launcher")
                 .definedBy("io.flashsale.devstack.launcher..")
+                .layer("fault")
+                .definedBy("io.flashsale.devstack.fault..")
                 .layer("system")
                 .definedBy("io.flashsale.devstack.system..")
                 .layer("server")
@@ -340,12 +342,14 @@ class ArchitectureTests {
                 .definedBy("io.flashsale.devstack.process..")
                 .whereLayer("launcher")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("system")
+                .whereLayer("fault")
                 .mayOnlyBeAccessedByLayers("launcher")
+                .whereLayer("system")
+                .mayOnlyBeAccessedByLayers("launcher", "fault")
                 .whereLayer("server")
-                .mayOnlyBeAccessedByLayers("launcher", "system")
+                .mayOnlyBeAccessedByLayers("launcher", "fault", "system")
                 .whereLayer("network")
-                .mayOnlyBeAccessedByLayers("launcher", "system")
+                .mayOnlyBeAccessedByLayers("launcher", "fault", "system")
                 .check(OURS);
     }
 

@@ -1,11 +1,14 @@
 package io.flashsale.system.harness;
 
+import io.flashsale.devstack.fault.FaultServer;
+import io.flashsale.devstack.fault.Faults;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
 import java.net.URI;
 import java.nio.file.Path;
@@ -69,6 +72,8 @@ public final class RunningSystem {
             BiConsumer<DevStack, FlashSaleSystemBuilder> before) {
         DevStack stack = servers.start();
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack).instances(instances);
+        FaultServer faults = FaultServer.open(ProjectRoot.find());
+        faults.announceTo(wiring);
         before.accept(stack, wiring);
         for (ServiceName service : ServiceName.values()) {
             // These tests start services often and run them briefly: the optimising compiler would cost more than it
@@ -79,6 +84,7 @@ public final class RunningSystem {
         Path lab = Path.of("target/lock-lab-" + ProcessHandle.current().pid()).toAbsolutePath();
         wiring.jvmArgument(ServiceName.LOCK_LAB, "-Dflashsale.lock-lab.directory=" + lab);
         FlashSaleSystem services = wiring.build();
+        faults.serve(new Faults(stack, null, services, Runnable::run));
         RunningSystem system = new RunningSystem(stack, services);
         Runtime.getRuntime().addShutdownHook(new Thread(system::stop));
         services.start(wanted);

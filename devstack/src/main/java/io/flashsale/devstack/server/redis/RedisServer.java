@@ -124,6 +124,16 @@ public final class RedisServer extends ManagedProcess {
         run("REPLICAOF NO ONE");
     }
 
+    /** Forgets everything, as a server without an append-only file does when it dies. */
+    public void wipe() {
+        run("FLUSHALL");
+    }
+
+    /** As a replica in a Cluster it becomes the master in place of its own one, which agrees and follows it from then on. */
+    public void takeOver() {
+        run("CLUSTER FAILOVER");
+    }
+
     /** Closes the connections to the replicas, each of which opens a new one as soon as it can (a paused one cannot). */
     public void dropReplicas() {
         run("CLIENT KILL TYPE replica");

@@ -1,26 +1,28 @@
-package io.flashsale.chaos.system;
+package io.flashsale.devstack.system;
 
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.redis.RedisDeployment;
 import io.flashsale.devstack.server.sql.SqlDatabase;
-import io.flashsale.devstack.system.Backends;
-import io.flashsale.devstack.system.DevStack;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The lines from the services to their servers, each of which can be broken: one for each service's database, one for Kafka,
- * and one for a single Redis. Sentinels and nodes of a Cluster tell clients where the others are, past any line of ours.
+ * The lines from the services to the servers of a stack, each of which can be broken: one for each service's database, one for
+ * Kafka, and one for a single Redis. Sentinels and nodes of a Cluster tell clients where the others are, past any line of ours.
  */
-final class Lines implements AutoCloseable {
+public final class Lines implements AutoCloseable {
+
+    public static final String TO_REDIS = "line to redis";
+    public static final String TO_KAFKA = "line to kafka";
 
     private final Map<String, TcpProxy> proxies = new LinkedHashMap<>();
     private final Backends backends;
 
-    /** @param kafka the line that Kafka tells its clients to use */
-    Lines(DevStack stack, TcpProxy kafka) {
-        proxies.put(Targets.LINE_TO_KAFKA, kafka);
+    /** @param kafka the line that Kafka {@linkplain DevStackBuilder#kafkaBehind tells its clients to use} */
+    public Lines(DevStack stack, TcpProxy kafka) {
+        proxies.put(TO_KAFKA, kafka);
         this.backends = new Backends(
                 database(stack, "stock"),
                 database(stack, "order"),
@@ -30,9 +32,14 @@ final class Lines implements AutoCloseable {
                 "127.0.0.1:" + kafka.port());
     }
 
+    /** @param whose of stock-service, order-service and coupon-service: the first word */
+    public static String toDatabaseOf(String whose) {
+        return "line from " + whose + "-service to database";
+    }
+
     private SqlDatabase database(DevStack stack, String whose) {
         TcpProxy proxy = TcpProxy.to(stack.database().port());
-        proxies.put(Targets.lineToDatabaseOf(whose), proxy);
+        proxies.put(toDatabaseOf(whose), proxy);
         String schema = "flashsale_" + whose;
         return new SqlDatabase(
                 schema,
@@ -47,17 +54,22 @@ final class Lines implements AutoCloseable {
             return redis;
         }
         TcpProxy proxy = TcpProxy.to(one.port());
-        proxies.put(Targets.LINE_TO_REDIS, proxy);
+        proxies.put(TO_REDIS, proxy);
         return new RedisDatabase("127.0.0.1", proxy.port(), one.index());
     }
 
     /** What the services are told. */
-    Backends backends() {
+    public Backends backends() {
         return backends;
     }
 
+    /** All of them, by their names. */
+    public Map<String, TcpProxy> all() {
+        return Collections.unmodifiableMap(proxies);
+    }
+
     /** @throws IllegalArgumentException if there is no line of this name */
-    TcpProxy named(String name) {
+    public TcpProxy named(String name) {
         TcpProxy proxy = proxies.get(name);
         if (proxy == null) {
             throw new IllegalArgumentException("There is no line called " + name);
@@ -65,7 +77,7 @@ final class Lines implements AutoCloseable {
         return proxy;
     }
 
-    void heal() {
+    public void heal() {
         proxies.values().forEach(TcpProxy::heal);
     }
 

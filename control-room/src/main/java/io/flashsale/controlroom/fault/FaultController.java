@@ -1,0 +1,64 @@
+package io.flashsale.controlroom.fault;
+
+import io.flashsale.controlroom.fault.FaultsView.FaultKind;
+import io.flashsale.controlroom.fault.FaultsView.PlayedFault;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** For admins only, as all below {@code /api/admin}; 404 but in the demo. */
+@RestController
+@RequestMapping("/api/admin/faults")
+class FaultController {
+
+    private final Launcher launcher;
+
+    FaultController(Launcher launcher) {
+        this.launcher = launcher;
+    }
+
+    /** @param target by its name */
+    record NewFault(
+            @NotBlank @Size(max = 100) String target,
+            @NotNull FaultKind fault) {}
+
+    /** What can be broken, and what is or was. */
+    @GetMapping
+    FaultsView faults() throws InterruptedException {
+        return launcher.faults();
+    }
+
+    /** Breaks it at once, until it is healed. */
+    @PostMapping
+    PlayedFault breakIt(@Valid @RequestBody NewFault fault) throws InterruptedException {
+        return launcher.breakIt(fault.target(), fault.fault());
+    }
+
+    /**
+     * A document or chapter that tells more, in Markdown.
+     *
+     * @param language zh for Chinese, where there is a translation
+     */
+    @GetMapping(value = "/reading/{document}", produces = "text/plain;charset=UTF-8")
+    String reading(@PathVariable String document, @RequestParam(defaultValue = "en") String language)
+            throws InterruptedException {
+        return launcher.reading(document, language.equals("zh"));
+    }
+
+    /** Begins to mend everything that is broken. */
+    @PostMapping("/heal")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    FaultsView heal() throws InterruptedException {
+        return launcher.heal();
+    }
+}

@@ -1,0 +1,104 @@
+package io.flashsale.devstack.fault;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.server.KafkaServer;
+import io.flashsale.devstack.server.redis.RedisServer;
+import io.flashsale.devstack.server.sql.SqlServer;
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.Lines;
+import io.flashsale.devstack.system.ServiceName;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Everything of a system that can be broken: its servers, its lines, its services. */
+final class Breakables {
+
+    private static final String REDIS = "redis";
+
+    /** Without gateway or control room nobody can ask for healing. */
+    private static final Duration UNREACHABLE_FOR = Duration.ofSeconds(10);
+
+    private final List<Breakable> serversAndLines = new ArrayList<>();
+    private final FlashSaleSystem services;
+    private final RedisMasters masters;
+
+    Breakables(DevStack stack, @Nullable Lines lines, FlashSaleSystem services) {
+        this.services = services;
+        this.masters = new RedisMasters(stack);
+        for (ManagedProcess server : stack.servers()) {
+            if (!server.name().equals(REDIS)) {
+                serversAndLines.add(new Breakable.OfProcess(server, part(server), null));
+            }
+        }
+        if (lines != null) {
+            lines.all().forEach((name, line) -> serversAndLines.add(new Breakable.OfLine(name, part(name), line)));
+        }
+    }
+
+    private static String part(ManagedProcess server) {
+        return switch (server) {
+            case SqlServer _ -> "database";
+            case KafkaServer _ -> "kafka";
+            case RedisServer _ -> "redis-node";
+            default -> "sentinel";
+        };
+    }
+
+    private static String part(String line) {
+        return switch (line) {
+            case Lines.TO_REDIS -> "line-to-redis";
+            case Lines.TO_KAFKA -> "line-to-kafka";
+            default -> "line-to-database";
+        };
+    }
+
+    /** @param isBroken by its name; what is broken is there to be shown, although it may not run */
+    List<Target> targets(Predicate<String> isBroken) {
+        List<Target> targets = new ArrayList<>();
+        if (masters.exist()) {
+            targets.add(redis());
+        }
+        all().filter(one -> one.isThere() || isBroken.test(one.broken()))
+                .map(Breakable::target)
+                .forEach(targets::add);
+        return targets;
+    }
+
+    /** The server, or the master of now, whichever that is. */
+    private Target redis() {
+        List<FaultKind> faults = new ArrayList<>(List.of(FaultKind.KILL, FaultKind.PAUSE, FaultKind.WIPE));
+        if (masters.canFailOver()) {
+            faults.add(FaultKind.FAIL_OVER);
+        }
+        return new Target(REDIS, REDIS, faults, null);
+    }
+
+    /** What is meant by the target now; empty if nobody has that role. */
+    Optional<Breakable> find(Target target, Predicate<String> isBroken) {
+        return target.name().equals(REDIS)
+                ? masters.first(isBroken).map(master -> new Breakable.OfProcess(master, REDIS, null))
+                : all().filter(one -> one.target().name().equals(target.name())).findFirst();
+    }
+
+    RedisMasters masters() {
+        return masters;
+    }
+
+    private Stream<Breakable> all() {
+        Stream<Breakable> instances = Stream.of(ServiceName.values())
+                .flatMap(service -> services.instances(service).stream()
+                        .map(instance -> new Breakable.OfProcess(
+                                instance, service.module(), canBeMissed(service) ? null : UNREACHABLE_FOR)));
+        return Stream.concat(serversAndLines.stream(), instances);
+    }
+
+    private static boolean canBeMissed(ServiceName service) {
+        return service != ServiceName.GATEWAY && service != ServiceName.CONTROL_ROOM;
+    }
+}

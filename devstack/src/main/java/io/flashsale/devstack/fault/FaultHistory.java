@@ -1,0 +1,45 @@
+package io.flashsale.devstack.fault;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** The faults of late, those that last and those that are over. For use by one thread at a time. */
+final class FaultHistory {
+
+    private static final int REMEMBERED = 50;
+
+    private final Deque<PlayedFault> newestFirst = new ArrayDeque<>();
+
+    void add(PlayedFault fault) {
+        newestFirst.addFirst(fault);
+        if (newestFirst.size() > REMEMBERED && newestFirst.getLast().isOver()) {
+            newestFirst.removeLast();
+        }
+    }
+
+    void remove(PlayedFault fault) {
+        newestFirst.remove(fault);
+    }
+
+    List<PlayedFault> newestFirst() {
+        return List.copyOf(newestFirst);
+    }
+
+    /** Whether a fault of this process or line is not over yet. */
+    boolean isBroken(String name) {
+        return newestFirst.stream()
+                .anyMatch(fault -> !fault.isOver() && fault.broken().equals(name));
+    }
+
+    /** @return what has become of it */
+    PlayedFault change(long id, UnaryOperator<PlayedFault> change) {
+        List<PlayedFault> all = new ArrayList<>(newestFirst);
+        all.replaceAll(fault -> fault.id() == id ? change.apply(fault) : fault);
+        newestFirst.clear();
+        newestFirst.addAll(all);
+        return all.stream().filter(fault -> fault.id() == id).findFirst().orElseThrow();
+    }
+}

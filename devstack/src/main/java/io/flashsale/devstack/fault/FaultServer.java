@@ -1,0 +1,184 @@
+package io.flashsale.devstack.fault;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.SecretFile;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
+import io.flashsale.devstack.system.ServiceName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the control room break and heal: over HTTP, on the loopback address only, and for who knows a secret that is new at each
+ * start and is told to the control room only.
+ *
+ * <p>{@code GET /faults} is what can be broken and what was; {@code POST /faults?target=…&fault=…} breaks; {@code POST
+ * /faults/heal} heals; {@code GET /faults/reading/NAME} is a document of the project. What is refused is a problem (RFC 9457).
+ */
+public final class FaultServer implements AutoCloseable {
+
+    private static final int MAX_QUERY = 500;
+
+    private static final String READING = "/faults/reading/";
+
+    private final HttpServer server;
+    private final Reading reading;
+    private final String secret = SecretFile.randomSecret();
+    private volatile @Nullable Faults faults;
+
+    private FaultServer(HttpServer server, Path root) {
+        this.server = server;
+        this.reading = new Reading(root);
+    }
+
+    /**
+     * On a free port. It answers 503 until it is told {@linkplain #serve what to break}.
+     *
+     * @param root of the working copy, for the documents
+     */
+    public static FaultServer open(Path root) {
+        try {
+            InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free());
+            FaultServer opened = new FaultServer(HttpServer.create(address, 0), root);
+            opened.server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            opened.server.createContext("/", opened::handle);
+            opened.server.start();
+            return opened;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Tells the control room of a system, and nobody else, where this is and what the secret is. */
+    public void announceTo(FlashSaleSystemBuilder wiring) {
+        wiring.environment(ServiceName.CONTROL_ROOM, "FLASHSALE_FAULTS_URL", url());
+        wiring.environment(ServiceName.CONTROL_ROOM, "FLASHSALE_FAULTS_SECRET", secret);
+    }
+
+    public void serve(Faults whatToBreak) {
+        faults = whatToBreak;
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    String secret() {
+        return secret;
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Faults present = faults;
+            if (!isAllowed(exchange)) {
+                refuse(exchange, 401, "unauthenticated", "Only the control room may do this.");
+            } else if (exchange.getRequestURI().getPath().startsWith(READING)) {
+                read(exchange);
+            } else if (present == null) {
+                refuse(exchange, 503, "service-unavailable", "Not everything has been started yet.");
+            } else {
+                answer(exchange, present);
+            }
+        }
+    }
+
+    private boolean isAllowed(HttpExchange exchange) {
+        String given = exchange.getRequestHeaders().getFirst("Authorization");
+        return given != null
+                && MessageDigest.isEqual(
+                        given.getBytes(StandardCharsets.UTF_8), ("Bearer " + secret).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void read(HttpExchange exchange) throws IOException {
+        String name = exchange.getRequestURI().getPath().substring(READING.length());
+        boolean chinese = "language=zh".equals(exchange.getRequestURI().getRawQuery());
+        Optional<String> text = reading.find(name, chinese);
+        if (text.isEmpty()) {
+            refuse(exchange, 404, "not-found", "There is no such document.");
+            return;
+        }
+        exchange.getResponseHeaders().set("Content-Type", "text/plain;charset=UTF-8");
+        send(exchange, 200, text.get());
+    }
+
+    private static void answer(HttpExchange exchange, Faults faults) throws IOException {
+        String call =
+                exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+        switch (call) {
+            case "GET /faults" -> send(exchange, 200, FaultJson.of(faults));
+            case "POST /faults" -> breakIt(exchange, faults);
+            case "POST /faults/heal" -> {
+                faults.heal();
+                send(exchange, 202, FaultJson.of(faults));
+            }
+            default -> refuse(exchange, 404, "not-found", "There is no such call.");
+        }
+    }
+
+    private static void breakIt(HttpExchange exchange, Faults faults) throws IOException {
+        Map<String, String> parameters = parameters(exchange.getRequestURI().getRawQuery());
+        String target = parameters.getOrDefault("target", "");
+        FaultKind kind;
+        try {
+            kind = FaultKind.valueOf(parameters.getOrDefault("fault", "").toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            refuse(exchange, 400, "invalid-request", "fault is none of those that there are.");
+            return;
+        }
+        switch (faults.breakIt(target, kind)) {
+            case Faults.Outcome.Played(PlayedFault fault) -> send(exchange, 200, FaultJson.of(fault));
+            case Faults.Outcome.NoSuchTarget _ ->
+                refuse(exchange, 404, "fault-target-not-found", "Nothing that runs here has this name.");
+            case Faults.Outcome.NotPossible(String why) -> refuse(exchange, 409, "fault-not-possible", why);
+            case Faults.Outcome.AlreadyBroken _ ->
+                refuse(exchange, 409, "already-broken", "It is broken already. Heal it first.");
+        }
+    }
+
+    private static Map<String, String> parameters(@Nullable String query) {
+        Map<String, String> parameters = new HashMap<>();
+        if (query != null && query.length() <= MAX_QUERY) {
+            for (String pair : query.split("&")) {
+                int equals = pair.indexOf('=');
+                if (equals > 0) {
+                    parameters.put(
+                            pair.substring(0, equals),
+                            URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+                }
+            }
+        }
+        return parameters;
+    }
+
+    private static void refuse(HttpExchange exchange, int status, String problem, String detail) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "application/problem+json");
+        send(exchange, status, FaultJson.problem(status, problem, detail));
+    }
+
+    private static void send(HttpExchange exchange, int status, String text) throws IOException {
+        exchange.getResponseHeaders().putIfAbsent("Content-Type", List.of("application/json"));
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    /** Nobody can break or heal any more; what is broken stays so. */
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

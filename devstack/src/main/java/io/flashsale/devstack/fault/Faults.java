@@ -1,0 +1,173 @@
+package io.flashsale.devstack.fault;
+
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.Lines;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be broken in a running system, what is broken now, and what was. A fault lasts until it is healed; several may last
+ * at the same time, each of another process or line. For use by many threads.
+ */
+public final class Faults {
+
+    private final Breakables breakables;
+    private final Consumer<Runnable> launching;
+    private final Map<Long, Breakable> broken = new LinkedHashMap<>();
+    private final FaultHistory history = new FaultHistory();
+    private long lastId;
+
+    /** What came of the wish to break something. */
+    public sealed interface Outcome {
+
+        record Played(PlayedFault fault) implements Outcome {}
+
+        record NoSuchTarget() implements Outcome {}
+
+        /** @param why a sentence */
+        record NotPossible(String why) implements Outcome {}
+
+        record AlreadyBroken() implements Outcome {}
+    }
+
+    /**
+     * @param stack of whose servers all can be broken
+     * @param lines between services and servers, if there are any
+     * @param launching is given what starts a process again, and runs it unless everything is being stopped
+     */
+    public Faults(DevStack stack, @Nullable Lines lines, FlashSaleSystem services, Consumer<Runnable> launching) {
+        this.breakables = new Breakables(stack, lines, services);
+        this.launching = launching;
+    }
+
+    /** Everything that can be broken now, or is; servers first. */
+    public synchronized List<Target> targets() {
+        return breakables.targets(history::isBroken);
+    }
+
+    /** The newest ones first. */
+    public synchronized List<PlayedFault> played() {
+        return history.newestFirst();
+    }
+
+    /** Whether a process, or a line, is broken on purpose, or is being started after that. */
+    public synchronized boolean isBroken(String name) {
+        return history.isBroken(name);
+    }
+
+    /** Breaks it at once. */
+    public synchronized Outcome breakIt(String target, FaultKind kind) {
+        Optional<Target> wanted =
+                targets().stream().filter(one -> one.name().equals(target)).findFirst();
+        if (wanted.isEmpty()) {
+            return new Outcome.NoSuchTarget();
+        }
+        if (!wanted.get().faults().contains(kind)) {
+            return new Outcome.NotPossible("That cannot be done to " + target + ".");
+        }
+        Optional<Breakable> meant = breakables.find(wanted.get(), history::isBroken);
+        if (history.isBroken(meant.map(Breakable::broken).orElse(target))) {
+            return new Outcome.AlreadyBroken();
+        }
+        return meant.<Outcome>map(breakable -> play(wanted.get(), breakable, kind))
+                .orElseGet(() -> new Outcome.NotPossible("No server answers as a master of Redis now."));
+    }
+
+    private Outcome play(Target target, Breakable breakable, FaultKind kind) {
+        PlayedFault fault = new PlayedFault(
+                ++lastId,
+                target.name(),
+                breakable.broken(),
+                target.part(),
+                kind,
+                Instant.now(),
+                null,
+                PlayedFault.State.BROKEN);
+        try {
+            return new Outcome.Played(kind.isMomentary() ? strike(fault, breakable) : hold(fault, breakable));
+        } catch (RuntimeException refused) {
+            history.remove(fault);
+            return new Outcome.NotPossible("It could not be done: " + refused.getMessage() + ".");
+        } finally {
+            if (target.healsAfter() != null) {
+                healLater(fault.id(), target.healsAfter());
+            }
+        }
+    }
+
+    private PlayedFault strike(PlayedFault fault, Breakable breakable) {
+        switch (fault.fault()) {
+            case WIPE -> breakables.masters().wipe(history::isBroken);
+            case FAIL_OVER -> breakables.masters().failOver(history::isBroken);
+            default -> breakable.breakIt(fault.fault());
+        }
+        PlayedFault over = fault.ended(PlayedFault.State.OVER, Instant.now());
+        history.add(over);
+        return over;
+    }
+
+    /** Remembers it first, so that nobody starts again what is about to die. */
+    private PlayedFault hold(PlayedFault fault, Breakable breakable) {
+        history.add(fault);
+        breakable.breakIt(fault.fault());
+        broken.put(fault.id(), breakable);
+        return fault;
+    }
+
+    private void healLater(long id, Duration after) {
+        Thread.ofVirtual().start(() -> {
+            try {
+                Thread.sleep(after);
+                heal(id);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    /** Begins to mend everything; {@link #played} tells what has come of it. */
+    public void heal() {
+        played().forEach(fault -> heal(fault.id()));
+    }
+
+    private synchronized void heal(long id) {
+        Breakable breakable = broken.remove(id);
+        if (breakable == null) {
+            return;
+        }
+        PlayedFault fault = history.change(id, PlayedFault::healing);
+        Thread.ofVirtual().name("heal-" + fault.broken()).start(() -> mend(fault, breakable));
+    }
+
+    private void mend(PlayedFault fault, Breakable breakable) {
+        try {
+            breakable.mend(fault.fault(), launching);
+            breakable.awaitWhole();
+            end(fault.id(), PlayedFault.State.OVER);
+        } catch (RuntimeException notBack) { // not only that it does not come up: nobody is to wait for it for ever
+            end(fault.id(), PlayedFault.State.NOT_BACK);
+        }
+    }
+
+    private synchronized PlayedFault end(long id, PlayedFault.State how) {
+        return history.change(id, fault -> fault.ended(how, Instant.now()));
+    }
+
+    /** Whatever hangs goes on and all lines are whole, so that everything can be stopped; what is dead stays dead. */
+    public synchronized void release() {
+        for (PlayedFault fault : played()) {
+            Breakable breakable = broken.remove(fault.id());
+            if (breakable != null) {
+                breakable.release(fault.fault());
+                end(fault.id(), fault.fault() == FaultKind.KILL ? PlayedFault.State.NOT_BACK : PlayedFault.State.OVER);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.flashsale.devstack.fault;
+
+import io.flashsale.devstack.server.redis.RedisSentinel;
+import io.flashsale.devstack.server.redis.RedisServer;
+import io.flashsale.devstack.system.DevStack;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Those of a stack's Redis servers that take writes now, be it one, the one that Sentinels chose, or those of a Cluster. */
+final class RedisMasters {
+
+    private final List<RedisServer> servers;
+    private final List<RedisSentinel> sentinels;
+
+    RedisMasters(DevStack stack) {
+        this.servers = all(stack, RedisServer.class);
+        this.sentinels = all(stack, RedisSentinel.class);
+    }
+
+    private static <S> List<S> all(DevStack stack, Class<S> type) {
+        return stack.servers().stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /** Whether the stack has any Redis. */
+    boolean exist() {
+        return !servers.isEmpty();
+    }
+
+    /** Whether there are several servers, one of which can take the place of another one. */
+    boolean canFailOver() {
+        return servers.size() > 1;
+    }
+
+    /** @param isBroken by its name; one that hangs is not asked, it would keep the caller waiting */
+    Optional<RedisServer> first(Predicate<String> isBroken) {
+        return usable(isBroken).filter(RedisMasters::isMaster).findFirst();
+    }
+
+    /** Empties all of them. */
+    void wipe(Predicate<String> isBroken) {
+        usable(isBroken).filter(RedisMasters::isMaster).forEach(RedisServer::wipe);
+    }
+
+    /**
+     * Has each replaced by one of its replicas.
+     *
+     * @throws UncheckedIOException if whoever decides that refuses, as for a while after the last fail-over
+     */
+    void failOver(Predicate<String> isBroken) {
+        if (sentinels.isEmpty()) {
+            Set<String> replaced = new HashSet<>();
+            usable(isBroken)
+                    .filter(server -> !isMaster(server))
+                    .filter(replica -> replaced.add(replica.info("master_port")))
+                    .forEach(RedisServer::takeOver);
+        } else {
+            try {
+                sentinels.stream()
+                        .filter(RedisSentinel::isServing)
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalStateException("no Sentinel answers"))
+                        .failOver();
+            } catch (IOException refused) {
+                throw new UncheckedIOException(refused);
+            }
+        }
+    }
+
+    private Stream<RedisServer> usable(Predicate<String> isBroken) {
+        return servers.stream().filter(server -> server.isRunning() && !isBroken.test(server.name()));
+    }
+
+    private static boolean isMaster(RedisServer server) {
+        try {
+            return server.info("role").equals("master");
+        } catch (UncheckedIOException doesNotAnswer) {
+            return false;
+        }
+    }
+}

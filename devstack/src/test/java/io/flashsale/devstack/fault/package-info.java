@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.devstack.fault;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,147 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import io.flashsale.system.browser.Visitor.Looks;
+import io.flashsale.system.harness.BreaksServers;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+
+/** An admin with a browser who breaks the shop while a crowd buys, looks at what comes of it, and heals it. */
+@BreaksServers
+@ExtendWith(Chromium.class)
+class BreakItIT {
+
+    private static final Path PICTURES = Path.of("target/screenshots");
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    @AfterEach
+    void heal() {
+        shop.call("POST", "/api/admin/faults/heal", shop.admin(), "");
+        await().atMost(SOON)
+                .until(() -> shop.call("GET", "/api/admin/faults", shop.admin(), "")
+                        .body()
+                        .path("faults")
+                        .valueStream()
+                        .noneMatch(fault -> fault.path("until").isNull()));
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.locator("main").getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name));
+    }
+
+    private static void choose(Page page, String target, String fault) {
+        page.locator("#fault-target").selectOption(target);
+        page.locator(".faults").getByLabel(fault).check();
+    }
+
+    @Test
+    void pausesRedisInACrowdSeesTheMarkAndHealsUntilEveryLightIsGreen() {
+        long sale = shop.openSale(2_000);
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
+            Page page = visitor.page;
+            assertThat(page.locator(".faults .summary")).hasText("Nothing is broken.");
+            assertThat(button(page, "Heal everything")).isDisabled();
+            page.getByLabel("Shoppers").fill("300");
+            page.getByLabel("within 10 s").check();
+            button(page, "Send the crowd").click();
+            page.locator(".chart.clicks").waitFor();
+
+            // With the keyboard alone: the server, how, past the link, and the button.
+            page.locator("#fault-target").focus();
+            page.keyboard().press("Tab");
+            page.keyboard().press("ArrowDown");
+            assertThat(page.locator(".faults .expect")).containsText("Clicks wait for their time-out");
+            page.keyboard().press("Tab");
+            assertThat(page.locator(".faults .expect a")).isFocused();
+            page.keyboard().press("Tab");
+            page.keyboard().press("Enter");
+            assertThat(page.locator(".faults .summary")).hasText("redis hangs: broken");
+            assertThat(page.locator(".charts .mark")).hasCount(3);
+            assertThat(page.locator(".chart.rates .mark")).hasText("redis hangs");
+            button(page, "Break it").click();
+            assertThat(page.locator(".faults [role=alert]")).hasText("That is broken already. Heal it first.");
+            await().atMost(SOON).until(() -> told("undecided") + told("refused") > 0);
+            page.screenshot(new ScreenshotOptions()
+                    .setPath(PICTURES.resolve("break-it-" + Looks.DESKTOP + ".png"))
+                    .setFullPage(true));
+
+            button(page, "Heal everything").click();
+            assertThat(page.locator(".faults .summary")).hasText("Nothing is broken.");
+            assertThat(page.locator(".played li").first()).hasText(Pattern.compile("\\d.* – \\d.* redis hangs healed"));
+            assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
+            assertThat(page.locator(".lights .summary")).hasText("Every invariant holds.");
+            assertThat(told("accepted")).isPositive();
+        }
+    }
+
+    /** How many clicks of the latest crowd heard this. */
+    private long told(String kind) {
+        JsonNode crowd =
+                shop.call("GET", "/api/lab/crowds", shop.admin(), "").body().path(0);
+        return crowd.path("seconds")
+                .valueStream()
+                .mapToLong(second -> second.path(kind).asLong())
+                .sum();
+    }
+
+    @Test
+    void killsAServiceAndStartsItAgain() {
+        long sale = shop.openSale(5);
+        try (Visitor visitor =
+                Visitor.arrives(Looks.PHONE.in("zh-CN")).loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
+            Page page = visitor.page;
+            choose(page, "coupon-service", "杀死");
+            assertThat(page.locator(".faults .expect")).containsText("销售照常");
+            button(page, "弄坏").first().click();
+            assertThat(page.locator(".faults .summary")).hasText("coupon-service 已死: 故障中");
+            page.screenshot(new ScreenshotOptions()
+                    .setPath(PICTURES.resolve("break-it-" + Looks.PHONE.in("zh-CN") + ".png"))
+                    .setFullPage(true));
+            button(page, "全部修复").click();
+            assertThat(page.locator(".faults .summary")).hasText("一切正常。");
+        }
+    }
+
+    @Test
+    void opensTheChapterThatTellsMore() {
+        long sale = shop.openSale(5);
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control/sales/" + sale)) {
+            Page chapter = visitor.context.waitForPage(
+                    () -> visitor.page.locator(".faults .expect a").click());
+            assertThat(chapter.locator("body")).containsText("## Redis loss and rebuild");
+        }
+    }
+
+    @Test
+    void showsNothingOfItWhereNothingCanBeBroken() {
+        long sale = shop.openSale(5);
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin())) {
+            visitor.page.route(
+                    "**/api/admin/faults",
+                    route -> route.fulfill(new Route.FulfillOptions()
+                            .setStatus(404)
+                            .setContentType("application/problem+json")
+                            .setBody("{\"type\":\"/problems/not-found\",\"status\":404}")));
+            visitor.opens("/control/sales/" + sale);
+            assertThat(visitor.page.locator(".lights .summary")).hasText("Every invariant holds.");
+            assertThat(visitor.page.locator(".faults")).hasCount(0);
+        }
+    }
+}

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnreadBodies extends ValveBase {
 
-    static final Duration PATIENCE = Duration.ofSeconds(2);
+    static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private static final int MAX_BYTES = 2 * 1024 * 1024;
 
@@ -36,7 +36,7 @@ final class UnreadBodies extends ValveBase {
     }
 
     private static void leaveUnlessItEndsSoon(org.apache.coyote.Request request) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         Discarded chunk = new Discarded();
         try {
             for (int read = 0, all = 0; all < MAX_BYTES && System.nanoTime() < end; all += read) {

@@ -57,6 +57,9 @@ public final class Gatling {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
+                // Its second compiler would take from the system what is measured.
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-Dbench.url=" + url,
                 "-Dbench.path=/api/sales/" + sale + "/reservations",

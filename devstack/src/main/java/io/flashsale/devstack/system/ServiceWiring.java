@@ -25,11 +25,13 @@ final class ServiceWiring {
      * The arguments of every service's JVM. The one place to tune them. The serial collector, because on two processors
      * that everything shares G1's concurrent marking took a fifth of the gateway's time (docs/performance.md). A small heap
      * to begin with, because a JVM on a big machine would begin with its largest, and a service that has little to do never
-     * needs it; and the C library gives back what the compilers have freed. More carriers of virtual threads than processors,
+     * needs it; headers of eight bytes, because most objects are small; and the C library gives back what the compilers have freed.
+     * More carriers of virtual threads than processors,
      * because some are pinned while a class is loaded.
      */
     private static final List<String> JVM_ARGUMENTS = List.of(
             "-XX:+UseSerialGC",
+            "-XX:+UseCompactObjectHeaders",
             "-Xms64m",
             "-XX:TrimNativeHeapInterval=10000", // milliseconds
             "-XX:+ExitOnOutOfMemoryError",
@@ -118,6 +120,7 @@ final class ServiceWiring {
         Map<String, String> environment = new HashMap<>();
         Backends backends = choice.backendsOf.getOrDefault(name, choice.backends);
         environment.put("SPRING_PROFILES_ACTIVE", choice.profiles);
+        environment.put("MALLOC_ARENA_MAX", "2"); // the C library would keep eight for each processor
         environment.put("FLASHSALE_JWT_JWKS_URI", urls(ports, ServiceName.ORDER, "/.well-known/jwks.json"));
         switch (name) {
             case STOCK -> putBackends(environment, backends, backends.stock());

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.config.Config;
 
@@ -54,6 +55,7 @@ class FailBackIT {
     }
 
     @Test
+    @Tag("long")
     void shouldTakeAGateForOneOfAnotherRun() {
         redis.open(5);
         ReservationGroup before = redis.admitted(7);

@@ -225,6 +225,7 @@ class AuditCommandIT {
     }
 
     @Test
+    @Tag("long")
     void saysWhichServerDoesNotAnswer() {
         long sale = AuditedServers.writer().sale(1);
         String database = AuditedServers.STOCK.jdbcUrl().replaceFirst("//[^/]+/", "//" + NOBODY + "/");

@@ -29,6 +29,7 @@ import java.util.EnumSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -186,6 +187,7 @@ class FaultsIT {
     }
 
     @Test
+    @Tag("long")
     void shouldHealByItselfWhatNobodyCouldAskToHeal() throws Exception {
         breakIt("gateway", "PAUSE");
         assertThat(services.service(ServiceName.GATEWAY).isServing()).isFalse();

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The wiring and the life of the services, with stubs in their place. */
@@ -78,6 +79,7 @@ class FlashSaleSystemIT {
     }
 
     @Test
+    @Tag("long")
     void wiresSeveralInstancesAndAnswersAtOneAddressWhileOneGatewayLives() throws Exception {
         Path root = Scratch.directory("several");
         for (ServiceName name : ServiceName.values()) {

@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -238,6 +239,7 @@ class RefundIT extends OrderServiceFixture {
     }
 
     @Test
+    @Tag("long")
     void shouldMakeEachRefundOnceHoweverManyAreAtIt() {
         provider.behaveWhenRefunding(Behaviour.DECLINING);
         long id = placed().getKey();
@@ -268,6 +270,7 @@ class RefundIT extends OrderServiceFixture {
     }
 
     @Test
+    @Tag("long")
     void shouldFindWhatWasChargedAndNobodyTold() {
         provider.behave(Behaviour.NOT_ANSWERING);
         Map.Entry<Long, Long> held = placed();

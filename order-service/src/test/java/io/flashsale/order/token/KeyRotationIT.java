@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -96,6 +97,7 @@ class KeyRotationIT extends OrderServiceFixture {
     }
 
     @Test
+    @Tag("long")
     void shouldTakeOverWithoutAnybodyHavingToLogInAgain() throws Exception {
         JwtDecoder gateway = JwksJwtDecoder.fetchingFrom(
                 instances.stream()

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
@@ -102,6 +103,7 @@ class BreakItIT {
     }
 
     @Test
+    @Tag("long")
     void killsAServiceAndStartsItAgain() {
         long sale = shop.openSale(5);
         try (Visitor visitor =

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Processes die at the worst moments, which are held open by pausing a server or locking a table from outside. */
@@ -144,6 +145,7 @@ class CrashIT {
     }
 
     @Test
+    @Tag("long")
     void shouldPlaceOnceWhileConsumersComeAndDie() throws Exception {
         long sale = shop.openSale(5_000);
         long other = shop.openSale(5_000);

@@ -152,6 +152,7 @@ class CouponIT {
     }
 
     @Test
+    @Tag("long")
     void shouldForgetNobodyWhoeverDiesBetweenTheClickAndTheRow() throws Exception {
         long template = template(1_000, "");
         List<User> users = shop.crowd(300);

@@ -49,8 +49,7 @@ class ReplicatedRedisFaultsIT {
             faults.heal();
             await().atMost(SOON).until(() -> !faults.isBroken(dead));
             // Until a replica follows it the master takes no writes, and wiping is one.
-            await().atMost(SOON)
-                    .until(() -> faults.breakIt("redis", FaultKind.WIPE) instanceof Faults.Outcome.Played);
+            await().atMost(SOON).until(() -> faults.breakIt("redis", FaultKind.WIPE) instanceof Faults.Outcome.Played);
         });
     }
 

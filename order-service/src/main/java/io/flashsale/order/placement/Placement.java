@@ -21,7 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * the one does not depend on the other.
  *
  * <p>Repeating a batch, in whole or in part, after any failure changes nothing that was done and does what was not. The
- * ledger answers a repeated deduction with its first outcome, and an order that has a row is left alone. Hence a crash
+ * ledger deducts once for an order, however often it is asked, and an order that has a row is left alone. Hence a crash
  * after a deduction, of one batch or of two, or after the commit but before Kafka knows, loses nothing and sells nothing
  * twice.
  */

@@ -34,7 +34,7 @@ class ChaosIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldHoldWithTwoOfEachService() {
         requireToHold(1, "--redis=single", "--instances=2");
     }

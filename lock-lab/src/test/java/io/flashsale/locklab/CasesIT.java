@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CasesIT {
 
-    private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 5);
-    private static final Sizes SIZES = new Sizes(100, 10, 2, Duration.ofSeconds(20));
+    private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 3);
+    private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(20));
 
     private static Laboratory laboratory;
 

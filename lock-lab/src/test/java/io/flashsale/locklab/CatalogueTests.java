@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Expectation;
 import io.flashsale.locklab.catalogue.Scenario;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Method;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,17 +43,28 @@ class CatalogueTests {
                     .as(scenario.id())
                     .isEqualTo(scenario.expected() == Expectation.HOLDS);
             assertThat(scenario.explanation()).as(scenario.id()).isNotBlank();
-            String cure = scenario.cure();
+            Scenario.Cure cure = scenario.cure();
             if (cure != null) {
-                String[] where = cure.split("/");
-                assertThat(Catalogue.find(where[0])
-                                .orElseThrow()
-                                .scenario(where[1])
-                                .orElseThrow()
-                                .expected())
-                        .as(cure)
-                        .isEqualTo(Expectation.HOLDS);
+                Scenario cured = Catalogue.find(cure.strategy())
+                        .orElseThrow()
+                        .scenario(cure.scenario())
+                        .orElseThrow();
+                assertThat(cured.expected()).as("%s", cure).isEqualTo(Expectation.HOLDS);
+                assertThat(scriptOf(scenario).equals(scriptOf(cured)))
+                        .as("%s/%s has the script of %s", each.id(), scenario.id(), cure)
+                        .isEqualTo(cure.sameScript());
             }
+        }
+    }
+
+    private static String scriptOf(Scenario scenario) {
+        try {
+            Method replaced = scenario.script().getClass().getDeclaredMethod("writeReplace");
+            replaced.setAccessible(true);
+            SerializedLambda script = (SerializedLambda) replaced.invoke(scenario.script());
+            return script.getImplClass() + "." + script.getImplMethodName();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.flashsale.locklab.catalogue;
 
 import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.LockServer;
+import io.flashsale.locklab.scenario.WaitingSigns;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Optional;
  *
  * @param id such as {@code A6}; the letter is the group
  * @param source the class to be read
+ * @param signs how it is seen that somebody waits for the lock
  * @param backends the servers that it needs; the lock server is always among them
  * @param factory makes the scheme in a worker process
  */
@@ -24,6 +26,7 @@ public record Case(
         List<String> guarantees,
         List<String> doesNotGuarantee,
         Class<?> source,
+        WaitingSigns signs,
         List<Backend.Kind<?>> backends,
         SchemeFactory factory,
         List<Scenario> scenarios) {
@@ -57,6 +60,7 @@ public record Case(
         private String shows = "";
         private final List<String> guarantees = new ArrayList<>();
         private final List<String> doesNotGuarantee = new ArrayList<>();
+        private WaitingSigns signs = WaitingSigns.NONE;
         private final List<Backend.Kind<?>> backends = new ArrayList<>(List.of(LockServer.KIND));
 
         private Builder(String id, Kind kind, String name) {
@@ -80,6 +84,12 @@ public record Case(
             return this;
         }
 
+        /** Names how it is seen that somebody waits, if the scheme does not say so itself. */
+        public Builder waitingShows(WaitingSigns how) {
+            signs = how;
+            return this;
+        }
+
         /** Needs these servers, too. */
         public Builder on(Backend.Kind<?> servers) {
             backends.add(servers);
@@ -95,6 +105,7 @@ public record Case(
                     List.copyOf(guarantees),
                     List.copyOf(doesNotGuarantee),
                     source,
+                    signs,
                     List.copyOf(backends),
                     factory,
                     List.of(scenarios));

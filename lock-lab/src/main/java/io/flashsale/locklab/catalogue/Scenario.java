@@ -4,6 +4,7 @@ import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Finding;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.Script;
+import io.flashsale.locklab.scenario.Verdict;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     to cure
  * @param processes how many worker processes the script needs
  * @param settings for the scheme, such as {@code lease} in milliseconds
- * @param cure where the same script holds: a strategy's id, a slash, a scenario's id
+ * @param cure where it holds, if anywhere
  */
 public record Scenario(
         String id,
@@ -30,8 +31,21 @@ public record Scenario(
         Set<Failure> tolerated,
         int processes,
         Map<String, String> settings,
-        @Nullable String cure,
+        @Nullable Cure cure,
         Script script) {
+
+    /**
+     * A scenario that holds where another one fails.
+     *
+     * @param sameScript whether the very same happens there; else it is the same trouble in other steps
+     */
+    public record Cure(String strategy, String scenario, boolean sameScript) {
+
+        static Cure of(String where, boolean sameScript) {
+            int slash = where.indexOf('/');
+            return new Cure(where.substring(0, slash), where.substring(slash + 1), sameScript);
+        }
+    }
 
     /** The id of the scenario that each scheme has: many buyers at once, in sizes that may be chosen. */
     public static final String CROWD = "crowd";
@@ -83,7 +97,16 @@ public record Scenario(
 
     /** Names where the same script holds, as {@code A8/slow-release}. */
     public Scenario curedBy(String where) {
-        return new Scenario(id, fault, expected, failure, explanation, tolerated, processes, settings, where, script);
+        return cured(Cure.of(where, true));
+    }
+
+    /** Names where the same trouble does no harm, although other things happen there. */
+    public Scenario curedInOtherStepsBy(String where) {
+        return cured(Cure.of(where, false));
+    }
+
+    private Scenario cured(Cure by) {
+        return new Scenario(id, fault, expected, failure, explanation, tolerated, processes, settings, by, script);
     }
 
     /** Whether stock, buyers and processes may be chosen; scripts have clients of their own. */
@@ -91,13 +114,22 @@ public record Scenario(
         return fault == Fault.CROWD;
     }
 
+    /** What a run of it says, with these findings, and with reasons why it would prove nothing if there were none. */
+    public Verdict verdict(List<Finding> findings, List<String> doubts) {
+        if (findings.stream().anyMatch(finding -> !tolerated.contains(finding.failure()))) {
+            return Verdict.FAILS;
+        }
+        return doubts.isEmpty() ? Verdict.HOLDS : Verdict.INCONCLUSIVE;
+    }
+
     /** Whether this is what the case states. */
-    public boolean agreesWith(List<Finding> findings) {
+    public boolean agreesWith(List<Finding> findings, List<String> doubts) {
         boolean named = findings.stream().anyMatch(finding -> finding.failure() == failure);
         boolean others = findings.stream()
                 .anyMatch(finding -> finding.failure() != failure && !tolerated.contains(finding.failure()));
         return switch (expected) {
-            case HOLDS, MAY_FAIL -> !others;
+            case HOLDS -> verdict(findings, doubts) == Verdict.HOLDS;
+            case MAY_FAIL -> !others;
             case FAILS -> named;
         };
     }

@@ -6,12 +6,16 @@ import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.scenario.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The tables that the command prints. */
 final class Printout {
+
+    private static final String DASH = "-";
 
     private Printout() {}
 
@@ -63,9 +67,9 @@ final class Printout {
                     shown.sold(),
                     shown.left(),
                     shown.oversold(),
-                    shown.exclusionViolations(),
-                    shown.staleWrites(),
-                    shown.commands());
+                    orDash(shown.exclusionViolations()),
+                    orDash(shown.staleWrites()),
+                    orDash(shown.commands()));
         }
         return table.text();
     }
@@ -95,16 +99,16 @@ final class Printout {
                     report.sold(),
                     report.left(),
                     report.oversold(),
-                    report.exclusionViolations(),
+                    orDash(report.exclusionViolations()),
                     report.perSecond(),
                     report.waiting().medianMillis(),
                     report.waiting().p95Millis(),
                     report.waiting().maxMillis(),
-                    report.commands(),
-                    report.sold() == 0 ? "" : (double) report.commands() / report.sold(),
+                    orDash(report.commands()),
+                    perUnit(report),
                     report.notifications(),
                     report.retries(),
-                    report.idleMillis(),
+                    orDash(report.idleMillis()),
                     seen(report),
                     report.asStated() ? "yes" : "NO");
         }
@@ -117,7 +121,20 @@ final class Printout {
         return failure == null ? expected : expected + ": " + failure.slug();
     }
 
+    /** What was not measured is not zero. */
+    private static Object orDash(@Nullable Number number) {
+        return number == null ? DASH : number;
+    }
+
+    private static Object perUnit(Report report) {
+        Long commands = report.commands();
+        return commands == null ? DASH : report.sold() == 0 ? "" : (double) commands / report.sold();
+    }
+
     private static String seen(Report report) {
+        if (report.verdict() == Verdict.INCONCLUSIVE) {
+            return "inconclusive: " + String.join(", ", report.doubts());
+        }
         return report.findings().isEmpty()
                 ? "holds"
                 : report.findings().stream()

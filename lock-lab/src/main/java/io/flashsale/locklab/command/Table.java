@@ -40,6 +40,6 @@ final class Table {
     }
 
     private boolean isNumeric(int column) {
-        return rows.stream().skip(1).allMatch(row -> row.get(column).matches("[\\d.,]+|"));
+        return rows.stream().skip(1).allMatch(row -> row.get(column).matches("[\\d.,]+|-|"));
     }
 }

@@ -1,12 +1,17 @@
 package io.flashsale.locklab.database;
 
+import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockedStock;
+import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What happens to schemes on the database. Ann is in process 1, and comes first; bob is in process 2. */
 final class DatabaseFaultScenarios {
@@ -15,73 +20,128 @@ final class DatabaseFaultScenarios {
     static final String LOOK = "look";
 
     private static final int DEAR = 3;
+    private static final int BUYERS = 5;
+    private static final int LOOKS = 2;
 
     private DatabaseFaultScenarios() {}
 
-    /** The process of ann is killed while she has locked the row. Then bob comes. */
+    /** The process of ann is killed while she has locked the row, and bob is there. Then it is his turn. */
     static void holderOfARowDies(ScenarioContext context) {
         Client ann =
                 context.client("ann", 1).holdAt(SelectForUpdate.LOCKED).begin().awaitAt(SelectForUpdate.LOCKED);
+        Client bob = context.client("bob", 2);
+        context.meets(bob, Operations.BUY, SelectForUpdate.LOCKED);
         context.kill(ann);
-        Outcome outcome = context.client("bob", 2).buy();
+        if (bob.comesTo(SelectForUpdate.LOCKED)) {
+            bob.goOn();
+        }
+        Outcome outcome = bob.outcome();
         if (outcome != Outcome.TAKEN) {
             context.found(Failure.LOCKED_OUT, "the process of ann was killed, and bob was answered " + outcome);
         }
     }
 
-    /** Ann is inside; bob, cat and dan come one after the other; they get in in that order, if they wait at all. */
+    /**
+     * Ann is inside; bob, cat and dan come one after the other, and stand in the queue. She leaves, and dan, the last, is the
+     * first to look, twice; then bob and cat look, too.
+     */
     static void queueUp(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(LockedStock.INSIDE).begin().awaitAt(LockedStock.INSIDE);
-        List<String> names = List.of("bob", "cat", "dan");
-        List<Client> others = IntStream.range(0, names.size())
-                .mapToObj(number -> {
-                    Client next = context.client(names.get(number), 2).holdAt(OwnedRowLock.WAITING);
-                    return next.begin().awaitAt(OwnedRowLock.WAITING).holdAt(LockedStock.INSIDE);
-                })
-                .toList();
-        others.reversed().forEach(Client::goOn); // the last to come may look first
-        ann.goOn().outcome();
-        for (Client next : others) {
-            next.awaitAt(LockedStock.INSIDE).goOn();
-            if (next.outcome() != Outcome.TAKEN) {
-                context.found(Failure.LOCKED_OUT, next.name() + " did not get in");
+        Client ann = context.inside("ann", 1);
+        List<Client> others = new ArrayList<>();
+        for (String name : List.of("bob", "cat", "dan")) {
+            Client next = context.client(name, 2).holdAt(FailPoints.WAITS).begin();
+            if (!next.arrivesAt(FailPoints.WAITS)) {
+                return; // they have bought beside ann, and the journal says so
             }
+            others.add(next.holdAt(LockedStock.INSIDE));
         }
+        context.met();
+        ann.goOn().outcome();
+        Client dan = others.getLast();
+        long looked = context.count(FailPoints.WAITS);
+        dan.goOn();
+        context.await("dan to look twice", () -> dan.hasNews() || context.count(FailPoints.WAITS) >= looked + LOOKS);
+        if (dan.hasNews()) {
+            context.found(Failure.OVERTAKEN, "dan got in before bob and cat, who had come earlier");
+        }
+        others.stream().filter(next -> next != dan).forEach(Client::goOn);
+        FaultScenarios.getInInOrder(context, others);
     }
 
-    /** How many statements does one buyer need whom nobody disturbs? */
+    /** How many statements does one buyer need whom nobody disturbs? And then bob comes while ann is inside. */
     static void countStatements(ScenarioContext context) {
-        Client ann = context.client("ann", 1);
-        ann.buy();
+        countOfOne(context);
+        FaultScenarios.oneAtATime(context);
+    }
+
+    /** How many statements does one buyer need whom nobody disturbs? And then bob comes while the row is locked. */
+    static void countStatementsAndLockTheRow(ScenarioContext context) {
+        countOfOne(context);
+        allWaitForTheRow(context, List.of(context.client("bob", 1)));
+    }
+
+    private static void countOfOne(ScenarioContext context) {
+        Client first = context.client("first", 1);
+        first.buy();
         LabDatabase database = context.backend(LabDatabase.KIND);
         long before = database.commands();
-        ann.buy();
+        first.buy();
         long statements = database.commands() - before;
         if (statements > DEAR) {
             context.found(Failure.COSTLY, statements + " statements for one buyer whom nobody disturbed");
         }
     }
 
+    /** Five come at once, while somebody else has locked the row; they wait for it, and are served. */
+    static void fiveAtOnce(ScenarioContext context) {
+        allWaitForTheRow(
+                context,
+                IntStream.rangeClosed(1, BUYERS)
+                        .mapToObj(number -> context.client("buyer-" + number, 1 + number % 2))
+                        .toList());
+    }
+
+    /** The row is locked; these come, and are seen to wait for it; then it is unlocked. */
+    private static void allWaitForTheRow(ScenarioContext context, List<Client> buyers) {
+        LabDatabase database = context.backend(LabDatabase.KIND);
+        try (LabDatabase.RowLock locked = database.lockRow(context.item())) {
+            buyers.forEach(Client::begin);
+            context.await(
+                    "all to wait for the row",
+                    () -> database.waitingForRows() == buyers.size()
+                            || buyers.stream().anyMatch(Client::hasNews));
+            if (buyers.stream().noneMatch(Client::hasNews)) {
+                context.met();
+            }
+        }
+        buyers.forEach(Client::outcome);
+    }
+
     /** Ann is slow, with the row locked; two more of her process come for it; dan only wants to read something else. */
     static void slowHolder(ScenarioContext context) {
         Client ann =
                 context.client("ann", 1).holdAt(SelectForUpdate.LOCKED).begin().awaitAt(SelectForUpdate.LOCKED);
-        for (String name : List.of("bob", "cat")) {
-            context.client(name, 1)
-                    .holdAt(SelectForUpdate.ASKS)
-                    .begin()
-                    .awaitAt(SelectForUpdate.ASKS)
-                    .goOn();
-        }
+        List<Client> others = Stream.of("bob", "cat")
+                .map(name -> context.client(name, 1)
+                        .holdAt(SelectForUpdate.ASKS)
+                        .begin()
+                        .awaitAt(SelectForUpdate.ASKS)
+                        .goOn())
+                .toList();
         Client dan = context.client("dan", 1);
         context.await(
                 "bob and cat to wait for the row, or to have gone",
-                () -> context.count(SelectForUpdate.WENT) == 2
+                () -> others.stream().allMatch(Client::hasNews)
                         || context.backend(LabDatabase.KIND).waitingForRows() == 2);
+        if (context.count(SelectForUpdate.WENT) == 2
+                || context.backend(LabDatabase.KIND).waitingForRows() == 2) {
+            context.met();
+        }
         if (dan.begin(LOOK).outcome() != Outcome.DONE) {
             context.found(Failure.POOL_EXHAUSTED, "dan, who wanted no lock: " + dan.fault());
         }
         ann.goOn().outcome();
+        others.stream().filter(other -> other.outcome() == Outcome.BUSY).forEach(Client::buy);
     }
 
     /** Ann has read; all units are recalled, and as many of another lot come in; ann goes on. */
@@ -98,6 +158,9 @@ final class DatabaseFaultScenarios {
             context.found(
                     Failure.UNNOTICED_CHANGE,
                     "ann's update applied although all units that she had read of were recalled and replaced");
+        } else {
+            context.met();
+            ann.buy();
         }
     }
 
@@ -116,6 +179,9 @@ final class DatabaseFaultScenarios {
             ann.goOn();
         }
         Outcome outcome = ann.outcome();
+        if (context.count(VersionedUpdate.UPDATE_FAILED) > 0) {
+            context.met();
+        }
         if (outcome != Outcome.TAKEN) {
             context.found(Failure.FAILED_UPDATES, "ann was answered " + outcome + ", and has to begin anew");
         }
@@ -123,7 +189,7 @@ final class DatabaseFaultScenarios {
 
     /** Five have read before the first of them updates. */
     static void allReadFirst(ScenarioContext context) {
-        List<Client> buyers = IntStream.rangeClosed(1, 5)
+        List<Client> buyers = IntStream.rangeClosed(1, BUYERS)
                 .mapToObj(number -> context.client("buyer-" + number, 1 + number % 2))
                 .toList();
         buyers.forEach(buyer -> buyer.holdAt(ComparedValue.READ).begin());
@@ -134,6 +200,9 @@ final class DatabaseFaultScenarios {
         long served = buyers.stream()
                 .filter(buyer -> buyer.outcome() == Outcome.TAKEN)
                 .count();
+        if (context.count(VersionedUpdate.UPDATE_FAILED) > 0) {
+            context.met();
+        }
         if (served < buyers.size()) {
             context.found(
                     Failure.FAILED_UPDATES,

@@ -4,7 +4,14 @@ import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.sql.MariaDbServer;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.locklab.scenario.Backend;
+import io.flashsale.locklab.scenario.ScenarioException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -15,9 +22,13 @@ public final class LabDatabase implements Backend {
 
     private static final String SCHEMA = "flashsale_lock_lab";
 
+    /** InnoDB shows the same picture of its transactions again to whoever looks within a tenth of a second of the last look. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(150);
+
     private final MariaDbServer server;
     private final SqlDatabase database;
     private final JdbcClient sql;
+    private volatile long lastLook;
 
     private LabDatabase(ProcessDirectory home) {
         server = MariaDbServer.further("lock-database", home);
@@ -38,8 +49,18 @@ public final class LabDatabase implements Backend {
         return sql;
     }
 
-    /** Transactions that wait for a row which another one has locked. */
+    /** Transactions that wait for a row which another one has locked. Takes a while, see {@link #BETWEEN_LOOKS}. */
     public int waitingForRows() {
+        long wait = BETWEEN_LOOKS.toNanos() - (System.nanoTime() - lastLook);
+        if (lastLook != 0 && wait > 0) {
+            LockSupport.parkNanos(wait);
+        }
+        int waiting = countWaiting();
+        lastLook = System.nanoTime();
+        return waiting;
+    }
+
+    private int countWaiting() {
         return sql.sql("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'")
                 .query(Integer.class)
                 .single();
@@ -64,6 +85,44 @@ public final class LabDatabase implements Backend {
                 .stream()
                 .mapToLong(Long::longValue)
                 .sum();
+    }
+
+    /** Waits for a row that another transaction has locked. */
+    @Override
+    public long waits() {
+        return sql.sql("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_waits'")
+                .query((row, number) -> row.getLong(2))
+                .single();
+    }
+
+    /** A transaction of ours that has locked the row of this item in the table {@code stock}, until it is closed. */
+    public RowLock lockRow(String item) {
+        try {
+            Connection connection =
+                    DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+            connection.setAutoCommit(false);
+            try (PreparedStatement row =
+                    connection.prepareStatement("SELECT available FROM stock WHERE item = ? FOR UPDATE")) {
+                row.setString(1, item);
+                row.execute();
+            }
+            return () -> {
+                try (connection) {
+                    connection.rollback();
+                } catch (SQLException e) {
+                    throw new ScenarioException("the row cannot be unlocked: " + e.getMessage());
+                }
+            };
+        } catch (SQLException e) {
+            throw new ScenarioException("the row cannot be locked: " + e.getMessage());
+        }
+    }
+
+    /** A row that is locked until this is closed. */
+    @FunctionalInterface
+    public interface RowLock extends AutoCloseable {
+        @Override
+        void close();
     }
 
     @Override

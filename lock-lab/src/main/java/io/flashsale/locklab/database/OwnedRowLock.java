@@ -29,9 +29,6 @@ public final class OwnedRowLock implements LockScheme {
     /** Reached once for each statement that the lock sends, so that they can be counted. */
     public static final String STATEMENT = "statement";
 
-    /** A waiter stands in the queue, and has looked once in vain. */
-    public static final String WAITING = "waiting";
-
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
 
     private final String process = UUID.randomUUID().toString();
@@ -86,7 +83,7 @@ public final class OwnedRowLock implements LockScheme {
         long number = join(name);
         try {
             while (!(isFirst(name, number) && take(name, me))) {
-                FailPoints.hit(WAITING);
+                FailPoints.hit(FailPoints.WAITS);
                 if (System.nanoTime() >= deadline) {
                     return false;
                 }

@@ -7,8 +7,8 @@ import org.springframework.dao.PessimisticLockingFailureException;
 /**
  * The database locks the row when it is read, and unlocks it at the end of the transaction.
  *
- * <p>Guarantees: nobody else reads it for an update, or changes it, in between; and no holder can die without the lock
- * being freed, as the transaction ends with the connection. Does not: cost little. Each who holds <em>and each who
+ * <p>Guarantees: nobody else reads it for an update, or changes it, in between; and a process that dies frees it, as
+ * its connection closes (a lost host's does not: wait_timeout). Does not: cost little. Each who holds <em>and each who
  * waits</em> occupies a connection of the pool, so that one slow holder leaves none for anything else. With NOWAIT
  * nobody waits: who does not get the row gives the connection back at once.
  */

@@ -24,9 +24,10 @@ public final class StockRowCases {
     private static Case lockedRow() {
         return Case.of("D3", Kind.STOCK, "SELECT … FOR UPDATE")
                 .shows("A lock that cannot be forgotten: it ends with the transaction.")
-                .guarantees("one at a time", "release when the holder throws or dies", "waiting")
+                .guarantees("one at a time", "release when the holder throws or its process dies", "waiting")
                 .doesNotGuarantee("that connections are left for anybody else while one holder is slow")
                 .on(LabDatabase.KIND)
+                .waitingShows(context -> context.backend(LabDatabase.KIND).waitingForRows() > 0)
                 .scheme(
                         SelectForUpdate.class,
                         StockRowCases::lockedRow,
@@ -146,11 +147,15 @@ public final class StockRowCases {
                         ConditionalUpdate.class,
                         context -> Operations.of(new ConditionalUpdate(new Database(context))),
                         Scenario.holds(
-                                "all-read-first",
+                                "five-at-once",
                                 Fault.NONE,
-                                "Nobody reads first; all five updates apply.",
-                                DatabaseFaultScenarios::allReadFirst),
-                        Scenario.holds("statements", Fault.NONE, "One.", DatabaseFaultScenarios::countStatements)
+                                "Nobody reads first: five wait for the row, and all five updates apply, one after the other.",
+                                DatabaseFaultScenarios::fiveAtOnce),
+                        Scenario.holds(
+                                        "statements",
+                                        Fault.NONE,
+                                        "One.",
+                                        DatabaseFaultScenarios::countStatementsAndLockTheRow)
                                 .inProcesses(1),
                         Scenario.crowd("As fast as one row can be updated, and no failed attempts."));
     }

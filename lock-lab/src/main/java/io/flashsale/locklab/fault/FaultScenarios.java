@@ -1,6 +1,7 @@
 package io.flashsale.locklab.fault;
 
 import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
+import static io.flashsale.locklab.scheme.SharedStock.LOOK;
 
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
@@ -8,11 +9,16 @@ import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** What can happen to the holder of a lock on the lock server. Ann comes first, in process 1; bob second, in process 2. */
 public final class FaultScenarios {
+
+    /** To be said of scenarios that do not wait for the end of a lease. */
+    public static final String LEASE_ENDED_BY_HAND =
+            "(The script ends the lease, by PEXPIRE, and does not wait for it.)";
 
     private static final int WAITERS = 10;
     private static final int MAX_COMMANDS_EACH = 20;
@@ -20,49 +26,61 @@ public final class FaultScenarios {
 
     private FaultScenarios() {}
 
-    /** Ann is inside; bob comes to the lock, in another process, and waits or goes away; when ann has left he buys. */
+    /** Ann is inside; bob comes to the lock, in another process if there is one, and waits or goes away; when ann has left he buys. */
     public static void oneAtATime(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        Client bob = context.client("bob", 2).begin();
+        Client ann = context.inside("ann", 1);
+        Client bob = context.client("bob", context.processes());
+        context.meets(bob);
         ann.goOn().outcome();
-        Outcome outcome = bob.outcome();
-        if (outcome == Outcome.BUSY) {
-            outcome = bob.buy();
-        }
-        if (outcome != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "bob was answered " + outcome + " although ann had left");
-        }
+        getsIn(context, bob, "ann had left");
     }
 
-    /** Ann's work throws. Then bob comes. */
+    /** Five come before the first of them has left; those who are not let in buy later. */
+    public static void fiveAtOnce(ScenarioContext context) {
+        List<Client> buyers = IntStream.rangeClosed(1, 5)
+                .mapToObj(number -> context.client("buyer-" + number, 1 + number % 2))
+                .toList();
+        buyers.getFirst().holdAt(INSIDE).begin().awaitAt(INSIDE);
+        List<Client> later = buyers.stream().skip(1).filter(context::meets).toList();
+        List<Client> inside =
+                buyers.stream().filter(buyer -> !later.contains(buyer)).toList();
+        inside.forEach(Client::goOn);
+        inside.forEach(Client::outcome);
+        later.forEach(buyer -> getsIn(context, buyer, "the others had left"));
+    }
+
+    /** Ann's work throws while bob is at the lock. Then it is his turn. */
     public static void holderThrows(ScenarioContext context) {
-        context.client("ann", 1).throwAt(INSIDE).begin().outcome();
-        comesAfter(context, "ann's work threw an exception");
+        Client ann = context.inside("ann", 1).needNotBeServed();
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
+        ann.goOnWithAnException().outcome();
+        comesAfter(context, bob, "ann's work threw an exception");
     }
 
-    /** The process of ann is killed while she is inside. Then bob comes. */
+    /** The process of ann is killed while she is inside and bob is at the lock. Then it is his turn. */
     public static void holderDies(ScenarioContext context) {
         diesAt(context, INSIDE);
     }
 
-    /** The process of ann is killed when she reaches this step. Then bob comes. */
+    /** The process of ann is killed when she has reached this step, and bob is at the lock. Then it is his turn. */
     public static void diesAt(ScenarioContext context, String step) {
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
         context.kill(ann);
-        comesAfter(context, "the process of ann was killed");
+        comesAfter(context, bob, "the process of ann was killed");
     }
 
     /** Ann works until her lease is over by the clock. Then bob comes. */
     public static void workOutlivesLease(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Client ann = context.inside("ann", 1);
         long over = System.nanoTime() + context.lease().toNanos() * 13 / 10;
         context.await("the end of the lease", () -> !context.isHeld() || System.nanoTime() > over);
-        Client bob = context.client("bob", 2).holdAt(INSIDE).begin();
-        boolean both = bob.arrivesAt(INSIDE);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
         ann.goOn().outcome();
-        if (both) {
-            bob.goOn().outcome();
-        }
+        getsIn(context, bob, "ann had left");
     }
 
     /** Ann's lease ends while she is inside, bob comes in, and ann leaves before he does. */
@@ -70,53 +88,75 @@ public final class FaultScenarios {
         robs(context, INSIDE);
     }
 
-    /** Ann's lease ends when she has reached this step of giving back, bob comes in, and ann goes on. */
+    /** Ann's lease ends when she has reached this step of giving back, bob comes in, and ann goes on. Then cyd comes. */
     public static void robs(ScenarioContext context, String step) {
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
         context.endLease();
-        Client bob = context.client("bob", 2).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Client bob = context.inside("bob", 2);
         ann.goOn().outcome();
         if (!context.isHeld()) {
             context.found(Failure.WRONG_RELEASE, "ann, in leaving, freed the lock of bob, who is still inside");
         }
+        Client cyd = context.client("cyd", 1);
+        context.meets(cyd);
         bob.goOn().outcome();
+        getsIn(context, cyd, "bob had left");
     }
 
-    /** The process of ann is stopped while she is inside, longer than her lease; bob comes in; ann wakes up and writes. */
+    /** Bob is at the lock when the process of ann, who is inside, is stopped for longer than her lease; she wakes up and writes. */
     public static void holderIsPaused(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Client ann = context.inside("ann", 1).needNotBeServed();
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
         ann.process().pause();
-        context.await("the lease of ann to end", () -> !context.isHeld());
-        Client bob = context.client("bob", 2).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        if (!bob.isActing()) {
+            context.await("the lease of ann to end", () -> !context.isHeld());
+        }
+        boolean both = bob.comesTo(INSIDE);
         ann.process().resume();
         ann.goOn().outcome();
-        bob.goOn().outcome();
+        if (both) {
+            bob.goOn().outcome();
+        }
     }
 
-    /** Ann, who holds the lock, enters once more. */
+    /** Ann, who holds the lock, enters once more; bob comes while she is there, and again when she has left once. */
     public static void entersAgain(ScenarioContext context) {
-        Outcome outcome = context.client("ann", 1).begin(LockedStock.BUY_INSIDE).outcome();
-        if (outcome != Outcome.TAKEN) {
-            context.found(Failure.NOT_REENTRANT, "ann holds the lock and cannot enter again: " + outcome);
+        Client ann = context.client("ann", 1).holdAt(INSIDE).begin(LockedStock.BUY_INSIDE);
+        if (!ann.arrivesAt(INSIDE)) {
+            context.found(Failure.NOT_REENTRANT, "ann holds the lock and cannot enter again: " + ann.outcome());
+            return;
         }
+        Client bob = context.client("bob", context.processes());
+        boolean met = context.meets(bob);
+        ann.holdAt(LockedStock.LEFT_ONCE).goOn().awaitAt(LockedStock.LEFT_ONCE);
+        if (met && !bob.isActing() && !context.meets(bob)) {
+            context.found(Failure.TWO_HOLDERS, "ann has entered twice and left once, and bob got in");
+        }
+        ann.goOn().outcome();
+        getsIn(context, bob, "ann had left as often as she had entered");
     }
 
     /** Ann's lease ends, bob comes in, and ann, who believes that she holds the lock, enters once more. */
     public static void entersAgainTooLate(ScenarioContext context) {
         Client ann = context.client("ann", 1)
+                .needNotBeServed()
                 .holdAt(LockedStock.BUY_INSIDE)
                 .begin(LockedStock.BUY_INSIDE)
                 .awaitAt(LockedStock.BUY_INSIDE);
         context.endLease();
-        Client bob = context.client("bob", 2).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        ann.goOn().outcome();
+        Client bob = context.inside("bob", 2);
+        if (ann.goOn().outcome() == Outcome.BUSY) {
+            context.met();
+        }
         bob.goOn().outcome();
     }
 
     /** Ann stays inside while ten others wait: how many commands does that cost? Then all buy. */
     public static void othersWait(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        List<Client> waiters = IntStream.rangeClosed(1, WAITERS)
+        Client ann = context.inside("ann", 1);
+        context.meets(context.client("waiter-1", 2));
+        List<Client> waiters = IntStream.rangeClosed(2, WAITERS)
                 .mapToObj(number -> context.client("waiter-" + number, 1 + number % 2))
                 .toList();
         long before = context.commands();
@@ -130,23 +170,68 @@ public final class FaultScenarios {
                     "more than " + MAX_COMMANDS_EACH + " commands for each of those who wait, while nothing happens");
         }
         ann.goOn().outcome();
-        for (Client waiter : waiters) {
-            if (waiter.outcome() != Outcome.TAKEN) {
-                context.found(Failure.LOCKED_OUT, waiter.name() + " waited in vain");
-            }
+    }
+
+    /** Whoever has met the lock, or got in, buys now; that they cannot is a finding. */
+    public static void getsIn(ScenarioContext context, Client late, String because) {
+        // Who has waited may have given up just before: once more, then.
+        if (late.comesTo(INSIDE) || (late.outcome() == Outcome.BUSY && late.comesTo(INSIDE))) {
+            late.goOn();
+        }
+        Outcome outcome = late.outcome();
+        if (outcome != Outcome.TAKEN) {
+            context.found(
+                    Failure.LOCKED_OUT,
+                    (late.name() + " was answered " + outcome + " although " + because + " " + late.fault()).strip());
         }
     }
 
-    private static void comesAfter(ScenarioContext context, String what) {
-        context.await(
-                "the lock to be free, or to be kept for ever", () -> !context.isHeld() || context.isHeldForEver());
-        if (context.isHeldForEver()) {
+    /** Those who wait get in one after the other, in this order; that somebody is overtaken is a finding. */
+    public static void getInInOrder(ScenarioContext context, List<Client> waiting) {
+        List<Client> left = new ArrayList<>(waiting);
+        while (!left.isEmpty()) {
+            context.await("one of those who wait to get in", () -> left.stream().anyMatch(Client::isThere));
+            Client first = left.stream().filter(Client::isThere).findFirst().orElseThrow();
+            if (first != left.getFirst()) {
+                context.found(
+                        Failure.OVERTAKEN,
+                        first.name() + " got in before " + left.getFirst().name() + ", who had come earlier");
+            }
+            left.remove(first);
+            getsIn(context, first, "it was their turn");
+        }
+    }
+
+    /** Ann and bob read at the same time; cyd wants to write, meets the lock, and gets in after them. */
+    public static void readersTogether(ScenarioContext context) {
+        Client ann = context.client("ann", 1).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
+        Client bob = context.client("bob", 2).holdAt(LOOK).begin(LOOK);
+        if (!bob.arrivesAt(LOOK)) {
+            context.found(Failure.LOCKED_OUT, "bob may read beside ann, and was answered " + bob.outcome());
+        }
+        Client cyd = context.client("cyd", 2);
+        context.meets(cyd);
+        ann.goOn().outcome();
+        if (bob.isActing()) {
+            bob.goOn().outcome();
+        }
+        getsIn(context, cyd, "both readers had left");
+    }
+
+    private static void comesAfter(ScenarioContext context, Client bob, String what) {
+        if (!bob.isActing()) {
+            context.await(
+                    "the lock to be free, or to be kept for ever", () -> !context.isHeld() || context.isHeldForEver());
+        }
+        if (bob.comesTo(INSIDE)) {
+            bob.goOn();
+        }
+        Outcome outcome = bob.outcome();
+        if (outcome != Outcome.TAKEN) {
             context.found(
                     Failure.LOCKED_OUT,
-                    "after " + what + " the key stays without an expiry; bob was answered "
-                            + context.client("bob", 2).buy());
-        } else if (context.client("bob", 2).buy() != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "the lock is free, but bob did not get it");
+                    "after " + what + (context.isHeldForEver() ? " the key stays without an expiry; " : " ")
+                            + "bob was answered " + outcome);
         }
     }
 }

@@ -3,9 +3,7 @@ package io.flashsale.locklab.fault;
 import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
 
 import io.flashsale.locklab.scenario.Client;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
-import io.flashsale.locklab.scheme.Outcome;
 
 /**
  * What becomes of a lock whose holder dies or stands still, seen only through whoever comes next: for locks on any
@@ -15,24 +13,32 @@ public final class Successions {
 
     private Successions() {}
 
-    /** The process of ann is killed while she is inside. When the lease would be over, bob comes. */
+    /** The process of ann is killed while she is inside and bob is at the lock. When her lease would be over, it is his turn. */
     public static void afterDeath(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Client ann = context.inside("ann", 1);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
         context.kill(ann);
-        context.pass(context.lease());
-        Outcome outcome = context.client("bob", 2).buy();
-        if (outcome != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "the process of ann was killed, and bob was answered " + outcome);
+        if (!bob.isActing()) {
+            context.pass(context.lease());
         }
+        FaultScenarios.getsIn(context, bob, "nobody is inside: the process of ann was killed");
     }
 
-    /** The process of ann is stopped while she is inside, until bob, who waits for the lock, is inside; then she writes. */
+    /**
+     * The process of ann is stopped while she is inside, until bob, who was at the lock before, is inside, too; then she
+     * writes.
+     */
     public static void afterPause(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Client ann = context.inside("ann", 1).needNotBeServed();
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
         ann.process().pause();
-        Client bob = context.client("bob", 2).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        boolean both = bob.comesTo(INSIDE);
         ann.process().resume();
         ann.goOn().outcome();
-        bob.goOn().outcome();
+        if (both) {
+            bob.goOn().outcome();
+        }
     }
 }

@@ -1,18 +1,14 @@
 package io.flashsale.locklab.jvm;
 
-import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
-
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
-import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.scenario.Failure;
-import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** A1 and A2: no lock, and a lock that ends at the process. */
 public final class JvmCases {
@@ -33,8 +29,8 @@ public final class JvmCases {
                                                 Failure.OVERSOLD,
                                                 "Five buyers are held between reading and writing until all have read"
                                                         + " 100; then all write 99.",
-                                                JvmCases::allReadFirst)
-                                        .curedBy("A3/one-at-a-time"),
+                                                FaultScenarios::fiveAtOnce)
+                                        .curedBy("A3/all-read-first"),
                                 Scenario.crowdThatMayFail(
                                         Failure.OVERSOLD,
                                         "The same race, unaided: chance decides how often it is lost.")),
@@ -42,6 +38,7 @@ public final class JvmCases {
                         .shows("Right inside one JVM, and worth nothing between two.")
                         .guarantees("one thread of a process at a time", "release whatever happens", "reentrancy")
                         .doesNotGuarantee("anything between two processes")
+                        .waitingShows(context -> context.count("blocked") > 0)
                         .scheme(
                                 MonitorLock.class,
                                 JvmCases::monitor,
@@ -51,13 +48,13 @@ public final class JvmCases {
                                                 Failure.OVERSOLD,
                                                 "Each process has a monitor of its own: a buyer in the second one walks"
                                                         + " in while the first has read and not yet written.",
-                                                context -> secondComesIn(context, 2))
-                                        .curedBy("A2/one-process"),
+                                                FaultScenarios::oneAtATime)
+                                        .curedBy("A3/one-at-a-time"),
                                 Scenario.holds(
                                                 "one-process",
                                                 Fault.NONE,
                                                 "Both buyers are in one process: the second waits at the monitor.",
-                                                JvmCases::secondWaits)
+                                                FaultScenarios::oneAtATime)
                                         .inProcesses(1),
                                 Scenario.crowdThatMayFail(
                                                 Failure.OVERSOLD,
@@ -67,30 +64,5 @@ public final class JvmCases {
 
     private static Operations monitor(SchemeContext context) {
         return Operations.locked(new MonitorLock(), context);
-    }
-
-    /** The barrier between read and write. */
-    private static void allReadFirst(ScenarioContext context) {
-        List<Client> buyers = IntStream.rangeClosed(1, 5)
-                .mapToObj(number -> context.client("buyer-" + number, 1 + number % 2))
-                .toList();
-        buyers.forEach(buyer -> buyer.holdAt(INSIDE).begin());
-        buyers.forEach(buyer -> buyer.awaitAt(INSIDE));
-        buyers.forEach(Client::goOn);
-        buyers.forEach(Client::outcome);
-    }
-
-    private static void secondComesIn(ScenarioContext context, int process) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        Client bob = context.client("bob", process).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        ann.goOn().outcome();
-        bob.goOn().outcome();
-    }
-
-    private static void secondWaits(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        Client bob = context.client("bob", 1).begin();
-        ann.goOn().outcome();
-        bob.outcome();
     }
 }

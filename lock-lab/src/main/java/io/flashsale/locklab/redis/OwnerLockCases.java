@@ -35,7 +35,8 @@ final class OwnerLockCases {
                                         "pause-before-delete",
                                         Fault.PAUSE,
                                         Failure.WRONG_RELEASE,
-                                        "The lease ends between the comparison and the DEL, which hits the next one's lock.",
+                                        "The lease ends between the comparison and the DEL, which hits the next one's lock. "
+                                                + FaultScenarios.LEASE_ENDED_BY_HAND,
                                         OwnerLockCases::pauseBeforeDelete)
                                 .curedBy("A8/pause-before-delete"),
                         Scenario.crowd("Right, as long as nobody takes longer than the lease."));
@@ -56,7 +57,8 @@ final class OwnerLockCases {
                         Scenario.holds(
                                 "pause-before-delete",
                                 Fault.PAUSE,
-                                "The lease ends before the release; the script finds another owner and deletes nothing.",
+                                "The lease ends before the release; the script finds another owner and deletes nothing. "
+                                        + FaultScenarios.LEASE_ENDED_BY_HAND,
                                 OwnerLockCases::pauseBeforeDelete),
                         Scenario.fails(
                                         "lease-too-short",
@@ -95,7 +97,7 @@ final class OwnerLockCases {
                                         Fault.KILL,
                                         "The watchdog dies with its process, and the key expires.",
                                         FaultScenarios::holderDies)
-                                .with("lease", 300),
+                                .with("lease", 1_500),
                         Scenario.fails(
                                         "paused-holder",
                                         Fault.PAUSE,
@@ -103,7 +105,7 @@ final class OwnerLockCases {
                                         "SIGSTOP stops the watchdog as well. The process wakes up after the lease and writes"
                                                 + " although another holds the lock.",
                                         FaultScenarios::holderIsPaused)
-                                .with("lease", 300)
+                                .with("lease", 1_500)
                                 .curedBy("A17/paused-holder"),
                         Scenario.crowd("Right, with a watchdog for each holder."));
     }
@@ -121,7 +123,7 @@ final class OwnerLockCases {
                                         Fault.PAUSE,
                                         "The same as A9's: again two are inside, but the resource refuses the stale write.",
                                         FaultScenarios::holderIsPaused)
-                                .with("lease", 300)
+                                .with("lease", 1_500)
                                 .with("fenced", true)
                                 .tolerating(Failure.TWO_HOLDERS),
                         Scenario.fails(
@@ -130,7 +132,7 @@ final class OwnerLockCases {
                                         Failure.STALE_WRITE,
                                         "A token that nobody looks at protects nothing.",
                                         FaultScenarios::holderIsPaused)
-                                .with("lease", 300)
+                                .with("lease", 1_500)
                                 .curedBy("A17/paused-holder"),
                         Scenario.crowd("Right; a stale write would be refused.").with("fenced", true));
     }
@@ -140,7 +142,7 @@ final class OwnerLockCases {
                         "frees-anothers-lock",
                         Fault.PAUSE,
                         "Done at last, the first finds another owner in the key and leaves it alone. That two were inside"
-                                + " is another matter.",
+                                + " is another matter. " + FaultScenarios.LEASE_ENDED_BY_HAND,
                         FaultScenarios::leavesLate)
                 .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD);
     }

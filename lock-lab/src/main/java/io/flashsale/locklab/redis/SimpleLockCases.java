@@ -6,6 +6,7 @@ import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
@@ -33,6 +34,11 @@ final class SimpleLockCases {
                                 Fault.NONE,
                                 "Bob, in another process, does not come in while ann is inside.",
                                 FaultScenarios::oneAtATime),
+                        Scenario.holds(
+                                "all-read-first",
+                                Fault.NONE,
+                                "Of five who come at once one reads 100; the others are sent away, and come back later.",
+                                FaultScenarios::fiveAtOnce),
                         Scenario.fails(
                                         "holder-throws",
                                         Fault.EXCEPTION,
@@ -79,23 +85,27 @@ final class SimpleLockCases {
                                         Fault.KILL,
                                         "The holder is killed at work; the key expires.",
                                         FaultScenarios::holderDies)
-                                .with("lease", 300),
+                                .with("lease", 1_500),
                         Scenario.fails(
                                         "dies-between",
                                         Fault.KILL,
                                         Failure.LOCKED_OUT,
                                         "Killed after SETNX and before EXPIRE: a key without an expiry.",
-                                        context -> FaultScenarios.diesAt(context, SetNxThenExpireLock.BETWEEN))
-                                .with("lease", 300)
+                                        SimpleLockCases::diesBetween)
+                                .with("lease", 1_500)
                                 .curedBy("A5/dies-after-script"),
                         Scenario.holds(
                                         "dies-after-script",
                                         Fault.KILL,
                                         "Both commands in one Lua script (SetNxExpireScriptLock): there is no between.",
-                                        context -> FaultScenarios.diesAt(context, SetNxThenExpireLock.BETWEEN))
-                                .with("lease", 300)
+                                        SimpleLockCases::diesBetween)
+                                .with("lease", 1_500)
                                 .with("script", true),
                         Scenario.crowd("Right, as long as nobody takes longer than the lease."));
+    }
+
+    private static void diesBetween(ScenarioContext context) {
+        FaultScenarios.diesAt(context, SetNxThenExpireLock.BETWEEN);
     }
 
     private static LockScheme setNxThenExpire(SchemeContext context) {
@@ -117,7 +127,7 @@ final class SimpleLockCases {
                                         Fault.KILL,
                                         "The holder is killed; the key expires and the next one comes in.",
                                         FaultScenarios::holderDies)
-                                .with("lease", 300),
+                                .with("lease", 1_500),
                         Scenario.fails(
                                         "lease-too-short",
                                         Fault.PAUSE,
@@ -130,7 +140,8 @@ final class SimpleLockCases {
                                         "frees-anothers-lock",
                                         Fault.PAUSE,
                                         Failure.WRONG_RELEASE,
-                                        "Done at last, the first deletes the key, which is the second one's by now.",
+                                        "Done at last, the first deletes the key, which is the second one's by now. "
+                                                + FaultScenarios.LEASE_ENDED_BY_HAND,
                                         FaultScenarios::leavesLate)
                                 .curedBy("A7/frees-anothers-lock"),
                         Scenario.crowd("Right, as long as nobody takes longer than the lease."));

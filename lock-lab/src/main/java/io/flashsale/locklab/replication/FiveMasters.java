@@ -53,6 +53,24 @@ public final class FiveMasters implements Backend {
         masters.get(number - 1).server().start();
     }
 
+    /** SIGSTOP to one of them: it answers nobody. */
+    public void pause(int number) {
+        masters.get(number - 1).server().pause();
+    }
+
+    /** SIGCONT. */
+    public void resume(int number) {
+        masters.get(number - 1).server().resume();
+    }
+
+    /** Whether somebody listens to a channel of one of them, as those do who wait for a lock of Redisson. */
+    public boolean somebodySubscribed() {
+        return masters.stream()
+                .filter(master -> master.server().isRunning())
+                .anyMatch(master ->
+                        !master.client().call("PUBSUB", "CHANNELS", "*").list().isEmpty());
+    }
+
     /** To look at one, and to change what it knows. */
     public Redis client(int number) {
         return masters.get(number - 1).client();
@@ -61,6 +79,9 @@ public final class FiveMasters implements Backend {
     @Override
     public void reset() {
         masters.forEach(master -> {
+            if (master.server().isRunning()) {
+                master.server().resume();
+            }
             master.server().start();
             master.client().call("FLUSHALL");
         });

@@ -1,5 +1,6 @@
 package io.flashsale.locklab.replication;
 
+import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.locklab.client.Redis;
@@ -8,7 +9,7 @@ import io.flashsale.locklab.scenario.CommandCount;
 import java.util.Map;
 
 /**
- * A Redis master with one asynchronous replica. A fail-over is done here, step by step, as Sentinel does it: make the
+ * A Redis master with one asynchronous replica, which reaches it over a line that can be cut. A fail-over is done here, step by step, as Sentinel does it: make the
  * replica a master, and tell whoever asks from then on.
  */
 public final class MasterAndReplica implements Backend {
@@ -21,6 +22,7 @@ public final class MasterAndReplica implements Backend {
     private final RedisServer master;
     private final RedisServer replica;
     private final Redis masterClient;
+    private final TcpProxy line;
 
     private long commandsOfTheDead;
 
@@ -28,6 +30,7 @@ public final class MasterAndReplica implements Backend {
         master = RedisServer.further("lock-master", home, IN_MEMORY);
         replica = RedisServer.further("lock-replica", home, IN_MEMORY);
         masterClient = new Redis(address(master));
+        line = TcpProxy.to(master.port());
     }
 
     private static String address(RedisServer server) {
@@ -45,21 +48,20 @@ public final class MasterAndReplica implements Backend {
         master.dropReplicas();
     }
 
-    /** The replica stands still; the master goes on counting it as long as its last word is recent. */
-    public void pauseReplica() {
-        replica.pause();
+    /** Nothing comes through between master and replica, and neither is told: the master counts it as long as its last word is recent. */
+    public void cutLine() {
+        line.cut();
+    }
+
+    /** The line between master and replica breaks, and so does each new attempt. */
+    public void breakLine() {
+        line.refuse();
     }
 
     public void killMaster() {
         commandsOfTheDead += CommandCount.of(masterClient);
         master.kill();
         masterClient.disconnect();
-    }
-
-    /** The replica starts anew, with what was on its disk: nothing. */
-    public void restartReplica() {
-        replica.kill();
-        replica.start();
     }
 
     /** The replica becomes a master, and the registry says so. Clients of the old master are not told. */
@@ -86,7 +88,8 @@ public final class MasterAndReplica implements Backend {
         replica.start();
         master.set(MIN_REPLICAS, "0");
         masterClient.call("FLUSHALL");
-        replica.replicate(master);
+        line.heal();
+        replica.replicate(master, line.port());
     }
 
     /** Those of the first master. */
@@ -98,6 +101,7 @@ public final class MasterAndReplica implements Backend {
     @Override
     public void close() {
         masterClient.close();
+        line.close();
         replica.stop();
         master.stop();
     }

@@ -33,6 +33,7 @@ public final class QuorumCases {
                 .guarantees("one holder at a time, although servers lose their memory")
                 .doesNotGuarantee("that anybody gets in while a server is down", "anything to a paused process")
                 .on(FiveMasters.KIND)
+                .waitingShows(context -> context.backend(FiveMasters.KIND).somebodySubscribed())
                 .scheme(
                         MultiLock.class,
                         context -> lock(context, MultiLock::new, RedissonQuorumLock::everyServer),
@@ -40,21 +41,21 @@ public final class QuorumCases {
                         Scenario.holds(
                                 "server-dies-meanwhile",
                                 Fault.SERVER_KILL,
-                                "A server dies with ann's lock; bob, who needs all five, does not get in.",
+                                "A server dies with ann's lock, and comes back without: bob, who needs all five, does not get in.",
                                 ReplicationFaultScenarios::serverDiesMeanwhile),
                         Scenario.fails(
                                         "one-down",
                                         Fault.SERVER_KILL,
                                         Failure.LOCKED_OUT,
                                         "One server of five is down, and nobody gets the lock.",
-                                        context -> ReplicationFaultScenarios.serversDown(context, List.of(2)))
+                                        ReplicationFaultScenarios::secondIsDown)
                                 .curedBy("B4/one-down"),
                         Scenario.fails(
                                         "one-down-ready-made",
                                         Fault.SERVER_KILL,
                                         Failure.LOCKED_OUT,
                                         "Redisson's MultiLock needs all five, too.",
-                                        context -> ReplicationFaultScenarios.serversDown(context, List.of(2)))
+                                        ReplicationFaultScenarios::secondIsDown)
                                 .with(READY_MADE, true)
                                 .with("timeout", 1_000)
                                 .inProcesses(1)
@@ -69,6 +70,7 @@ public final class QuorumCases {
                 .doesNotGuarantee(
                         "one holder when the holder pauses, a clock jumps, or a server forgets", "a fencing token")
                 .on(FiveMasters.KIND)
+                .waitingShows(context -> context.backend(FiveMasters.KIND).somebodySubscribed())
                 .scheme(
                         RedLock.class,
                         context -> lock(context, RedLock::new, RedissonQuorumLock::majority),
@@ -83,14 +85,14 @@ public final class QuorumCases {
                 Scenario.holds(
                                 "server-dies-meanwhile",
                                 Fault.SERVER_KILL,
-                                "A server dies with ann's lock; the other four have it, and bob does not get in.",
+                                "A server dies with ann's lock, and comes back without; the other four have it, and bob does not get in.",
                                 ReplicationFaultScenarios::serverDiesMeanwhile)
                         .with("timeout", 300),
                 Scenario.holds(
                         "one-down",
                         Fault.SERVER_KILL,
                         "Four of five are a majority.",
-                        context -> ReplicationFaultScenarios.serversDown(context, List.of(2))),
+                        ReplicationFaultScenarios::secondIsDown),
                 Scenario.holds(
                         "two-down",
                         Fault.SERVER_KILL,
@@ -107,7 +109,7 @@ public final class QuorumCases {
                                 "one-down-ready-made",
                                 Fault.SERVER_KILL,
                                 "Redisson's RedLock, deprecated, on four of five.",
-                                context -> ReplicationFaultScenarios.serversDown(context, List.of(2)))
+                                ReplicationFaultScenarios::secondIsDown)
                         .with(READY_MADE, true)
                         .inProcesses(1));
     }
@@ -121,16 +123,17 @@ public final class QuorumCases {
                                 "Ann stands still for longer than the validity; bob gets a majority; she wakes up"
                                         + " and writes.",
                                 Successions::afterPause)
-                        .with("lease", 500)
+                        .with("lease", 1_500)
                         .curedBy("C2/paused-holder-fenced"),
                 Scenario.fails(
                                 "clock-jump",
                                 Fault.CLOCK_JUMP,
                                 Failure.TWO_HOLDERS,
                                 "One of the three servers that know ann's lock believes that it is over: with two"
-                                        + " others that is a majority for bob.",
+                                        + " others that is a majority for bob. (No clock is set: the key is made to expire"
+                                        + " at once, as a jump over its expiry does.)",
                                 ReplicationFaultScenarios::clockJumps)
-                        .curedBy("C2/paused-holder-fenced"),
+                        .curedInOtherStepsBy("C2/paused-holder-fenced"),
                 Scenario.fails(
                                 "server-forgets",
                                 Fault.SERVER_KILL,
@@ -138,13 +141,22 @@ public final class QuorumCases {
                                 "One of the three restarts without its memory: it must stay away for a lease, or"
                                         + " sync each write to its disk.",
                                 ReplicationFaultScenarios::serverForgets)
-                        .curedBy("B4/server-forgets-late"),
+                        .curedInOtherStepsBy("B4/server-forgets-late"),
                 Scenario.holds(
                                 "server-forgets-late",
                                 Fault.SERVER_KILL,
                                 "The same, but the server comes back only when all locks that it may have forgotten"
                                         + " are over.",
                                 ReplicationFaultScenarios::serverForgetsAndStaysAway)
+                        .with("lease", 2_500)
+                        .with("timeout", 300),
+                Scenario.holds(
+                                "asking-takes-too-long",
+                                Fault.PAUSE,
+                                "Two servers stand still. Three say yes, but only when the lease has passed with waiting"
+                                        + " for the two: ann does not believe in a lock that may be over.",
+                                ReplicationFaultScenarios::askingTakesTooLong)
+                        .with("lease", 800)
                         .with("timeout", 300),
                 Scenario.crowd("Five servers are asked for each attempt, and those who collide try again."));
     }

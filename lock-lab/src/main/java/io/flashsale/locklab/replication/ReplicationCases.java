@@ -66,14 +66,15 @@ public final class ReplicationCases {
                                         "split-brain",
                                         Fault.PARTITION,
                                         Failure.TWO_HOLDERS,
-                                        TWO_MASTERS,
+                                        "The line to the replica is cut, and the replica promoted. " + TWO_MASTERS,
                                         ReplicationFaultScenarios::splitBrain)
                                 .curedBy("B2/split-brain-min-replicas"),
                         Scenario.holds(
-                                "split-brain-min-replicas",
-                                Fault.PARTITION,
-                                "With min-replicas-to-write the old master, alone, refuses to write.",
-                                ReplicationFaultScenarios::splitBrainWithMinReplicas),
+                                        "split-brain-min-replicas",
+                                        Fault.PARTITION,
+                                        "With min-replicas-to-write the old master, alone, refuses to write.",
+                                        ReplicationFaultScenarios::splitBrain)
+                                .with(ReplicationFaultScenarios.MIN_REPLICAS, 1),
                         Scenario.fails(
                                         "young-split-brain-min-replicas",
                                         Fault.PARTITION,
@@ -81,7 +82,7 @@ public final class ReplicationCases {
                                         "It takes the old master up to min-replicas-max-lag, ten seconds, to miss its"
                                                 + " replica: the gap is narrower, not closed.",
                                         ReplicationFaultScenarios::youngSplitBrainWithMinReplicas)
-                                .curedBy("B3/server-dies-meanwhile"));
+                                .curedInOtherStepsBy("B3/server-dies-meanwhile"));
     }
 
     static Scenario oneAtATime() {

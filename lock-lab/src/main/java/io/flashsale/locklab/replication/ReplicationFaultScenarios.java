@@ -2,15 +2,18 @@ package io.flashsale.locklab.replication;
 
 import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
 
+import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
-import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** What happens to locks on several servers. Ann is in process 1, and comes first; bob is in process 2. */
 public final class ReplicationFaultScenarios {
+
+    /** The setting for the replicas without which the master refuses to write. */
+    static final String MIN_REPLICAS = "min-replicas";
 
     private ReplicationFaultScenarios() {}
 
@@ -25,70 +28,113 @@ public final class ReplicationFaultScenarios {
         bobComes(context, ann, inside);
     }
 
-    /** Ann knows the master; it is cut off, and the replica promoted; she still reaches the one, bob the other. */
+    /** Ann knows the master; the line to its replica is cut, and that one promoted; she still reaches the one, bob the other. */
     static void splitBrain(ScenarioContext context) {
         MasterAndReplica servers = context.backend(MasterAndReplica.KIND);
+        if (context.setting(MIN_REPLICAS, "0").equals("1")) {
+            servers.requireReplica();
+        }
         Client ann = context.client("ann", 1).holdAt(MasterLock.KNOWS_MASTER).begin();
         ann.awaitAt(MasterLock.KNOWS_MASTER);
-        servers.promoteReplica(context.lockServer());
+        servers.breakLine();
         servers.awaitMasterAlone();
+        servers.promoteReplica(context.lockServer());
         boolean inside = ann.holdAt(INSIDE).goOn().arrivesAt(INSIDE);
         bobComes(context, ann, inside);
     }
 
-    /** As before, and the master refuses to write without its replica. */
-    static void splitBrainWithMinReplicas(ScenarioContext context) {
-        context.backend(MasterAndReplica.KIND).requireReplica();
-        splitBrain(context);
-    }
-
-    /** The replica has been silent for a moment, not long enough for the master to miss it. */
+    /** Nothing comes through the line any more, but only for a moment, not long enough for the master to miss its replica. */
     static void youngSplitBrainWithMinReplicas(ScenarioContext context) {
         MasterAndReplica servers = context.backend(MasterAndReplica.KIND);
         servers.requireReplica();
-        servers.pauseReplica();
+        servers.cutLine();
         Client ann = context.client("ann", 1).holdAt(INSIDE).begin();
         boolean inside = ann.arrivesAt(INSIDE);
-        servers.restartReplica();
         servers.promoteReplica(context.lockServer());
         bobComes(context, ann, inside);
     }
 
+    /** Bob comes while ann is inside, or after she was refused; he buys when she has left, if he could not before. */
     private static void bobComes(ScenarioContext context, Client ann, boolean annInside) {
-        Client bob = context.client("bob", 2).holdAt(INSIDE).begin();
-        boolean bobInside = bob.arrivesAt(INSIDE);
+        if (!annInside) {
+            context.met();
+            ann.needNotBeServed();
+        }
+        Client bob = context.client("bob", 2);
+        boolean met = context.meets(bob);
         if (annInside) {
             ann.goOn().outcome();
         }
-        if (bobInside) {
-            bob.goOn().outcome();
-        }
-        if (!annInside && !bobInside) {
+        if (bob.comesTo(INSIDE)) {
+            bob.goOn();
+        } else if (!annInside && met) {
+            bob.needNotBeServed();
             context.found(Failure.LOCKED_OUT, "neither ann nor bob got the lock");
         }
     }
 
-    /** These servers are killed; then ann comes. */
+    /** One server is killed; then ann comes, and bob while she is inside. */
+    static void secondIsDown(ScenarioContext context) {
+        serversDown(context, List.of(2));
+    }
+
+    /** These servers are killed; then ann comes, and bob while she is inside. */
     static void serversDown(ScenarioContext context, List<Integer> servers) {
         FiveMasters masters = context.backend(FiveMasters.KIND);
         servers.forEach(masters::kill);
-        Outcome outcome = context.client("ann", 1).buy();
-        if (outcome != Outcome.TAKEN) {
+        Client ann = context.client("ann", 1).holdAt(INSIDE).begin();
+        if (!ann.arrivesAt(INSIDE)) {
             context.found(
-                    Failure.LOCKED_OUT, servers.size() + " of 5 servers are down, and ann was answered " + outcome);
+                    Failure.LOCKED_OUT,
+                    servers.size() + " of 5 servers are down, and ann was answered " + ann.outcome());
+            return;
         }
+        Client bob = context.client("bob", context.processes());
+        context.meets(bob);
+        ann.goOn().outcome();
+        FaultScenarios.getsIn(context, bob, "ann had left");
     }
 
-    /** A server that knows ann's lock dies while she is inside; then bob comes. */
+    /**
+     * A server that knows ann's lock dies while she is inside; then bob comes. It is started anew, and knows nothing; he comes
+     * again. When ann has left he buys.
+     */
     static void serverDiesMeanwhile(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        context.backend(FiveMasters.KIND).kill(1);
-        Client bob = context.client("bob", 2).holdAt(INSIDE).begin();
-        boolean both = bob.arrivesAt(INSIDE);
-        ann.goOn().outcome();
-        if (both) {
-            bob.goOn().outcome();
+        Client ann = context.inside("ann", 1);
+        FiveMasters masters = context.backend(FiveMasters.KIND);
+        masters.kill(1);
+        Client bob = context.client("bob", 2);
+        boolean met = context.meets(bob);
+        masters.start(1);
+        if (met && !(bob.isActing() && bob.arrivesAt(INSIDE))) {
+            context.meets(bob);
         }
+        ann.goOn().outcome();
+        FaultScenarios.getsIn(context, bob, "ann had left");
+    }
+
+    /**
+     * Two servers stand still, and to ask them takes longer than the lease: when ann has a majority at last, it may be over. She
+     * is refused; when all answer again she is let in, and bob is not.
+     */
+    static void askingTakesTooLong(ScenarioContext context) {
+        FiveMasters masters = context.backend(FiveMasters.KIND);
+        masters.pause(4);
+        masters.pause(5);
+        Client ann = context.client("ann", 1).holdAt(INSIDE).begin();
+        boolean inside = ann.arrivesAt(INSIDE);
+        masters.resume(4);
+        masters.resume(5);
+        if (!inside) {
+            context.met();
+        }
+        boolean again = ann.comesTo(INSIDE);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
+        if (again) {
+            ann.goOn().outcome();
+        }
+        FaultScenarios.getsIn(context, bob, "ann had left");
     }
 
     /** Ann has the lock on 1, 2 and 3 as the others are down. They come back, 3 dies and comes back, and bob comes. */
@@ -99,9 +145,18 @@ public final class ReplicationFaultScenarios {
         });
     }
 
-    /** As before, but 3 does not come back while ann's lock may last. */
+    /** As before, but 3 comes back only when ann's lock is over, so that two are all that bob gets before. */
     static void serverForgetsAndStaysAway(ScenarioContext context) {
-        oneVoteIsLost(context, masters -> masters.kill(3));
+        FiveMasters masters = context.backend(FiveMasters.KIND);
+        Client ann = annOnThree(context, masters);
+        long over = System.nanoTime() + context.lease().toNanos();
+        masters.kill(3);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
+        ann.goOn().outcome();
+        context.await("the end of all locks that 3 may have forgotten", () -> System.nanoTime() > over);
+        masters.start(3);
+        FaultScenarios.getsIn(context, bob, "ann had left, and all five servers are there");
     }
 
     /** As before, but the clock of 3 jumps forward, over the expiry of the lock. */
@@ -112,12 +167,18 @@ public final class ReplicationFaultScenarios {
 
     private static void oneVoteIsLost(ScenarioContext context, Consumer<FiveMasters> loss) {
         FiveMasters masters = context.backend(FiveMasters.KIND);
-        masters.kill(4);
-        masters.kill(5);
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        masters.start(4);
-        masters.start(5);
+        Client ann = annOnThree(context, masters);
         loss.accept(masters);
         bobComes(context, ann, true);
+    }
+
+    /** Ann is inside, with the lock on 1, 2 and 3; 4 and 5 were down, and are back. */
+    private static Client annOnThree(ScenarioContext context, FiveMasters masters) {
+        masters.kill(4);
+        masters.kill(5);
+        Client ann = context.inside("ann", 1);
+        masters.start(4);
+        masters.start(5);
+        return ann;
     }
 }

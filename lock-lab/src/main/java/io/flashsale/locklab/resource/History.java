@@ -25,6 +25,7 @@ public final class History {
     private final Map<String, Long> emptySince = new HashMap<>();
     private final List<Holding> timeline = new ArrayList<>();
     private final List<Long> saleMicros = new ArrayList<>();
+    private final List<Sale> sales = new ArrayList<>();
     private int exclusionViolations;
     private int staleWrites;
     private int refusedWrites;
@@ -40,6 +41,9 @@ public final class History {
 
     private record Stay(Holding holding, long coming) {}
 
+    /** A sale, from when its buyer first asked. */
+    private record Sale(String who, long askedMicros, long soldMicros) {}
+
     public void add(JournalEntry entry) {
         firstMicros = firstMicros == 0 ? entry.micros() : firstMicros;
         lastMicros = entry.micros();
@@ -48,7 +52,12 @@ public final class History {
             case LEAVE, DIED -> leave(entry);
             case WRITE -> write(entry);
             case REFUSED -> refusedWrites++;
-            case SOLD -> saleMicros.add(entry.value());
+            case SOLD -> {
+                saleMicros.add(entry.value());
+                if (sales.size() < REMEMBERED) {
+                    sales.add(new Sale(entry.who(), entry.micros() - entry.value(), entry.micros()));
+                }
+            }
         }
     }
 
@@ -113,6 +122,42 @@ public final class History {
 
     public int sold() {
         return saleMicros.size();
+    }
+
+    /**
+     * Sales whose buyer asked, then saw somebody else be inside and leave, and came in after them: who met the lock, as the
+     * resource saw it. Of what is remembered.
+     */
+    public long salesThatWaited() {
+        List<Holding> stays = timeline();
+        return sales.stream()
+                .filter(sale -> stays.stream()
+                        .filter(own -> own.who().equals(sale.who())
+                                && own.fromMicros() > sale.askedMicros()
+                                && own.fromMicros() < sale.soldMicros())
+                        .anyMatch(own -> stays.stream().anyMatch(other -> cameAfter(own, other, sale.askedMicros()))))
+                .count();
+    }
+
+    /** Whether the other one was inside at this time or later, and had left when this one came in. */
+    private static boolean cameAfter(Holding own, Holding other, long askedMicros) {
+        Long left = other.toMicros();
+        return !other.who().equals(own.who())
+                && other.item().equals(own.item())
+                && other.fromMicros() < own.fromMicros()
+                && left != null
+                && left > askedMicros
+                && left <= own.fromMicros();
+    }
+
+    /** Sales that began while another one was under way: of schemes at which nobody is ever inside. Of what is remembered. */
+    public long salesAtOnce() {
+        return sales.stream()
+                .filter(sale -> sales.stream()
+                        .anyMatch(other -> other != sale
+                                && other.askedMicros() < sale.askedMicros()
+                                && other.soldMicros() > sale.askedMicros()))
+                .count();
     }
 
     /** How long each sale took, from the first attempt, in microseconds, sorted. */

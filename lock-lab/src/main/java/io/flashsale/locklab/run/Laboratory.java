@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Real processes and real servers to run scenarios on: workers, the resource, and whatever servers a case needs. They
@@ -34,6 +35,7 @@ public final class Laboratory implements AutoCloseable {
     private final RedisServer resourceServer;
     private final Redis store;
     private final List<Worker> workers = new ArrayList<>();
+    private @Nullable Path classes;
     private int runs;
     private int workersStarted;
 
@@ -82,6 +84,15 @@ public final class Laboratory implements AutoCloseable {
         }
     }
 
+    /**
+     * Workers that are started from now on look for classes here before they take ours: for schemes that somebody has changed,
+     * while the lab is not one packaged jar. Those of now are ended.
+     */
+    public void lookForClassesIn(Path directory) {
+        killWorkers();
+        classes = directory;
+    }
+
     /** Those that run, and as many new ones as are missing; the new ones start at the same time. */
     private List<Worker> workers(int number) {
         workers.removeIf(worker -> !worker.isRunning());
@@ -94,7 +105,7 @@ public final class Laboratory implements AutoCloseable {
     }
 
     private ChildProcess startProcess() {
-        return ChildProcess.java("worker-" + ++workersStarted % 10, home, WorkerCommand.arguments());
+        return ChildProcess.java("worker-" + ++workersStarted % 10, home, WorkerCommand.arguments(classes));
     }
 
     private void killWorkers() {

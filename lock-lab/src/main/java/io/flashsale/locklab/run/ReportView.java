@@ -1,26 +1,30 @@
 package io.flashsale.locklab.run;
 
 import io.flashsale.locklab.resource.Holding;
+import io.flashsale.locklab.scenario.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A report as the API answers it and the history keeps it: failures by their names, times from the first stay. */
 public record ReportView(
+        Verdict verdict,
         boolean asStated,
         List<Found> findings,
+        List<String> doubts,
         int sold,
         int left,
         int oversold,
-        int exclusionViolations,
-        int staleWrites,
+        @Nullable Integer exclusionViolations,
+        @Nullable Integer staleWrites,
         int refusedWrites,
+        long meetings,
         Report.Waiting waiting,
-        long commands,
+        @Nullable Long commands,
         long notifications,
         long retries,
         long renewals,
-        long idleMillis,
+        @Nullable Long idleMillis,
         double perSecond,
         long millis,
         Map<String, Long> failPoints,
@@ -57,16 +61,19 @@ public record ReportView(
         long origin =
                 report.timeline().stream().mapToLong(Holding::fromMicros).min().orElse(0);
         return new ReportView(
+                report.verdict(),
                 report.asStated(),
                 report.findings().stream()
                         .map(finding -> new Found(finding.failure().slug(), finding.detail()))
                         .toList(),
+                report.doubts(),
                 report.sold(),
                 report.left(),
                 report.oversold(),
                 report.exclusionViolations(),
                 report.staleWrites(),
                 report.refusedWrites(),
+                report.meetings(),
                 report.waiting(),
                 report.commands(),
                 report.notifications(),

@@ -1,12 +1,12 @@
 package io.flashsale.locklab.run;
 
 import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.resource.History;
 import io.flashsale.locklab.resource.ProtectedResource;
 import io.flashsale.locklab.scenario.Backends;
 import io.flashsale.locklab.scenario.Counts;
-import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Finding;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.ScenarioException;
@@ -14,7 +14,6 @@ import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scenario.Worker;
 import io.flashsale.locklab.scheme.FailPoints;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,7 @@ record ScenarioRun(
 
     private Report run(Map<String, String> settings, JournalReader journal) throws InterruptedException {
         ScenarioContext context = new ScenarioContext(
-                item, sizes, settings, workers, backends, client -> resource.died(item, client.name()));
+                item, sizes, settings, workers, backends, what.signs(), client -> resource.died(item, client.name()));
         long begin = System.nanoTime();
         scenario.script().run(context);
         context.end();
@@ -58,7 +57,8 @@ record ScenarioRun(
         Map<String, Long> failPoints =
                 Counts.sum(alive.stream().map(Worker::counts).toList());
         alive.forEach(Worker::closeCase);
-        return report(journal.finish(), context.findings(), left, commands, failPoints, took);
+        return report(
+                new Judgement(what, scenario, sizes, context, journal.finish(), left, failPoints), commands, took);
     }
 
     private Map<String, String> settings() {
@@ -69,29 +69,15 @@ record ScenarioRun(
         return all;
     }
 
-    private Report report(
-            History history, List<Finding> seen, int left, long commands, Map<String, Long> failPoints, Duration took) {
-        int oversold = Math.max(0, history.sold() + left - sizes.stock());
-        List<Finding> findings = new ArrayList<>(seen);
-        if (oversold > 0) {
-            findings.add(new Finding(
-                    Failure.OVERSOLD,
-                    history.sold() + " sold of " + sizes.stock() + ", and " + left + " are left: " + oversold
-                            + " too many"));
-        }
-        if (history.exclusionViolations() > 0) {
-            findings.add(new Finding(
-                    Failure.TWO_HOLDERS,
-                    "two were inside together "
-                            + (history.exclusionViolations() == 1
-                                    ? "once"
-                                    : history.exclusionViolations() + " times")));
-        }
-        if (history.staleWrites() > 0) {
-            findings.add(new Finding(
-                    Failure.STALE_WRITE, history.staleWrites() + " writes were done after a later holder had come"));
-        }
+    private Report report(Judgement judgement, long commands, Duration took) {
+        History history = judgement.history();
+        Map<String, Long> failPoints = judgement.failPoints();
+        List<Finding> findings = judgement.findings();
+        List<String> doubts = judgement.doubts();
         double seconds = (history.lastMicros() - history.firstMicros()) / 1_000_000.0;
+        boolean hasInside = what.kind() == Kind.LOCK;
+        boolean counts =
+                what.backends().stream().allMatch(kind -> backends.get(kind).countsCommands());
         return new Report(
                 what.id(),
                 scenario.id(),
@@ -99,22 +85,25 @@ record ScenarioRun(
                 sizes.buyers(),
                 workers.size(),
                 history.sold(),
-                left,
-                oversold,
-                history.exclusionViolations(),
-                history.staleWrites(),
+                judgement.left(),
+                judgement.oversold(),
+                hasInside ? history.exclusionViolations() : null,
+                hasInside ? history.staleWrites() : null,
                 history.refusedWrites(),
+                judgement.meetings(),
                 Report.Waiting.of(history.saleMicros()),
-                commands,
+                counts ? commands : null,
                 failPoints.getOrDefault(FailPoints.NOTIFIED, 0L),
                 failPoints.getOrDefault(FailPoints.RETRIED, 0L),
                 failPoints.getOrDefault(FailPoints.RENEWED, 0L),
-                history.emptyMicros() / 1_000,
+                hasInside ? history.emptyMicros() / 1_000 : null,
                 seconds > 0 ? history.sold() / seconds : 0,
                 took.toMillis(),
                 failPoints,
                 findings,
-                scenario.agreesWith(findings),
+                doubts,
+                scenario.verdict(findings, doubts),
+                scenario.agreesWith(findings, doubts),
                 history.timeline());
     }
 }

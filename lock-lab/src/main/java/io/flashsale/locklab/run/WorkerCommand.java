@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
 
 /** The command line of a worker: our own class path, also where that is one jar with all others inside. */
 final class WorkerCommand {
@@ -16,8 +17,12 @@ final class WorkerCommand {
 
     private WorkerCommand() {}
 
-    /** What follows {@code java}. */
-    static List<String> arguments() {
+    /**
+     * What follows {@code java}.
+     *
+     * @param first where classes are looked for before ours
+     */
+    static List<String> arguments(@Nullable Path first) {
         List<String> arguments = new ArrayList<>(List.of(
                 "-Xmx64m",
                 "-Xss512k",
@@ -31,7 +36,11 @@ final class WorkerCommand {
             arguments.addAll(
                     List.of("-Dloader.main=" + WorkerMain.class.getName(), "-cp", absolute(classPath), LAUNCHER));
         } else {
-            arguments.addAll(List.of("-cp", absolute(classPath), WorkerMain.class.getName()));
+            String ours = absolute(classPath);
+            arguments.addAll(List.of(
+                    "-cp",
+                    first == null ? ours : first.toAbsolutePath() + File.pathSeparator + ours,
+                    WorkerMain.class.getName()));
         }
         return arguments;
     }

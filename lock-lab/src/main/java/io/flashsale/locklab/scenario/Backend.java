@@ -18,6 +18,16 @@ public interface Backend extends AutoCloseable {
         return 0;
     }
 
+    /** Whether {@link #commands} counts. */
+    default boolean countsCommands() {
+        return true;
+    }
+
+    /** How often somebody has waited for a lock, as the servers count it since their start; 0 if that is not counted. */
+    default long waits() {
+        return 0;
+    }
+
     /** Stops the servers. */
     @Override
     void close();

@@ -45,6 +45,11 @@ public final class Backends implements AutoCloseable {
         return running.values().stream().mapToLong(Backend::commands).sum();
     }
 
+    /** How often somebody has waited for a lock, as they count it. */
+    public synchronized long waits() {
+        return running.values().stream().mapToLong(Backend::waits).sum();
+    }
+
     @Override
     public synchronized void close() {
         running.sequencedValues().reversed().forEach(Backend::close);

@@ -3,6 +3,7 @@ package io.flashsale.locklab.scenario;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Client {
 
+    private static final Set<Outcome> REFUSALS = Set.of(Outcome.BUSY, Outcome.REFUSED);
+
     private final String name;
     private final Worker process;
     private boolean acting;
+    private boolean wants;
+    private boolean served;
+    private boolean excused;
+    private String standing = "";
     private String fault = "";
     private @Nullable List<String> ending;
 
@@ -37,12 +44,6 @@ public final class Client {
         return this;
     }
 
-    /** An exception will be thrown in them when they reach this step next. */
-    public Client throwAt(String step) {
-        process.say("throw", name, step);
-        return this;
-    }
-
     /** They begin to buy one unit. */
     public Client begin() {
         return begin(Operations.BUY);
@@ -52,8 +53,35 @@ public final class Client {
     public Client begin(String operation) {
         process.say("operation", name, operation);
         acting = true;
+        wants |= operation.startsWith(Operations.BUY);
         ending = null;
         return this;
+    }
+
+    /** Whether they have begun with something, and were not seen to end it. */
+    public boolean isActing() {
+        return acting;
+    }
+
+    /** Whether they have reached a step or ended, and this was not asked for yet. */
+    public boolean hasNews() {
+        return process.hasNews(name);
+    }
+
+    /** Whether they stand still or have ended, whoever has asked for it. */
+    public boolean isThere() {
+        return !acting || !standing.isEmpty() || hasNews();
+    }
+
+    /** It is right if they end without what they wanted to buy. */
+    public Client needNotBeServed() {
+        excused = true;
+        return this;
+    }
+
+    /** Whether they wanted to buy, and did not get anything. */
+    boolean leavesEmptyHanded() {
+        return wants && !served && !excused && process.isRunning();
     }
 
     /** Waits until they stand still at this step. */
@@ -74,12 +102,35 @@ public final class Client {
         if (!news.get(2).equals(step)) {
             throw new ScenarioException(name + " is at " + news.get(2) + ", not at " + step);
         }
+        standing = step;
         return true;
+    }
+
+    /**
+     * They stand still at this step, in the end: they do so already, or wait to get there, or have been refused and try once
+     * more. False if they end without reaching it.
+     */
+    public boolean comesTo(String step) {
+        if (standing.equals(step)) {
+            return true;
+        }
+        if (!acting) {
+            holdAt(step).begin();
+        }
+        return arrivesAt(step);
     }
 
     /** They go on from where they stand still. */
     public Client goOn() {
+        standing = "";
         process.say("go", name);
+        return this;
+    }
+
+    /** An exception is thrown in them where they stand still. */
+    public Client goOnWithAnException() {
+        standing = "";
+        process.say("raise", name);
         return this;
     }
 
@@ -91,6 +142,12 @@ public final class Client {
         }
         ended(news);
         return Outcome.valueOf(news.get(2));
+    }
+
+    /** Whether they have ended because somebody else was first. */
+    boolean wasRefused() {
+        List<String> end = ending;
+        return end != null && REFUSALS.contains(Outcome.valueOf(end.get(2)));
     }
 
     /** They buy one unit, and this waits for the end of it. */
@@ -105,6 +162,8 @@ public final class Client {
 
     private void ended(List<String> news) {
         acting = false;
+        standing = "";
+        served |= news.get(2).equals(Outcome.TAKEN.name());
         ending = news;
         fault = news.size() > 3 ? Worker.decode(news.get(3)) : "";
     }

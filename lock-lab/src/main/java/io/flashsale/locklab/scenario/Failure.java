@@ -6,12 +6,16 @@ import java.util.Locale;
 public enum Failure {
     /** More units were sold than were taken from stock. */
     OVERSOLD,
+    /** Units were lost, or not sold although somebody wanted them. */
+    UNDERSOLD,
     /** Two were inside at once although one of them came to write. */
     TWO_HOLDERS,
     /** Somebody wrote although a later holder had come. */
     STALE_WRITE,
     /** Nobody can get the lock any more, or not while a fault lasts. */
     LOCKED_OUT,
+    /** Somebody got in before others who had come earlier, although the scheme keeps an order. */
+    OVERTAKEN,
     /** Somebody's lock was freed by somebody else. */
     WRONG_RELEASE,
     /** The holder of a lock waits for itself. */

@@ -3,6 +3,7 @@ package io.flashsale.locklab.scenario;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockedStock;
+import io.flashsale.locklab.scheme.Operations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,26 +23,36 @@ public final class ScenarioContext {
     private final Map<String, String> settings;
     private final List<Worker> workers;
     private final Backends backends;
+    private final WaitingSigns signs;
     private final Consumer<Client> whenDead;
     private final List<Client> clients = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
     private final long commandsBefore;
+    private final long waitsBefore;
+    private int meetings;
+    private int tooLate;
 
-    /** @param whenDead is told of each client whose process the script has killed */
+    /**
+     * @param signs how it is seen that somebody waits for the lock
+     * @param whenDead is told of each client whose process the script has killed
+     */
     public ScenarioContext(
             String item,
             Sizes sizes,
             Map<String, String> settings,
             List<Worker> workers,
             Backends backends,
+            WaitingSigns signs,
             Consumer<Client> whenDead) {
         this.item = item;
         this.sizes = sizes;
         this.settings = Map.copyOf(settings);
         this.workers = List.copyOf(workers);
         this.backends = backends;
+        this.signs = signs;
         this.whenDead = whenDead;
         this.commandsBefore = backends.commands();
+        this.waitsBefore = backends.waits();
     }
 
     /** What is sold; each run has one of its own. */
@@ -58,9 +69,19 @@ public final class ScenarioContext {
         return sizes;
     }
 
+    /** A setting of the scenario. */
+    public String setting(String name, String otherwise) {
+        return settings.getOrDefault(name, otherwise);
+    }
+
     /** How long a lock is given for here. */
     public Duration lease() {
         return Duration.ofMillis(Integer.parseInt(settings.getOrDefault("lease", "0")));
+    }
+
+    /** How many processes there are. */
+    public int processes() {
+        return workers.size();
     }
 
     /** A process, from 1. */
@@ -73,6 +94,73 @@ public final class ScenarioContext {
         Client client = new Client(name, process(process));
         clients.add(client);
         return client;
+    }
+
+    /** Somebody who is inside, and stands still there. */
+    public Client inside(String name, int process) {
+        return client(name, process).holdAt(LockedStock.INSIDE).begin().awaitAt(LockedStock.INSIDE);
+    }
+
+    /**
+     * Somebody comes to buy while somebody else is inside; if they get in they stand still there. True if they met the lock:
+     * they were refused, or are seen to wait for it, and do so until they get in. False if they got in.
+     */
+    public boolean meets(Client late) {
+        return meets(late, Operations.BUY, LockedStock.INSIDE);
+    }
+
+    /**
+     * As before, with another operation.
+     *
+     * @param inside the step at which whoever has got in stands still
+     */
+    public boolean meets(Client late, String operation, String inside) {
+        long before = saidToWait();
+        late.holdAt(inside).begin(operation);
+        await(late.name() + " to meet the lock", () -> late.hasNews() || saidToWait() > before || signs.show(this));
+        if (late.hasNews() && (late.arrivesAt(inside) || !late.wasRefused())) {
+            return false;
+        }
+        met();
+        return true;
+    }
+
+    /** Somebody has met the lock, or what stands in for it: was refused because of another, or had to wait for them. */
+    public void met() {
+        meetings++;
+    }
+
+    /** How often somebody was seen to meet the lock, see {@link #met}. */
+    public int meetings() {
+        return meetings;
+    }
+
+    private long saidToWait() {
+        Map<String, Long> counts = counts();
+        return counts.getOrDefault(FailPoints.WAITS, 0L) + counts.getOrDefault(FailPoints.RETRIED, 0L);
+    }
+
+    /** How often somebody has waited for a lock since the run began, as servers count that which do. */
+    public long waits() {
+        return Math.max(0, backends.waits() - waitsBefore);
+    }
+
+    /** Buyers of a crowd for whom the time was over before everything was sold. */
+    public int tooLate() {
+        return tooLate;
+    }
+
+    /** Those who wanted to buy, got nothing, and were not said to need nothing; without the dead. */
+    public List<String> emptyHanded() {
+        return clients.stream()
+                .filter(Client::leavesEmptyHanded)
+                .map(Client::name)
+                .toList();
+    }
+
+    /** How many clients there are so far. */
+    public int clients() {
+        return clients.size();
     }
 
     /** SIGKILL to the process of somebody, and so to everybody in it. */
@@ -157,9 +245,10 @@ public final class ScenarioContext {
             first += share;
         }
         for (int number = 1; number <= sizes.processes(); number++) {
-            String fault = process(number).awaitCrowd(sizes.atMost());
-            if (!fault.isEmpty()) {
-                found(Failure.EXCEPTION, fault);
+            Worker.CrowdLeft left = process(number).awaitCrowd(sizes.atMost());
+            tooLate += left.tooLate();
+            if (!left.fault().isEmpty()) {
+                found(Failure.EXCEPTION, left.fault());
             }
         }
     }

@@ -124,10 +124,18 @@ public final class Worker implements AutoCloseable {
         say("crowd", Integer.toString(firstNumber), Integer.toString(buyers), Long.toString(atMost.toMillis()));
     }
 
-    /** @return the message of the first exception that a buyer met, or an empty text */
-    public String awaitCrowd(Duration atMost) {
+    /**
+     * How a crowd has left.
+     *
+     * @param tooLate buyers for whom the time was over before everything was sold
+     * @param fault the message of the first exception that a buyer met, or an empty text
+     */
+    public record CrowdLeft(int tooLate, String fault) {}
+
+    /** Waits until all buyers have left. */
+    public CrowdLeft awaitCrowd(Duration atMost) {
         List<String> words = answer("crowd-left", atMost.plus(TIMEOUT));
-        return words.size() > 1 ? decode(words.get(1)) : "";
+        return new CrowdLeft(Integer.parseInt(words.get(1)), words.size() > 2 ? decode(words.get(2)) : "");
     }
 
     /** How often each step was reached since the case was opened. */
@@ -156,6 +164,11 @@ public final class Worker implements AutoCloseable {
                     process.name() + ": " + (words.size() > 1 ? decode(words.get(1)) : words.getFirst()));
         }
         return words;
+    }
+
+    /** Whether a client has done or met something that nobody has asked for yet. */
+    boolean hasNews(String client) {
+        return !newsOf(client).isEmpty();
     }
 
     /** What a client does or meets next. */

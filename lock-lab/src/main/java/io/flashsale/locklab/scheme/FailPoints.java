@@ -6,7 +6,8 @@ import java.util.function.Consumer;
  * The fail points of the schemes: named places in their code. A scheme says that it has hit one, and knows nothing more; a
  * scenario can make a client stand still there, or throw, so that what happens once in a thousand times happens each time.
  *
- * <p>Hits are counted, too. Three names are part of each report: {@link #NOTIFIED}, {@link #RETRIED}, {@link #RENEWED}.
+ * <p>Hits are counted, too. Three names are part of each report: {@link #NOTIFIED}, {@link #RETRIED}, {@link #RENEWED}; two more
+ * tell that somebody has met the lock: {@link #WAITS}, {@link #REFUSED}.
  */
 public final class FailPoints {
 
@@ -15,6 +16,12 @@ public final class FailPoints {
 
     /** An attempt failed because of somebody else, and is made again. */
     public static final String RETRIED = "retried";
+
+    /** Somebody has asked for the lock, was not given it, and waits. */
+    public static final String WAITS = "waits";
+
+    /** Somebody was answered that another was first: by the lock, a key, an update that found another version. */
+    public static final String REFUSED = "refused";
 
     /** A lease was prolonged. */
     public static final String RENEWED = "renewed";

@@ -16,6 +16,9 @@ public final class LockedStock implements StockScheme {
     /** The operation of buying while one holds the lock already, and the step between the two entries. */
     public static final String BUY_INSIDE = "buy-inside";
 
+    /** The step at which whoever has entered twice has left once, and holds the lock still. */
+    public static final String LEFT_ONCE = "left-once";
+
     private final LockScheme lock;
     private final ProtectedResource resource;
     private final Duration timeout;
@@ -56,6 +59,7 @@ public final class LockedStock implements StockScheme {
         lock.whileHolding(lockOf(item), timeout, token -> {
             FailPoints.hit(BUY_INSIDE);
             outcome.set(deduct(item, units));
+            FailPoints.hit(LEFT_ONCE);
         });
         return outcome.get();
     }

@@ -24,9 +24,6 @@ record StrategyView(
     /** Where the class is in the repository. */
     record Source(String path, String language) {}
 
-    /** Where the same script holds. */
-    record Cure(String strategy, String scenario) {}
-
     /** A scenario as the API answers it. */
     record ScenarioView(
             String id,
@@ -34,7 +31,7 @@ record StrategyView(
             Expectation expected,
             @Nullable String failure,
             String explanation,
-            @Nullable Cure cure,
+            Scenario.@Nullable Cure cure,
             boolean takesSizes) {}
 
     /** All of them, and how large a run may be. */
@@ -69,15 +66,7 @@ record StrategyView(
                 scenario.expected(),
                 failure == null ? null : failure.slug(),
                 scenario.explanation(),
-                cure(scenario.cure()),
+                scenario.cure(),
                 scenario.takesSizes());
-    }
-
-    private static @Nullable Cure cure(@Nullable String where) {
-        if (where == null) {
-            return null;
-        }
-        int slash = where.indexOf('/');
-        return new Cure(where.substring(0, slash), where.substring(slash + 1));
     }
 }

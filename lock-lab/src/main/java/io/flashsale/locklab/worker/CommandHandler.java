@@ -20,6 +20,7 @@ final class CommandHandler {
 
     private final Consumer<String> say;
     private final FailPointWatch steps;
+    private final Map<String, Thread> clients = new HashMap<>();
     private @Nullable OpenCase open;
 
     CommandHandler(Consumer<String> say) {
@@ -34,8 +35,10 @@ final class CommandHandler {
         /** Does it, and records what was sold to whom; the time counts from the first attempt. */
         Outcome perform(String operation, String client, long sinceNanos) throws Exception {
             Outcome outcome = operations.perform(operation, item);
-            if (outcome == Outcome.TAKEN) {
-                context.resource().sold(item, client, (System.nanoTime() - sinceNanos) / 1_000);
+            switch (outcome) {
+                case TAKEN -> context.resource().sold(item, client, (System.nanoTime() - sinceNanos) / 1_000);
+                case BUSY, REFUSED -> FailPoints.hit(FailPoints.REFUSED);
+                case DONE, SOLD_OUT, FAILED -> {}
             }
             return outcome;
         }
@@ -55,15 +58,15 @@ final class CommandHandler {
                     say.accept("left " + opened().operations().stock().left(opened().item()));
                 case "operation" -> operation(opened(), words[1], words[2]);
                 case "hold" -> steps.hold(words[1], words[2]);
-                case "throw" -> steps.throwAt(words[1], words[2]);
                 case "go" -> steps.go(words[1]);
+                case "raise" -> steps.raise(words[1]);
                 case "free" -> steps.free(words[1]);
                 case "crowd" ->
                     new Crowd(opened(), say)
                             .send(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Long.parseLong(words[3]));
                 case "counts" ->
                     say.accept("counts"
-                            + steps.counts().entrySet().stream()
+                            + counts().entrySet().stream()
                                     .map(count -> " " + count.getKey() + "=" + count.getValue())
                                     .collect(Collectors.joining()));
                 case "close" -> {
@@ -103,18 +106,31 @@ final class CommandHandler {
 
     private void operation(OpenCase with, String client, String operation) {
         long begin = System.nanoTime();
-        Thread.ofPlatform().daemon().name(client).start(() -> {
+        clients.put(client, Thread.ofPlatform().daemon().name(client).start(() -> {
             try {
                 say.accept("done " + client + " " + with.perform(operation, client, begin));
             } catch (Exception e) {
                 say.accept("done " + client + " " + Outcome.FAILED + " " + encode(e));
             }
-        });
+        }));
+    }
+
+    /** How often each step was reached; and how many clients the JVM says are blocked, if there are any. */
+    private Map<String, Long> counts() {
+        Map<String, Long> all = steps.counts();
+        long blocked = clients.values().stream()
+                .filter(thread -> thread.getState() == Thread.State.BLOCKED)
+                .count();
+        if (blocked > 0) {
+            all.put("blocked", blocked);
+        }
+        return all;
     }
 
     private void close() {
         OpenCase present = open;
         open = null;
+        clients.clear();
         if (present != null) {
             present.operations().close();
             present.context().close();

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -16,6 +17,7 @@ final class Crowd {
     private final CommandHandler.OpenCase shop;
     private final Consumer<String> say;
     private final AtomicReference<String> fault = new AtomicReference<>("");
+    private final AtomicInteger tooLate = new AtomicInteger();
 
     Crowd(CommandHandler.OpenCase shop, Consumer<String> say) {
         this.shop = shop;
@@ -32,7 +34,7 @@ final class Crowd {
                     threads.execute(() -> buyUntil(until));
                 }
             }
-            say.accept("crowd-left " + fault.get());
+            say.accept("crowd-left " + tooLate.get() + " " + fault.get());
         });
     }
 
@@ -51,6 +53,7 @@ final class Crowd {
                     case TAKEN, DONE, FAILED -> wanting = System.nanoTime();
                 }
             }
+            tooLate.incrementAndGet();
         } catch (Exception e) {
             fault.compareAndSet("", CommandHandler.encode(e));
         }

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -14,7 +15,7 @@ final class FailPointWatch implements Consumer<String> {
     private final BiConsumer<String, String> stopped;
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
     private final Map<Place, Runnable> traps = new ConcurrentHashMap<>();
-    private final Map<String, CountDownLatch> standing = new ConcurrentHashMap<>();
+    private final Map<String, Standing> standing = new ConcurrentHashMap<>();
 
     /** @param stopped is told who stands still and where */
     FailPointWatch(BiConsumer<String, String> stopped) {
@@ -22,6 +23,9 @@ final class FailPointWatch implements Consumer<String> {
     }
 
     private record Place(String client, String step) {}
+
+    /** Somebody who stands still, and whether they are to go on by an exception. */
+    private record Standing(CountDownLatch goesOn, AtomicBoolean raises) {}
 
     @Override
     public void accept(String step) {
@@ -38,27 +42,34 @@ final class FailPointWatch implements Consumer<String> {
         traps.put(new Place(client, step), () -> standStill(client, step));
     }
 
-    void throwAt(String client, String step) {
-        traps.put(new Place(client, step), () -> {
-            throw new IllegalStateException("thrown by the scenario at " + step);
-        });
-    }
-
     private void standStill(String client, String step) {
-        CountDownLatch goOn = new CountDownLatch(1);
-        standing.put(client, goOn);
+        Standing here = new Standing(new CountDownLatch(1), new AtomicBoolean());
+        standing.put(client, here);
         stopped.accept(client, step);
         try {
-            goOn.await();
+            here.goesOn().await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        if (here.raises().get()) {
+            throw new IllegalStateException("thrown by the scenario at " + step);
         }
     }
 
     void go(String client) {
-        CountDownLatch latch = standing.remove(client);
-        if (latch != null) {
-            latch.countDown();
+        goOn(client, false);
+    }
+
+    /** Who stands still meets an exception there. */
+    void raise(String client) {
+        goOn(client, true);
+    }
+
+    private void goOn(String client, boolean raises) {
+        Standing there = standing.remove(client);
+        if (there != null) {
+            there.raises().set(raises);
+            there.goesOn().countDown();
         }
     }
 

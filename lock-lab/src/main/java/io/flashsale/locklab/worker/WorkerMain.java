@@ -18,11 +18,11 @@ import java.nio.charset.StandardCharsets;
  * left                      left UNITS
  * operation CLIENT OPERATION            done CLIENT OUTCOME [MESSAGE] when it has ended
  * hold CLIENT STEP          at CLIENT STEP once the client stands still there
- * throw CLIENT STEP         (an exception is thrown in the client there)
  * go CLIENT                 (who stands still goes on)
+ * raise CLIENT              (who stands still meets an exception there)
  * free CLIENT               (goes on, and stands still nowhere any more)
- * crowd FIRST BUYERS MILLIS crowd-left [MESSAGE] when all have left
- * counts                    counts STEP=N …
+ * crowd FIRST BUYERS MILLIS crowd-left TOO_LATE [MESSAGE] when all have left
+ * counts                    counts STEP=N … blocked=N (clients who wait for a monitor now)
  * close                     closed
  * </pre>
  */

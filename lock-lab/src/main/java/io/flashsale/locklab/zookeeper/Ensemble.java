@@ -44,6 +44,25 @@ public final class Ensemble implements Backend {
     }
 
     @Override
+    public boolean countsCommands() {
+        return false;
+    }
+
+    /** Nodes below this one: who holds a lock of sequential nodes, and who waits for it. */
+    public int children(String path) {
+        try (Session session = new Session(servers.connectString(), 10_000)) {
+            return session.zooKeeper().getChildren(path, false).size();
+        } catch (KeeperException.NoNodeException nobody) {
+            return 0;
+        } catch (KeeperException | IOException e) {
+            throw new ScenarioException("ZooKeeper cannot be looked at: " + e.getMessage());
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            throw new ScenarioException("cancelled");
+        }
+    }
+
+    @Override
     public void reset() {
         servers.start();
         servers.awaitLeader();

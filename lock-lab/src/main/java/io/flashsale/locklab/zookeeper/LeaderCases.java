@@ -1,11 +1,10 @@
 package io.flashsale.locklab.zookeeper;
 
-import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
-
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.replication.CurrentMaster;
 import io.flashsale.locklab.replication.MasterAndReplica;
 import io.flashsale.locklab.replication.MasterLock;
@@ -45,13 +44,14 @@ public final class LeaderCases {
                                                 + " the new master at once.",
                                         ReplicationFaultScenarios::masterDies)
                                 .with(ON_REDIS, true)
-                                .curedBy("C6/zookeeper-leader-dies"),
+                                .curedInOtherStepsBy("C6/zookeeper-leader-dies"),
                         Scenario.holds(
-                                "zookeeper-leader-dies",
-                                Fault.SERVER_KILL,
-                                "The lock is on a majority, and whoever is elected knows it. Bob waits for the election,"
-                                        + " and then for ann.",
-                                LeaderCases::leaderDies),
+                                        "zookeeper-leader-dies",
+                                        Fault.SERVER_KILL,
+                                        "The lock is on a majority, and whoever is elected knows it. Bob waits for the election,"
+                                                + " and then for ann.",
+                                        LeaderCases::leaderDies)
+                                .with("timeout", 20_000),
                         Scenario.fails(
                                         "zookeeper-majority-dies",
                                         Fault.SERVER_KILL,
@@ -73,14 +73,14 @@ public final class LeaderCases {
 
     /** Ann is inside when the leader is killed; bob comes during the election. */
     private static void leaderDies(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        Ensemble ensemble = context.backend(Ensemble.KIND);
-        ensemble.killLeader();
-        Client bob = context.client("bob", 2).begin();
-        ensemble.awaitLeader();
-        if (ann.goOn().outcome() != Outcome.TAKEN || bob.outcome() != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "with a new leader not both could buy: " + ann.fault() + bob.fault());
+        Client ann = context.inside("ann", 1);
+        context.backend(Ensemble.KIND).killLeader();
+        Client bob = context.client("bob", 2);
+        context.meets(bob); // which takes as long as the election
+        if (ann.goOn().outcome() != Outcome.TAKEN) {
+            context.found(Failure.LOCKED_OUT, "with a new leader ann could not buy: " + ann.fault());
         }
+        FaultScenarios.getsIn(context, bob, "there is a new leader, and ann had left");
     }
 
     /** Ann has bought once; two of three servers are killed; she comes again. */

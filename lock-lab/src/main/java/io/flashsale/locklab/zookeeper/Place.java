@@ -98,7 +98,7 @@ final class Place implements AutoCloseable {
 
     /** Waits until the latch is counted down; false if the deadline comes first. */
     static boolean awaitNotification(CountDownLatch event, long deadline) throws InterruptedException {
-        FailPoints.hit(SingleNodeLock.WATCHES);
+        FailPoints.hit(FailPoints.WAITS);
         boolean notified = event.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         if (notified) {
             FailPoints.hit(FailPoints.NOTIFIED);

@@ -20,9 +20,6 @@ import org.apache.zookeeper.data.Stat;
  */
 public final class SingleNodeLock implements LockScheme {
 
-    /** Waits for a notification: somebody else is before us. */
-    public static final String WATCHES = "watches";
-
     private final Sessions sessions;
 
     public SingleNodeLock(Sessions sessions) {

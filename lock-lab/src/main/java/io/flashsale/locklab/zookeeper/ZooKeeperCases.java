@@ -109,6 +109,15 @@ public final class ZooKeeperCases {
                         context -> shared(context, new SharedNodesLock(new Sessions(context))),
                         readersTogether(),
                         Scenario.fails(
+                                        "readers-behind-a-writer",
+                                        Fault.NONE,
+                                        Failure.HERD,
+                                        "Five readers wait behind a writer who waits himself; a release tells all six, and"
+                                                + " one can get in.",
+                                        ZooKeeperFaultScenarios::readersBehindAWriter)
+                                .with("timeout", 60_000)
+                                .curedBy("C4/readers-behind-a-writer"),
+                        Scenario.fails(
                                         "herd",
                                         Fault.NONE,
                                         Failure.HERD,
@@ -130,6 +139,13 @@ public final class ZooKeeperCases {
                         context -> shared(context, new RefinedSharedNodesLock(new Sessions(context))),
                         readersTogether(),
                         Scenario.holds(
+                                        "readers-behind-a-writer",
+                                        Fault.NONE,
+                                        "Five readers watch the writer before them, who watches the holder: he alone is told"
+                                                + " of her release. When he leaves, all five read together.",
+                                        ZooKeeperFaultScenarios::readersBehindAWriter)
+                                .with("timeout", 60_000),
+                        Scenario.holds(
                                         "herd",
                                         Fault.NONE,
                                         "Fifty writers wait, and one of them is told.",
@@ -144,6 +160,8 @@ public final class ZooKeeperCases {
                 .guarantees("what C2 and C4 guarantee", "reentrancy", "that lost answers are dealt with")
                 .doesNotGuarantee("one holder when a session expires in a pause")
                 .on(Ensemble.KIND)
+                .waitingShows(
+                        context -> context.backend(Ensemble.KIND).children("/" + context.lock()) == context.clients())
                 .scheme(
                         CuratorMutex.class,
                         ZooKeeperCases::curator,
@@ -184,7 +202,7 @@ public final class ZooKeeperCases {
                 "readers-together",
                 Fault.NONE,
                 "Two readers are inside at once; a writer waits for both.",
-                ZooKeeperFaultScenarios::readersTogether);
+                FaultScenarios::readersTogether);
     }
 
     private static Operations shared(SchemeContext context, ReadWriteScheme lock) {

@@ -3,60 +3,103 @@ package io.flashsale.locklab.zookeeper;
 import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
 import static io.flashsale.locklab.scheme.SharedStock.LOOK;
 
+import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.FailPoints;
-import io.flashsale.locklab.scheme.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What happens to locks on ZooKeeper. Ann is in process 1, and comes first; bob is in process 2. */
 final class ZooKeeperFaultScenarios {
 
     private static final int WAITERS = 50;
+    private static final int READERS = 5;
+    private static final Duration A_WHILE = Duration.ofMillis(700);
 
     private ZooKeeperFaultScenarios() {}
 
     /** Ann is inside, and fifty wait. She leaves, and the next one comes in: how many were told? */
     static void herd(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
-        List<Client> waiters = IntStream.rangeClosed(1, WAITERS)
-                .mapToObj(number -> context.client("waiter-" + number, 1 + number % 2))
-                .toList();
+        Client ann = context.inside("ann", 1);
+        List<Client> waiters = clients(context, "waiter-", WAITERS);
         waiters.forEach(waiter -> waiter.holdAt(INSIDE).begin());
-        awaitQuiet(context, WAITERS);
+        countTold(context, ann, waiters);
+    }
+
+    /**
+     * Ann writes, bob is the next to write, and five come to read after him. Ann leaves: only bob is told. Bob leaves: all five
+     * read, together.
+     */
+    static void readersBehindAWriter(ScenarioContext context) {
+        Client ann = context.inside("ann", 1);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
+        List<Client> readers = clients(context, "reader-", READERS);
+        readers.forEach(reader -> reader.holdAt(LOOK).begin(LOOK));
+        List<Client> waiting = Stream.concat(Stream.of(bob), readers.stream()).toList();
+        countTold(context, ann, waiting);
+        readers.stream()
+                .filter(Client::isThere)
+                .forEach(reader -> context.found(
+                        Failure.OVERTAKEN,
+                        reader.name() + " reads although bob, who came earlier, has not written yet"));
+        FaultScenarios.getsIn(context, bob, "ann had left");
+        context.await(
+                "all readers to be inside, or to wait for each other",
+                () -> readers.stream().allMatch(Client::isThere) || waitForEachOther(context, readers));
+        if (!readers.stream().allMatch(Client::isThere)) {
+            context.found(Failure.LOCKED_OUT, "readers wait for each other although nobody writes");
+        }
+    }
+
+    /** Whether some readers wait although others are inside, and this does not change for a while. */
+    private static boolean waitForEachOther(ScenarioContext context, List<Client> readers) {
+        long inside = readers.stream().filter(Client::isThere).count();
+        context.pass(A_WHILE);
+        return inside > 0 && inside == readers.stream().filter(Client::isThere).count();
+    }
+
+    private static List<Client> clients(ScenarioContext context, String name, int number) {
+        return IntStream.rangeClosed(1, number)
+                .mapToObj(each -> context.client(name + each, 1 + each % 2))
+                .toList();
+    }
+
+    /** The holder leaves while these wait, of whom one can get in; that more were told is a finding. */
+    private static void countTold(ScenarioContext context, Client holder, List<Client> waiting) {
+        if (!awaitQuiet(context, waiting, 0)) {
+            return; // somebody is inside beside the holder, and the journal says so
+        }
+        context.met();
         long before = context.count(FailPoints.NOTIFIED);
-        ann.goOn().outcome();
-        awaitQuiet(context, WAITERS - 1);
+        holder.goOn().outcome();
+        awaitQuiet(context, waiting, 1);
         long told = context.count(FailPoints.NOTIFIED) - before;
         if (told > 1) {
             context.found(Failure.HERD, told + " were told of one release, and one of them got in");
         }
     }
 
-    /** Waits until so many wait, and nothing has changed for a while: whoever was told has looked, and waits again. */
-    private static void awaitQuiet(ScenarioContext context, int waiting) {
+    /**
+     * Waits until so many have got in, all others wait, and nothing has changed for a while: whoever was told has looked, and
+     * waits again. False if more got in.
+     */
+    private static boolean awaitQuiet(ScenarioContext context, List<Client> clients, int in) {
         long[] seen = {-1};
-        context.await(waiting + " to wait", () -> {
-            long watches = context.count(SingleNodeLock.WATCHES);
-            boolean quiet = watches == seen[0] && watches - context.count(FailPoints.NOTIFIED) == waiting;
-            seen[0] = watches;
+        context.await(clients.size() - in + " to wait", () -> {
+            if (clients.stream().filter(Client::isThere).count() > in) {
+                return true;
+            }
+            long waits = context.count(FailPoints.WAITS);
+            boolean quiet = waits == seen[0] && waits - context.count(FailPoints.NOTIFIED) == clients.size() - in;
+            seen[0] = waits;
             context.pass(Duration.ofMillis(50));
             return quiet;
         });
-    }
-
-    /** Ann and bob read at the same time; cyd wants to write, and gets in after them. */
-    static void readersTogether(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
-        Client bob = context.client("bob", 2).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
-        Client cyd = context.client("cyd", 2).begin();
-        ann.goOn().outcome();
-        bob.goOn().outcome();
-        if (cyd.outcome() != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "the writer waited in vain");
-        }
+        return clients.stream().filter(Client::isThere).count() <= in;
     }
 }

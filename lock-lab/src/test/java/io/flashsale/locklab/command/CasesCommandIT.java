@@ -69,7 +69,7 @@ class CasesCommandIT {
 
     @Test
     void comparesByACrowd() {
-        assertThat(cases("compare", "A3,A16/crowd-4", "--stock", "20", "--buyers", "4"))
+        assertThat(cases("compare", "A3,A16/crowd-4", "--stock", "40", "--buyers", "12"))
                 .isEqualTo(CasesCommand.AS_STATED);
         assertThat(printed()).contains("commands/unit", "A16/crowd-4").hasLineCount(3);
     }

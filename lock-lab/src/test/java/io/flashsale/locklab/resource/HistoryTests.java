@@ -74,6 +74,37 @@ class HistoryTests {
     }
 
     @Test
+    void tellsWhoHadToWaitFromWhoFoundNobody() {
+        then(ENTER, "ann"); // 1100
+        micros = 2_000;
+        then(LEAVE, "ann").then(ENTER, "bob").then(LEAVE, "bob");
+        sold("bob", 2_400, 900); // asked at 1500, when ann was inside
+        sold("cyd", 2_500, 50); // asked when nobody was
+        assertThat(history.salesThatWaited()).isEqualTo(1);
+    }
+
+    @Test
+    void takesNobodyForOneWhoWaitedWhoCameInBesideAnother() {
+        then(ENTER, "ann").then(ENTER, "bob").then(LEAVE, "bob");
+        sold("bob", 1_450, 300);
+        then(LEAVE, "ann");
+        assertThat(history.salesThatWaited()).isZero();
+    }
+
+    @Test
+    void tellsSalesAtOnceFromSalesOneAfterTheOther() {
+        sold("ann", 2_000, 500);
+        sold("bob", 2_600, 500);
+        assertThat(history.salesAtOnce()).isZero();
+        sold("cyd", 2_700, 400);
+        assertThat(history.salesAtOnce()).isEqualTo(1);
+    }
+
+    private void sold(String who, long at, long askedBefore) {
+        history.add(new JournalEntry("2-" + at, at, SOLD, "item", who, false, 0, askedBefore));
+    }
+
+    @Test
     void endsTheStayOfWhoeverDies() {
         then(ENTER, "ann").then(DIED, "ann").then(ENTER, "bob").then(SOLD, "bob");
 

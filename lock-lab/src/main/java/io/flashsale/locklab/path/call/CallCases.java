@@ -54,6 +54,14 @@ public final class CallCases {
                                         "Redis was not told any more; the row in stock_flow was committed with the stock.",
                                         CallFaultScenarios::serverDies)
                                 .inProcesses(3)
+                                .with(NAMED, true),
+                        Scenario.fails(
+                                        "server-stays-away",
+                                        Fault.KILL,
+                                        Failure.LOCKED_OUT,
+                                        "No other server comes: the unit is taken, and the caller, who looks again and again,"
+                                                + " can be told neither yes nor no.",
+                                        CallFaultScenarios::serverStaysAway)
                                 .with(NAMED, true));
     }
 

@@ -4,8 +4,8 @@ import io.flashsale.locklab.database.LabDatabase;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.Outcome;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** What happens to two requests of one user. */
 final class OrderFaultScenarios {
@@ -14,23 +14,42 @@ final class OrderFaultScenarios {
 
     /** Two requests of ann, in two processes; the second one looks before the first has inserted. */
     static void twoRequests(ScenarioContext context) {
-        List<Client> requests = Stream.of(context.client("ann-1", 1), context.client("ann-2", 2))
+        List<Client> requests = List.of(request(context, 1), request(context, 2));
+        requests.stream()
                 .filter(request ->
                         request.holdAt(CheckThenInsert.CHECKED).begin().arrivesAt(CheckThenInsert.CHECKED))
-                .toList();
-        requests.forEach(Client::goOn);
-        requests.forEach(Client::outcome);
+                .toList()
+                .forEach(Client::goOn);
+        if (requests.stream().map(Client::outcome).toList().stream().anyMatch(OrderFaultScenarios::isRefusal)) {
+            context.met();
+        }
         countOrders(context);
     }
 
-    /** The first request of ann has given its lock back, and stands still; the second one comes. */
+    /**
+     * The second request of ann comes while the first is inside; and once more when the first has given its lock back, and
+     * stands still.
+     */
     static void unlocked(ScenarioContext context) {
-        Client first =
-                context.client("ann-1", 1).holdAt(UnlockThenCommit.UNLOCKED).begin();
-        first.awaitAt(UnlockThenCommit.UNLOCKED);
-        context.client("ann-2", 2).begin().outcome();
+        Client first = request(context, 1);
+        first.holdAt(CheckThenInsert.CHECKED).begin().awaitAt(CheckThenInsert.CHECKED);
+        Client second = request(context, 2);
+        if (isRefusal(second.buy())) {
+            context.met();
+        }
+        first.holdAt(UnlockThenCommit.UNLOCKED).goOn().awaitAt(UnlockThenCommit.UNLOCKED);
+        second.buy();
         first.goOn().outcome();
         countOrders(context);
+    }
+
+    /** A request of ann's, who wants one order of however many requests. */
+    private static Client request(ScenarioContext context, int number) {
+        return context.client("ann-" + number, number).needNotBeServed();
+    }
+
+    private static boolean isRefusal(Outcome outcome) {
+        return outcome == Outcome.BUSY || outcome == Outcome.REFUSED;
     }
 
     private static void countOrders(ScenarioContext context) {
@@ -40,8 +59,10 @@ final class OrderFaultScenarios {
                 .param(context.item())
                 .query(Integer.class)
                 .single();
-        if (orders != 1) {
+        if (orders > 1) {
             context.found(Failure.SECOND_ORDER, "ann has " + orders + " orders where one is allowed");
+        } else if (orders < 1) {
+            context.found(Failure.UNDERSOLD, "ann has no order");
         }
     }
 }

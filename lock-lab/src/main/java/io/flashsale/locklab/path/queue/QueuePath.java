@@ -81,6 +81,8 @@ final class QueuePath implements StockScheme {
             case Admission.SoldOut soldOut -> Outcome.SOLD_OUT;
             case Admission.NotOpen notOpen -> Outcome.SOLD_OUT;
             case Admission.Ended ended -> Outcome.SOLD_OUT;
+            case Admission.TicketRefused refused -> Outcome.REFUSED; // its gate asks for none
+            case Admission.Barred barred -> Outcome.REFUSED; // its gate bars nobody
             case Admission.NotReady notReady -> Outcome.BUSY;
         };
     }

@@ -1,8 +1,5 @@
 package io.flashsale.locklab.redis.redisson;
 
-import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
-import static io.flashsale.locklab.scheme.SharedStock.LOOK;
-
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
@@ -12,9 +9,9 @@ import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Operations;
-import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scheme.SharedStock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.redisson.api.RedissonClient;
@@ -23,6 +20,7 @@ import org.redisson.api.RedissonClient;
 public final class RedissonCases {
 
     private static final String LEASE_IS_GIVEN = "lease-is-given";
+    private static final Duration QUEUES_WITHIN = Duration.ofSeconds(5);
 
     private RedissonCases() {}
 
@@ -36,6 +34,7 @@ public final class RedissonCases {
                 .guarantees("what A9, A11 and A13 do together")
                 .doesNotGuarantee(
                         "anything to a process that stands still", "a watchdog to whoever gives a lease", "order")
+                .waitingShows(RedissonCases::somebodySubscribed)
                 .scheme(
                         RedissonLock.class,
                         RedissonCases::lock,
@@ -68,14 +67,14 @@ public final class RedissonCases {
                                         Fault.KILL,
                                         "The watchdog dies with its process, and the lock expires.",
                                         FaultScenarios::holderDies)
-                                .with("lease", 300),
+                                .with("lease", 1_500),
                         Scenario.fails(
                                         "paused-holder",
                                         Fault.PAUSE,
                                         Failure.STALE_WRITE,
                                         "SIGSTOP stops Redisson's watchdog as it does ours.",
                                         FaultScenarios::holderIsPaused)
-                                .with("lease", 300)
+                                .with("lease", 1_500)
                                 .curedBy("A17/paused-holder"),
                         Scenario.crowd("Right; those who wait are told."));
     }
@@ -95,6 +94,7 @@ public final class RedissonCases {
                 .guarantees("the fair lock: order of arrival", "the read-write lock: readers together, a writer alone")
                 .doesNotGuarantee(
                         "speed: a dead waiter holds the fair queue up", "that a writer comes in among many readers")
+                .waitingShows(RedissonCases::somebodySubscribed)
                 .scheme(
                         RedissonFairLock.class,
                         RedissonCases::fairOrShared,
@@ -107,7 +107,7 @@ public final class RedissonCases {
                                         "readers-together",
                                         Fault.NONE,
                                         "Two readers are inside at once; a writer waits for both (RedissonReadWriteLock).",
-                                        RedissonCases::readersTogether)
+                                        FaultScenarios::readersTogether)
                                 .with("shared", true),
                         Scenario.crowd("The fair lock: right, and slower than A14.")
                                 .with("timeout", 20_000));
@@ -122,35 +122,31 @@ public final class RedissonCases {
         return Operations.locked(new RedissonFairLock(redisson), context);
     }
 
+    /** Whoever waits listens to the channel of the lock. */
+    private static boolean somebodySubscribed(ScenarioContext context) {
+        return !context.lockServer().call("PUBSUB", "CHANNELS", "*").list().isEmpty();
+    }
+
     private static void orderOfArrival(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
+        Client ann = context.inside("ann", 1);
         String queue = "redisson_lock_queue:{" + context.lock() + "}";
         List<Client> waiting = new ArrayList<>();
         for (String name : List.of("bob", "cyd", "dan", "eve")) {
-            waiting.add(
-                    context.client(name, 1 + waiting.size() % 2).holdAt(INSIDE).begin());
+            Client next = context.client(name, 1 + waiting.size() % 2);
+            boolean met = context.meets(next);
+            waiting.add(next);
+            int inLine = met ? waiting.size() : -1;
+            long until = System.nanoTime() + QUEUES_WITHIN.toNanos();
             context.await(
                     name + " to queue up",
-                    () -> context.lockServer().call("LLEN", queue).number() == waiting.size());
+                    () -> context.lockServer().call("LLEN", queue).number() == inLine
+                            || next.hasNews()
+                            || System.nanoTime() > until);
+            if (context.lockServer().call("LLEN", queue).number() != inLine) {
+                context.found(Failure.OVERTAKEN, name + " waits, and has no place in the queue");
+            }
         }
         ann.goOn().outcome();
-        waiting.forEach(next -> next.awaitAt(INSIDE).goOn().outcome());
-    }
-
-    private static void readersTogether(ScenarioContext context) {
-        Client ann = context.client("ann", 1).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
-        Client bob = context.client("bob", 2).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
-        Client cyd = context.client("cyd", 2).begin();
-        context.await(
-                "cyd to wait",
-                () -> !context.lockServer()
-                        .call("PUBSUB", "CHANNELS", "*")
-                        .list()
-                        .isEmpty());
-        ann.goOn().outcome();
-        bob.goOn().outcome();
-        if (cyd.outcome() != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "the writer waited in vain");
-        }
+        FaultScenarios.getInInOrder(context, waiting);
     }
 }

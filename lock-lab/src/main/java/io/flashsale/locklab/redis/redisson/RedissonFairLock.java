@@ -10,7 +10,7 @@ import org.redisson.api.RedissonClient;
  *
  * <p>Guarantees: what {@link RedissonLock} does, and the order of arrival.
  *
- * <p>Does not guarantee: speed. A waiter that dies holds up the queue until its place expires, five seconds by default.
+ * <p>Does not guarantee: speed. A waiter that dies holds up the queue for as long as it was willing to wait.
  */
 public final class RedissonFairLock implements LockScheme {
 

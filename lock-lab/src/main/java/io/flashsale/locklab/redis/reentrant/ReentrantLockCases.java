@@ -33,7 +33,8 @@ public final class ReentrantLockCases {
                                         Fault.PAUSE,
                                         Failure.TWO_HOLDERS,
                                         "The lease ends and another comes in; the thread's count still says that it is"
-                                                + " inside, and lets it enter again.",
+                                                + " inside, and lets it enter again. "
+                                                + FaultScenarios.LEASE_ENDED_BY_HAND,
                                         FaultScenarios::entersAgainTooLate)
                                 .curedBy("A11/count-outlives-lease"),
                         Scenario.crowd("Right, as long as nobody takes longer than the lease."));
@@ -51,7 +52,8 @@ public final class ReentrantLockCases {
                         Scenario.holds(
                                 "count-outlives-lease",
                                 Fault.PAUSE,
-                                "The lease ends and another comes in; the second entry asks Redis, and is refused.",
+                                "The lease ends and another comes in; the second entry asks Redis, and is refused. "
+                                        + FaultScenarios.LEASE_ENDED_BY_HAND,
                                 FaultScenarios::entersAgainTooLate),
                         Scenario.crowd("Right, as long as nobody takes longer than the lease."));
     }

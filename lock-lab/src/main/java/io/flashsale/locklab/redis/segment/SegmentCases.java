@@ -4,6 +4,7 @@ import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.redis.waiting.NotifiedLock;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
@@ -74,12 +75,17 @@ public final class SegmentCases {
     }
 
     private static void emptySegment(ScenarioContext context) {
-        String name = IntStream.rangeClosed(1, 1_000)
+        List<String> neighbours = IntStream.rangeClosed(1, 1_000)
                 .mapToObj(number -> "buyer-" + number)
                 .filter(each -> SegmentedStock.homeOf(each, SEGMENTS) == 0)
-                .findFirst()
-                .orElseThrow();
-        Client buyer = context.client(name, 1);
+                .limit(2)
+                .toList();
+        String name = neighbours.getFirst();
+        Client buyer = context.inside(name, 1);
+        Client neighbour = context.client(neighbours.getLast(), 2);
+        context.meets(neighbour);
+        buyer.goOn().outcome();
+        FaultScenarios.getsIn(context, neighbour, name + " had left");
         Outcome outcome = Outcome.TAKEN;
         while (outcome == Outcome.TAKEN) {
             outcome = buyer.buy();

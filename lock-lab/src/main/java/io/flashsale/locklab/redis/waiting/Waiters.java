@@ -63,6 +63,7 @@ final class Waiters {
 
         /** Returns when a message came for us, or after this time. */
         void await(long nanos) throws InterruptedException {
+            FailPoints.hit(FailPoints.WAITS);
             if (room.messages.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
                 FailPoints.hit("woken");
             }

@@ -6,7 +6,9 @@ import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Operations;
+import java.time.Duration;
 import java.util.List;
 
 /** A12 and A13: waiting by asking, and waiting to be told. */
@@ -53,9 +55,21 @@ public final class WaitingLockCases {
                         Scenario.holds(
                                         "holder-dies",
                                         Fault.KILL,
-                                        "Nobody publishes anything for the dead; the waiter wakes when the lease ends.",
-                                        FaultScenarios::holderDies)
-                                .with("lease", 300),
+                                        "Nobody publishes anything for the dead; bob, who waits, wakes when her lease ends, and"
+                                                + " does not sleep on until his deadline.",
+                                        WaitingLockCases::holderDies)
+                                .with("lease", 1_500),
                         Scenario.crowd("Compare the commands and the waiting times with A12's."));
+    }
+
+    /** The process of ann is killed while she is inside and bob waits; he is to be inside long before his deadline. */
+    private static void holderDies(ScenarioContext context) {
+        long begin = System.nanoTime();
+        FaultScenarios.holderDies(context);
+        Duration took = Duration.ofNanos(System.nanoTime() - begin);
+        if (took.compareTo(context.lease().multipliedBy(2)) > 0) {
+            context.found(
+                    Failure.LOCKED_OUT, "the lease was over, and bob slept on, for " + took.toMillis() + " ms in all");
+        }
     }
 }

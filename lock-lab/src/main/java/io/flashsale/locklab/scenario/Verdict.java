@@ -1,0 +1,11 @@
+package io.flashsale.locklab.scenario;
+
+/** What a run says about its scheme. */
+public enum Verdict {
+    /** Nothing failed although it could have: the books are right, demand was served, and somebody has met the lock. */
+    HOLDS,
+    /** It failed, in the ways that the findings name. */
+    FAILS,
+    /** Nothing failed, and nothing is proved by that: nobody has met the lock, or the time was over first. */
+    INCONCLUSIVE
+}

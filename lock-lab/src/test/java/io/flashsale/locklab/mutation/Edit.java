@@ -1,0 +1,48 @@
+package io.flashsale.locklab.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * A change in a source file, which is compiled and put before ours for the workers of a run.
+ *
+ * @param file below the package {@code io.flashsale.locklab}, or below {@code lua} for a script
+ * @param from what is there, once
+ * @param to what is to be there
+ */
+record Edit(String file, String from, String to) {
+
+    private static final Path SOURCES = Path.of("src/main/java/io/flashsale/locklab");
+    private static final Path SCRIPTS = Path.of("src/main/resources/lua");
+
+    boolean isScript() {
+        return file.endsWith(".lua");
+    }
+
+    /** The file as it is. */
+    String original() {
+        try {
+            return Files.readString((isScript() ? SCRIPTS : SOURCES).resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** That text with the change. */
+    String applyTo(String text) {
+        assertThat(text.split(Pattern.quote(from), -1))
+                .as("'%s' is in %s once", from, file)
+                .hasSize(2);
+        return text.replace(from, to);
+    }
+
+    /** Where the class or the script is looked for. */
+    String target() {
+        return isScript() ? "lua/" + file : "io/flashsale/locklab/" + file;
+    }
+}

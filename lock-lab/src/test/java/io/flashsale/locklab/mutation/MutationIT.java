@@ -1,0 +1,109 @@
+package io.flashsale.locklab.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.run.Laboratory;
+import io.flashsale.locklab.run.Report;
+import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.scenario.Sizes;
+import io.flashsale.locklab.scenario.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Takes each lock out, and demands that what holds with it does not hold without it: on real processes and servers, as
+ * {@code CasesIT} runs what is not changed.
+ */
+class MutationIT {
+
+    private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(5));
+
+    /** On one Redis, so that no other server is started for them. */
+    private static final List<String> FEW = List.of(
+            "A3/one-at-a-time",
+            "A3/all-read-first",
+            "A4/holder-throws",
+            "A6/crowd",
+            "A7/frees-anothers-lock",
+            "A8/pause-before-delete",
+            "A11/enters-again");
+
+    private static Laboratory laboratory;
+    private static int round;
+
+    @BeforeAll
+    static void open() {
+        laboratory = new Laboratory(
+                Path.of("target/lab-mutation-" + ProcessHandle.current().pid()));
+        round = -1;
+    }
+
+    @AfterAll
+    static void close() {
+        laboratory.close();
+    }
+
+    static Stream<Arguments> few() {
+        return runs(FEW::contains);
+    }
+
+    static Stream<Arguments> theOthers() {
+        return runs(scenario -> !FEW.contains(scenario));
+    }
+
+    private static Stream<Arguments> runs(Predicate<String> wanted) {
+        return IntStream.range(0, Mutations.rounds().size())
+                .boxed()
+                .flatMap(number -> Mutations.rounds().get(number).stream()
+                        .flatMap(mutation -> mutation.broken().stream()
+                                .filter(wanted)
+                                .map(scenario -> Arguments.of(scenario, mutation, number))));
+    }
+
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource("few")
+    void doesNotHoldWithoutItsLock(String where, Mutation mutation, int inRound) throws Exception {
+        doesNotHold(where, mutation, inRound);
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource("theOthers")
+    void noneHoldsWithoutItsLock(String where, Mutation mutation, int inRound) throws Exception {
+        doesNotHold(where, mutation, inRound);
+    }
+
+    private static void doesNotHold(String where, Mutation mutation, int inRound)
+            throws IOException, InterruptedException {
+        if (round != inRound) {
+            laboratory.lookForClassesIn(Mutants.compiled(
+                    Mutations.rounds().get(inRound),
+                    Path.of("target/mutants-" + ProcessHandle.current().pid() + "/" + inRound)));
+            round = inRound;
+        }
+        String[] words = where.split("/");
+        Case what = Catalogue.find(words[0]).orElseThrow();
+        Scenario scenario = what.scenario(words[1]).orElseThrow();
+
+        Report report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
+
+        assertThat(report.verdict())
+                .as("%s with %s: %s", where, mutation, report)
+                .isNotEqualTo(Verdict.HOLDS);
+        assertThat(report.asStated()).isFalse();
+    }
+}

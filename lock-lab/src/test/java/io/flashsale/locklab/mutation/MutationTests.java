@@ -1,0 +1,124 @@
+package io.flashsale.locklab.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.catalogue.Expectation;
+import io.flashsale.locklab.scheme.LockScheme;
+import io.flashsale.locklab.scheme.ReadWriteScheme;
+import io.flashsale.locklab.scheme.StockScheme;
+import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** That no scheme and no scenario is without a mutation, and that each mutation still finds its place in the source. */
+class MutationTests {
+
+    private static final Path SOURCES = Path.of("src/main/java");
+
+    private static final Set<String> INTERFACES = Set.of(
+            LockScheme.class.getName(),
+            ReadWriteScheme.class.getName(),
+            StockScheme.class.getName(),
+            "io.flashsale.locklab.path.call.StockCall",
+            "io.flashsale.locklab.path.order.OrderScheme");
+
+    /** There to fail: no scenario of theirs holds. */
+    private static final Set<String> GUARD_NOTHING = Set.of(
+            "jvm/ReadTestWrite.java",
+            "path/call/RetriedCall.java",
+            "path/order/CheckThenInsert.java",
+            "path/order/UnlockThenCommit.java",
+            "redis/redisson/RedissonLeaseLock.java",
+            "redis/segment/SegmentedStock.java");
+
+    /** What other schemes are put into. */
+    private static final Set<String> FRAMES = Set.of(
+            "path/call/CalledStock.java",
+            "path/order/Orders.java",
+            "scheme/LockedStock.java",
+            "scheme/SharedStock.java");
+
+    private static Stream<String> scenariosThatHold() {
+        return Catalogue.all().stream()
+                .flatMap(each -> each.scenarios().stream()
+                        .filter(scenario -> scenario.expected() == Expectation.HOLDS)
+                        .map(scenario -> each.id() + "/" + scenario.id()));
+    }
+
+    @Test
+    void eachScenarioThatHoldsIsBrokenByAMutation() {
+        assertThat(Mutations.all()
+                        .flatMap(mutation -> mutation.broken().stream())
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(scenariosThatHold().toList());
+    }
+
+    @Test
+    void eachSchemeIsMutated() throws IOException, ClassNotFoundException {
+        Set<String> mutated = Mutations.all()
+                .flatMap(mutation -> mutation.edits().stream())
+                .map(Edit::file)
+                .collect(Collectors.toSet());
+
+        assertThat(schemes())
+                .hasSizeGreaterThan(40)
+                .containsAll(GUARD_NOTHING)
+                .containsAll(FRAMES)
+                .allMatch(scheme ->
+                        mutated.contains(scheme) ^ (GUARD_NOTHING.contains(scheme) || FRAMES.contains(scheme)));
+    }
+
+    @Test
+    void eachMutationChangesWhatIsThereOnce() {
+        Mutations.all().flatMap(mutation -> mutation.edits().stream()).forEach(edit -> edit.applyTo(edit.original()));
+    }
+
+    @Test
+    void mutationsOfARoundDoNotMeet() {
+        for (List<Mutation> round : Mutations.rounds()) {
+            assertThat(round.stream().flatMap(mutation -> mutation.broken().stream()))
+                    .doesNotHaveDuplicates();
+            assertThat(round.stream()
+                            .flatMap(mutation ->
+                                    mutation.edits().stream().map(Edit::file).distinct()))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    /** Classes that guard stock, by their files. */
+    private static List<String> schemes() throws IOException, ClassNotFoundException {
+        List<String> files;
+        try (Stream<Path> walk = Files.walk(SOURCES)) {
+            files = walk.map(file -> SOURCES.relativize(file).toString())
+                    .filter(file -> file.endsWith(".java") && !file.endsWith("-info.java"))
+                    .sorted()
+                    .toList();
+        }
+        List<String> schemes = new ArrayList<>();
+        for (String file : files) {
+            Class<?> type = Class.forName(
+                    file.replace(".java", "").replace('/', '.'), false, MutationTests.class.getClassLoader());
+            if (!type.isInterface() && !Modifier.isAbstract(type.getModifiers()) && isScheme(type)) {
+                schemes.add(file.substring("io/flashsale/locklab/".length()));
+            }
+        }
+        return schemes;
+    }
+
+    private static boolean isScheme(Class<?> type) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            if (Stream.of(each.getInterfaces()).anyMatch(one -> INTERFACES.contains(one.getName()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

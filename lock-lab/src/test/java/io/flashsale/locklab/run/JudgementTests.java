@@ -1,0 +1,108 @@
+package io.flashsale.locklab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Fault;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.JournalEntry;
+import io.flashsale.locklab.scenario.Backends;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scenario.Sizes;
+import io.flashsale.locklab.scenario.Verdict;
+import io.flashsale.locklab.scenario.WaitingSigns;
+import io.flashsale.locklab.scheme.FailPoints;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The judge, on bad books: what sells nothing, loses something, or met nobody does not hold. */
+class JudgementTests {
+
+    private static final Sizes SIZES = new Sizes(3, 2, 2, Duration.ofSeconds(1));
+    private static final Case SET_NX = Catalogue.find("A3").orElseThrow();
+    private static final Scenario CROWD = SET_NX.scenario(Scenario.CROWD).orElseThrow();
+    private static final Map<String, Long> SOMEBODY_WAS_REFUSED = Map.of(FailPoints.REFUSED, 1L);
+
+    @TempDir
+    Path directory;
+
+    private ScenarioContext context() {
+        Backends none = new Backends(new ProcessDirectory(directory));
+        return new ScenarioContext("item", SIZES, Map.of(), List.of(), none, WaitingSigns.NONE, client -> {});
+    }
+
+    private static History sold(int units) {
+        History history = new History(ended -> {});
+        for (int unit = 1; unit <= units; unit++) {
+            long at = unit * 1_000L;
+            history.add(new JournalEntry("1-" + unit, at, JournalEntry.Kind.SOLD, "item", "ann", false, 0, 10));
+        }
+        return history;
+    }
+
+    private Judgement crowd(int sold, int left, Map<String, Long> failPoints) {
+        return new Judgement(SET_NX, CROWD, SIZES, context(), sold(sold), left, failPoints);
+    }
+
+    private static Verdict verdict(Judgement judgement) {
+        return judgement.scenario().verdict(judgement.findings(), judgement.doubts());
+    }
+
+    private static List<Failure> failures(Judgement judgement) {
+        return judgement.findings().stream().map(Finding::failure).toList();
+    }
+
+    @Test
+    void holdsIfTheBooksAreRightAndSomebodyMetTheLock() {
+        Judgement judgement = crowd(3, 0, SOMEBODY_WAS_REFUSED);
+        assertThat(verdict(judgement)).isEqualTo(Verdict.HOLDS);
+        assertThat(CROWD.agreesWith(judgement.findings(), judgement.doubts())).isTrue();
+    }
+
+    @Test
+    void provesNothingIfNobodyMetTheLock() {
+        Judgement judgement = crowd(3, 0, Map.of());
+        assertThat(judgement.findings()).isEmpty();
+        assertThat(judgement.doubts()).singleElement().asString().contains("nobody met the lock");
+        assertThat(verdict(judgement)).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(CROWD.agreesWith(judgement.findings(), judgement.doubts())).isFalse();
+    }
+
+    @Test
+    void failsIfNothingIsSoldOrNotAll() {
+        assertThat(failures(crowd(0, 3, SOMEBODY_WAS_REFUSED))).containsExactly(Failure.UNDERSOLD);
+        assertThat(failures(crowd(2, 1, SOMEBODY_WAS_REFUSED))).containsExactly(Failure.UNDERSOLD);
+    }
+
+    @Test
+    void failsIfUnitsAreLost() {
+        Judgement judgement = crowd(2, 0, SOMEBODY_WAS_REFUSED);
+        assertThat(failures(judgement)).containsExactly(Failure.UNDERSOLD);
+        assertThat(judgement.findings().getFirst().detail()).isEqualTo("2 sold of 3, and 0 are left: 1 are lost");
+    }
+
+    @Test
+    void failsIfMoreIsSoldThanThereIsAlsoWhereTheSumIsRight() {
+        assertThat(failures(crowd(3, 1, SOMEBODY_WAS_REFUSED))).containsExactly(Failure.OVERSOLD);
+        assertThat(failures(crowd(4, -1, SOMEBODY_WAS_REFUSED))).containsExactly(Failure.OVERSOLD);
+    }
+
+    @Test
+    void believesOfAScriptOnlyWhatTheScriptHasSeen() {
+        Scenario script = Scenario.holds("script", Fault.NONE, "", context -> {});
+        ScenarioContext context = context();
+        Judgement judgement = new Judgement(SET_NX, script, SIZES, context, sold(1), 2, SOMEBODY_WAS_REFUSED);
+        assertThat(verdict(judgement)).isEqualTo(Verdict.INCONCLUSIVE);
+        context.met();
+        assertThat(verdict(judgement)).isEqualTo(Verdict.HOLDS);
+    }
+}

@@ -27,12 +27,14 @@ export function onSessionEnded(listener) {
 /**
  * The answer's body; a Problem is thrown for anything but success. 401 tells the listener that there is no session, unless
  * `anonymous` says that this is no surprise. Whoever repeats a call with the same `idempotencyKey` gets its first effect only.
- * With `plain` the body is a text.
+ * With `plain` the body is a text. `ticket` is a purchase ticket. An answer that may come out of a cache is not `timed`: it says
+ * nothing about the server's clock.
  */
-export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false } = {}) {
+export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false, ticket, timed = true } = {}) {
   const headers = { Accept: `${plain ? 'text/plain' : 'application/json'}, application/problem+json` };
   if (method !== 'GET') headers['X-Flash-Sale-Page'] = '1'; // shows the gateway that a page of its own asks
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
+  if (ticket) headers['Purchase-Ticket'] = ticket;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const sent = performance.now();
   let response;
@@ -48,7 +50,7 @@ export async function call(method, path, { body, anonymous = false, signal, idem
   }
   if (response.ok) {
     const time = (Array.isArray(answer) ? answer[0] : answer)?.serverTime;
-    if (time) measured(Date.parse(time), sent, performance.now());
+    if (time && timed) measured(Date.parse(time), sent, performance.now());
     return answer;
   }
   const problem = new Problem(response.status, answer, Number(response.headers.get('Retry-After')) || 0);

@@ -28,6 +28,7 @@ import * as shop from './shop/shop.js';
 export const PAGES = [
   { path: '/', load: async () => shop, nav: 'nav.shop' },
   { path: '/sales/:id', load: () => import('./shop/sale.js') },
+  { path: '/sales/:id/lottery', load: () => import('./entry/check.js') },
   { path: '/orders', load: () => import('./orders/orders.js'), nav: 'nav.orders', role: 'SHOPPER' },
   { path: '/orders/:id', load: () => import('./orders/order.js'), role: 'SHOPPER' },
   { path: '/orders/:id/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },

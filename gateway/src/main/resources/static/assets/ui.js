@@ -21,9 +21,9 @@ export function alert(problem, retry, trying = Boolean(retry)) {
   ]);
 }
 
-/** Sets the title of the window and answers the heading of the page. */
-export function heading(text, attributes = {}) {
-  document.title = `${text} · flash-sale`;
+/** Sets the title of the window, by default the same text, and answers the heading of the page. */
+export function heading(text, attributes = {}, title = text) {
+  document.title = `${title} · flash-sale`;
   return h('h1', attributes, text);
 }
 

@@ -1,5 +1,5 @@
 // The control room: all sales with what an admin can do about them, money that goes back, messages that nobody could
-// process, and what administrators have changed.
+// process, sessions that have to end, and what administrators have changed.
 
 import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -16,6 +16,7 @@ import { DeadLetters } from './dead-letters.js';
 import { Refunds } from './refunds.js';
 import { SaleActions } from './sale-actions.js';
 import { SaleForm } from './sale-form.js';
+import { Sessions } from './sessions.js';
 
 export { messages } from './messages.js';
 export const styles = new URL('./control.css', import.meta.url);
@@ -30,6 +31,7 @@ export default {
     const sales = ref(null);
     const problem = ref(null);
     const creating = ref(false);
+    const changesRead = ref(0);
 
     const refresh = useRefreshing(REFRESH_MS, async () => {
       try {
@@ -60,7 +62,8 @@ export default {
         sales.value && list(sales.value, now(), refresh, t),
         h(Refunds),
         h(DeadLetters),
-        h(Changes),
+        h(Sessions, { onEnded: () => changesRead.value++ }),
+        h(Changes, { key: changesRead.value }),
       ]);
     };
   },
@@ -88,6 +91,7 @@ function row(sale, state, refresh, t) {
     ]),
     h('p', { class: 'how' }, [
       h('span', { class: ['state', state] }, t(`control.state.${state}`)),
+      (sale.entry?.mode ?? 'OPEN') !== 'OPEN' && h('span', { class: 'quiet' }, t(`control.entry.mode.${sale.entry.mode}`)),
       h('span', { class: 'digits' }, t('control.leftOf', { left: sale.remaining, total: sale.totalStock })),
     ]),
     h(SaleActions, { sale, state, watchable: true, onChanged: refresh }),

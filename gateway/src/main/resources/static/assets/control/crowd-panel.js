@@ -5,11 +5,12 @@ import { useI18n } from 'vue-i18n';
 import { call, get, post } from '../api.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert } from '../ui.js';
+import { CrowdScripts, byMode, sides } from './crowd-scripts.js';
 import { changeable } from './problem.js';
 
 const POLL_MS = 500;
 const ARRIVALS = [0, 10, 30, 60];
-const isRunning = (crowd) => crowd?.state === 'SIGNING_UP' || crowd?.state === 'BUYING';
+const isRunning = (crowd) => ['SIGNING_UP', 'WAITING', 'BUYING'].includes(crowd?.state);
 
 export const CrowdPanel = {
   props: { saleId: { type: String, required: true }, state: { type: String, required: true } },
@@ -18,7 +19,9 @@ export const CrowdPanel = {
     const { t, te, n } = useI18n();
     const shoppers = ref(2000);
     const within = ref(10);
+    const scripts = ref({ percent: 0, clicks: 20, proofOfWork: false });
     const crowd = ref(null);
+    const before = ref([]); // crowds that have ended, newest first
     const problem = ref(null);
     const sending = ref(false);
     const running = computed(() => isRunning(crowd.value));
@@ -31,6 +34,7 @@ export const CrowdPanel = {
       try {
         const news = shown ? await get(`/api/lab/crowds/${shown.id}`) : await latest();
         if (crowd.value === shown) crowd.value = news;
+        if (shown && !isRunning(news)) await look();
       } catch (failure) {
         if (failure.status === 404 && crowd.value === shown) crowd.value = null;
       }
@@ -39,13 +43,20 @@ export const CrowdPanel = {
 
     /** The last one, if it is of interest here. */
     async function latest() {
-      const last = (await get('/api/lab/crowds'))[0];
+      const last = (await look())[0];
       return last && (isRunning(last) || last.saleId === props.saleId) ? last : null;
+    }
+
+    async function look() {
+      const crowds = await get('/api/lab/crowds');
+      before.value = crowds.filter((one) => !isRunning(one));
+      return crowds;
     }
 
     async function send(event) {
       event.preventDefault();
-      await attempt(() => post('/api/lab/crowds', { saleId: props.saleId, shoppers: shoppers.value, arriveWithinSeconds: within.value }));
+      const plan = { saleId: props.saleId, shoppers: shoppers.value, arriveWithinSeconds: within.value };
+      await attempt(() => post('/api/lab/crowds', scripts.value.percent > 0 ? { ...plan, scripts: scripts.value } : plan));
     }
 
     const cancel = () => attempt(() => call('DELETE', `/api/lab/crowds/${crowd.value.id}`));
@@ -88,6 +99,7 @@ export const CrowdPanel = {
               seconds === 0 ? t('control.crowd.atOnce') : t('control.crowd.within', { n: seconds }),
             ])),
         ]),
+        h(CrowdScripts, { plan: scripts.value, shoppers: shoppers.value, 'onUpdate:plan': (plan) => (scripts.value = plan) }),
         props.state !== 'OPEN' && h('p', { class: 'quiet' }, t(`control.crowd.not.${props.state}`)),
         h('div', { class: 'actions' }, [
           h('button', { class: 'button primary', disabled: running.value || sending.value }, t(sending.value && !running.value ? 'control.crowd.gathering' : 'control.crowd.send')),
@@ -102,30 +114,37 @@ export const CrowdPanel = {
         form(),
         alert(problem.value && changeable(problem.value)),
         crowd.value && result(crowd.value, props.saleId, t, te, n),
+        byMode(before.value, t, n),
       ]);
   },
 };
 
 function result(crowd, saleId, t, te, n) {
   const done = crowd.state === 'SIGNING_UP' ? crowd.signedUp : crowd.answered;
-  const name = (answer) => (te(`control.answer.${answer}`, 'en') ? t(`control.answer.${answer}`) : answer);
   const counts = Object.entries(crowd.answers).sort(([, one], [, other]) => other - one);
   return h('div', { class: ['result', crowd.state] }, [
     crowd.saleId !== saleId && h('p', { class: 'quiet' }, t('control.crowd.elsewhere', { id: crowd.saleId })),
     h('p', { role: 'status' }, t(`control.crowd.state.${crowd.state}`)),
     h('progress', { max: crowd.shoppers, value: done, 'aria-label': t('control.crowd.progress') }),
     h('p', { class: 'digits quiet' }, t(crowd.state === 'SIGNING_UP' ? 'control.crowd.signedUp' : 'control.crowd.answered', { n: n(done), of: n(crowd.shoppers) })),
-    counts.length > 0 &&
+    crowd.scripts.shoppers > 0 && sides(crowd, (answer) => told(answer, t, te), t, n),
+    crowd.scripts.shoppers === 0 && counts.length > 0 &&
       h('table', [
         h('caption', { class: 'sr-only' }, t('control.crowd.answers')),
         h('thead', { class: 'sr-only' }, h('tr', [h('th', { scope: 'col' }, t('control.crowd.answer')), h('th', { scope: 'col' }, t('control.crowd.count'))])),
         h('tbody', counts.map(([answer, count]) =>
           h('tr', { key: answer }, [
-            h('th', { scope: 'row' }, [h('span', { class: ['swatch', answer], 'aria-hidden': 'true' }), name(answer)]),
+            h('th', { scope: 'row' }, [h('span', { class: ['swatch', answer], 'aria-hidden': 'true' }), told(answer, t, te)]),
             h('td', { class: 'digits' }, n(count)),
           ]))),
       ]),
     crowd.medianMillis !== null &&
       h('p', { class: 'digits quiet' }, t('control.crowd.times', { requests: n(crowd.requests), median: n(crowd.medianMillis, { maximumFractionDigits: 1 }), p99: n(crowd.p99Millis, { maximumFractionDigits: 1 }) })),
   ]);
+}
+
+/** What a shopper was told, in words. */
+function told(answer, t, te) {
+  const key = [`control.answer.${answer}`, `control.crowd.told.${answer}`, `problem.${answer}`].find((one) => te(one, 'en'));
+  return key ? t(key, { n: '…' }) : answer;
 }

@@ -3,7 +3,7 @@
 import { h } from 'vue';
 
 const SIGN = { HOLDS: '✓', VIOLATED: '✗', PENDING: '…', UNKNOWN: '?' };
-const ALL = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I11'];
+const ALL = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I11', 'I12'];
 
 export function lights(snapshot, t) {
   const found = Object.fromEntries((snapshot?.invariants ?? []).map((light) => [light.id, light]));

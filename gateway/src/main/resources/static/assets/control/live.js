@@ -13,6 +13,7 @@ import { alert, heading } from '../ui.js';
 import { LiveChart } from './chart.js';
 import { forbidden } from './control.js';
 import { CrowdPanel } from './crowd-panel.js';
+import { EntryFigures } from './entry-panel.js';
 import { FaultPanel, named, useFaults } from './faults.js';
 import { lights } from './lights.js';
 import { SaleActions } from './sale-actions.js';
@@ -23,6 +24,8 @@ export const styles = new URL('./control.css', import.meta.url);
 const REFRESH_MS = 3000;
 const MARKED_MS = 120_000; // as far back as the charts go
 const REASONS = ['accepted', 'sold-out', 'already-purchased', 'sale-not-open', 'sale-ended', 'sale-warming-up', 'queue-unavailable', 'rate-limited'];
+// Shown in the chart once somebody was told so: most sales never say them.
+const RARE = ['ticket-required', 'ticket-invalid', 'ticket-not-yours', 'ticket-expired', 'ticket-used', 'too-many-unpaid', 'sale-not-found'];
 const CLICKS = ['accepted', 'refused', 'undecided'];
 const LEVELS = ['redisRemaining', 'available', 'ordersTotal'];
 
@@ -36,6 +39,7 @@ export default {
     const problem = ref(null);
     const snapshot = shallowRef(null);
     const history = shallowRef([]);
+    const reasons = shallowRef(REASONS); // those of the chart
     const connected = ref(false);
     const isAdmin = () => session.value?.role === 'ADMIN';
     const crowd = shallowRef(null);
@@ -57,6 +61,8 @@ export default {
         connected.value = true;
         snapshot.value = next;
         history.value = [...history.value, next].slice(-240);
+        const told = RARE.filter((reason) => reasons.value.includes(reason) || next.perSecond[reason] > 0);
+        if (REASONS.length + told.length > reasons.value.length) reasons.value = [...REASONS, ...told];
       };
       return followEvents(`/api/lab/live/${saleId}`, { snapshot: snapshotArrived }, {
         onBroken: () => (connected.value = false),
@@ -91,8 +97,9 @@ export default {
           h(SaleActions, { sale: sale.value, state: state.value, onChanged: refresh }),
         ],
         numbers(present, t, n),
+        sale.value && (sale.value.entry?.mode ?? 'OPEN') !== 'OPEN' && h(EntryFigures, { sale: sale.value }),
         h('div', { class: 'charts' }, [
-          h(LiveChart, { kind: 'rates', history: history.value, series: REASONS, value: (one, name) => one.perSecond[name], marks: marks.value }),
+          h(LiveChart, { key: reasons.value.join(), kind: 'rates', history: history.value, series: reasons.value, value: (one, name) => one.perSecond[name], marks: marks.value }),
           h(LiveChart, { kind: 'levels', history: history.value, series: LEVELS, value: (one, name) => one[name], marks: marks.value }),
           crowd.value?.seconds.length > 0 &&
             h(LiveChart, { key: crowd.value.id, kind: 'clicks', history: crowd.value.seconds, now: present && !crowd.value.endedAt ? Date.parse(present.at) / 1000 : 0, series: CLICKS, value: (one, name) => one[name], marks: marks.value }),
@@ -111,7 +118,7 @@ export default {
 };
 
 function numbers(present, t, n) {
-  const total = present && sum(REASONS.map((reason) => present.perSecond[reason]));
+  const total = present && sum([...REASONS, ...RARE].map((reason) => present.perSecond[reason]));
   const waiting = present && sum([present.outboxLength, present.kafkaLag, present.releaseOutboxLength]);
   const cell = (name, value, note) =>
     h('div', { key: name, class: ['number', name] }, [

@@ -2,17 +2,22 @@
 
 import { h, nextTick, onMounted, reactive, ref, useId } from 'vue';
 import { useI18n } from 'vue-i18n';
-import { call, get } from '../api.js';
+import { Problem, call, get } from '../api.js';
+import { serverNow } from '../clock.js';
 import { alert } from '../ui.js';
 import { changeable, fieldOf } from './problem.js';
 
-const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'opensAt', 'closesAt'];
+const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
+const MODES = ['OPEN', 'TICKET', 'QUEUE', 'LOTTERY'];
+const FIXED_MS = 60_000; // before the opening the mode stays as it is
+const PHONE_HASHES = 100_000; // a second; a guess, see docs/fair-entry.md
+const MAX_DIFFICULTY = 10_000_000;
 
 export const SaleForm = {
   props: { sale: { type: Object, default: null } },
   emits: ['saved', 'cancelled'],
   setup(props, { emit }) {
-    const { t } = useI18n();
+    const { t, n } = useI18n();
     const id = useId();
     const typed = reactive(props.sale ? ofSale(props.sale) : empty());
     const products = ref([]);
@@ -33,6 +38,7 @@ export const SaleForm = {
       sending.value = true;
       problem.value = null;
       try {
+        if (isTooEarly(typed, props.sale)) throw new Problem(400, { type: 'invalid-request', detail: 'opensAt' }, 0);
         const saved = props.sale
           ? await call('PATCH', `/api/admin/sales/${props.sale.id}`, { body: toChange(typed) })
           : await call('POST', '/api/admin/sales', { body: toSale(typed) });
@@ -46,7 +52,7 @@ export const SaleForm = {
       }
     }
 
-    function field(name, attributes) {
+    function field(name, attributes, rule = name, cost = '') {
       const wrong = fieldOf(problem.value, FIELDS) === name;
       return h('div', { class: ['field', wrong && 'wrong'] }, [
         h('label', { for: `${id}-${name}` }, t(`control.field.${name}`)),
@@ -55,12 +61,22 @@ export const SaleForm = {
           name,
           value: typed[name],
           'aria-invalid': wrong ? 'true' : undefined,
-          'aria-describedby': `${id}-${name}-rule`,
+          'aria-describedby': cost ? `${id}-${name}-rule ${id}-${name}-cost` : `${id}-${name}-rule`,
           onInput: (event) => (typed[name] = event.target.value),
           ...attributes,
         }),
-        h('p', { id: `${id}-${name}-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t(`control.rule.${name}`)),
+        h('p', { id: `${id}-${name}-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined }, t(`control.rule.${rule}`)),
+        cost && h('p', { id: `${id}-${name}-cost`, class: 'quiet cost', role: 'status' }, cost),
       ]);
+    }
+
+    /** What the difficulty costs a shopper, roughly; nothing while it is none. */
+    function costOfWork() {
+      const difficulty = number(typed['entry.difficulty'], 1);
+      if (difficulty < 0 || difficulty > MAX_DIFFICULTY) return '';
+      if (difficulty === 0) return t('control.entry.cost.none');
+      const seconds = (hashes) => n(hashes / PHONE_HASHES, { maximumSignificantDigits: 2 });
+      return t('control.entry.cost.some', { average: seconds(difficulty / 2), most: seconds(difficulty), speed: n(PHONE_HASHES) });
     }
 
     const productField = () =>
@@ -72,6 +88,24 @@ export const SaleForm = {
         ]),
       ]);
 
+    const modeField = () => {
+      const wrong = fieldOf(problem.value, FIELDS) === 'entry.mode';
+      const fixed = whyFixed(props.sale);
+      return h('div', { class: ['field', wrong && 'wrong'] }, [
+        h('label', { for: `${id}-entry.mode` }, t('control.field.entry.mode')),
+        h('select', {
+          id: `${id}-entry.mode`,
+          name: 'entry.mode',
+          value: typed['entry.mode'],
+          disabled: fixed !== null,
+          'aria-describedby': `${id}-entry.mode-rule`,
+          onChange: (event) => (typed['entry.mode'] = event.target.value),
+        }, MODES.map((mode) => h('option', { key: mode, value: mode }, t(`control.entry.mode.${mode}`)))),
+        h('p', { id: `${id}-entry.mode-rule`, class: wrong ? 'fault' : 'quiet', role: wrong ? 'alert' : undefined },
+          wrong ? t('control.entry.fixed.late') : fixed ? t(`control.entry.fixed.${fixed}`) : t(`control.entry.explain.${typed['entry.mode']}`)),
+      ]);
+    };
+
     return () =>
       h('form', { class: 'card sale-form', novalidate: true, onSubmit: submit, 'aria-label': t(props.sale ? 'control.editSale' : 'control.newSale') }, [
         h('h2', t(props.sale ? 'control.editSale' : 'control.newSale')),
@@ -82,8 +116,11 @@ export const SaleForm = {
           field('priceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           field('listPriceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           !props.sale && field('initialStock', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
-          field('opensAt', { type: 'datetime-local', step: 1 }),
+          field('opensAt', { type: 'datetime-local', step: 1 }, typed['entry.mode'] === 'LOTTERY' ? 'opensAtOfLottery' : 'opensAt'),
           field('closesAt', { type: 'datetime-local', step: 1 }),
+          modeField(),
+          queues(typed) && field('entry.rate', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
+          asksForTickets(typed) && field('entry.difficulty', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }, 'entry.difficulty', costOfWork()),
         ]),
         h('div', { class: 'actions' }, [
           h('button', { class: 'button primary', disabled: sending.value }, t(sending.value ? 'control.sending' : props.sale ? 'control.save' : 'control.create')),
@@ -94,7 +131,7 @@ export const SaleForm = {
 };
 
 function empty() {
-  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', opensAt: '', closesAt: '' };
+  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', opensAt: '', closesAt: '', 'entry.mode': 'OPEN', 'entry.rate': '100', 'entry.difficulty': '0' };
 }
 
 function ofSale(sale) {
@@ -104,6 +141,9 @@ function ofSale(sale) {
     listPriceCents: price(sale.listPriceCents),
     opensAt: local(sale.opensAt),
     closesAt: local(sale.closesAt),
+    'entry.mode': sale.entry.mode,
+    'entry.rate': String(sale.entry.rate),
+    'entry.difficulty': String(sale.entry.difficulty),
   };
 }
 
@@ -120,12 +160,34 @@ const toChange = (typed) => ({
   ...(typed.listPriceCents.trim() && { listPriceCents: number(typed.listPriceCents, 100) }),
   ...(typed.opensAt && { opensAt: new Date(typed.opensAt).toISOString() }),
   ...(typed.closesAt && { closesAt: new Date(typed.closesAt).toISOString() }),
+  entry: {
+    mode: typed['entry.mode'],
+    ...(queues(typed) && { rate: number(typed['entry.rate'], 1) }),
+    ...(asksForTickets(typed) && { difficulty: number(typed['entry.difficulty'], 1) }),
+  },
 });
 
-/** What is no number becomes -1, which the server refuses with the name of the field. */
+const asksForTickets = (typed) => typed['entry.mode'] !== 'OPEN';
+
+const queues = (typed) => ['QUEUE', 'LOTTERY'].includes(typed['entry.mode']);
+
+/** Why the mode of a sale cannot be changed any more: 'lottery' or 'late'; null if it can, or the sale is new. */
+function whyFixed(sale) {
+  if (!sale) return null;
+  if (sale.entry.mode === 'LOTTERY') return 'lottery';
+  return Date.parse(sale.opensAt) - serverNow() < FIXED_MS ? 'late' : null;
+}
+
+/** A new lottery has to be known for a while before it opens; the server says so, too, but names no field. */
+function isTooEarly(typed, sale) {
+  const isNew = typed['entry.mode'] === 'LOTTERY' && sale?.entry.mode !== 'LOTTERY';
+  return isNew && !(new Date(typed.opensAt).getTime() - serverNow() >= FIXED_MS);
+}
+
+/** What is no number, or larger than any of these may be, becomes -1, which the server refuses with the name of the field. */
 function number(text, factor) {
   const value = Math.round(Number(text.trim() || 'x') * factor);
-  return Number.isSafeInteger(value) ? value : -1;
+  return Number.isSafeInteger(value) && value < 2 ** 31 ? value : -1;
 }
 
 const price = (cents) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);

@@ -2,9 +2,10 @@
 
 const ONE_AT_A_TIME = 'ann 在内时，另一个进程里的 bob 进不来。';
 const WAITS_FOR_ANN = 'ann 在内时，另一个进程里的 bob 等待。';
-const WITHIN_LEASE = '只要没有人的工作超过租期，就是正确的。';
+const WITHIN_LEASE = '只要没有人的工作超过租约，就是正确的。';
 const ENTERS_AGAIN_BY_HASH = '找到 client:thread 字段，把计数加一。';
-const LEAVES_IT_ALONE = '先来的终于做完，发现键里写着别人的名字，就不去动它。两人曾同时在内是另一回事。';
+const BY_HAND = '（租约由场景用 PEXPIRE 提前结束，并没有真等它到期。）';
+const LEAVES_IT_ALONE = `先来的终于做完，发现键里写着别人的名字，就不去动它。两人曾同时在内是另一回事。${BY_HAND}`;
 const SESSION_TIMES_OUT = '死去进程的会话超时，它的节点随之消失。';
 const READERS_TOGETHER = '两个读者同时在内；写者等这两人都离开。';
 
@@ -37,6 +38,7 @@ export default {
     doesNotGuarantee: ['工作抛出异常或持有者死亡时的释放', '等待', '可重入'],
     scenarios: {
       'one-at-a-time': ONE_AT_A_TIME,
+      'all-read-first': '五人同时到来，只有一人读到 100；其余的被拒绝，过后再来。',
       'holder-throws': '工作抛出异常，执行不到 DEL，而键没有过期时间。',
       crowd: '正确，但没有人按顺序等待：各人想什么时候再来就什么时候再来。',
     },
@@ -55,8 +57,8 @@ export default {
   A5: {
     name: '先 SETNX，再 EXPIRE',
     shows: '过期：死者的锁会自己消失。',
-    guarantees: ['租期内同一时刻只有一个持有者', '持有者在工作中死亡时会释放'],
-    doesNotGuarantee: ['一定设上了过期时间：这是两条命令', '租期之后只有一个持有者'],
+    guarantees: ['租约期间同一时刻只有一个持有者', '持有者在工作中死亡时会释放'],
+    doesNotGuarantee: ['一定设上了过期时间：这是两条命令', '租约到期之后只有一个持有者'],
     scenarios: {
       'holder-dies': '持有者在工作中被杀；键会过期。',
       'dies-between': '在 SETNX 之后、EXPIRE 之前被杀：一个没有过期时间的键。',
@@ -67,48 +69,48 @@ export default {
   A6: {
     name: 'SET NX EX',
     shows: '一条命令拿到、会自己释放的锁。',
-    guarantees: ['租期内同一时刻只有一个持有者', '无论发生什么，租期之后都会释放'],
-    doesNotGuarantee: ['租期之后只有一个持有者', '释放的是自己的锁'],
+    guarantees: ['租约期间同一时刻只有一个持有者', '无论发生什么，租约到期都会释放'],
+    doesNotGuarantee: ['租约到期之后只有一个持有者', '释放的是自己的锁'],
     scenarios: {
       'holder-dies': '持有者被杀；键过期，下一个进来。',
-      'lease-too-short': '工作比租期长：其间下一个就进来了。',
-      'frees-anothers-lock': '先来的终于做完，删掉了键，而它此时已是第二个人的。',
+      'lease-too-short': '工作比租约长：其间下一个就进来了。',
+      'frees-anothers-lock': `先来的终于做完，删掉了键，而它此时已是第二个人的。${BY_HAND}`,
       crowd: WITHIN_LEASE,
     },
   },
   A7: {
-    name: '所有者令牌，GET、比较、DEL',
+    name: '持有者令牌，GET、比较、DEL',
     shows: '释放锁之前先看是不是自己的。',
-    guarantees: ['A6 所保证的', '租期已过的持有者多半不会动下一个人的锁'],
+    guarantees: ['A6 所保证的', '租约已过的持有者多半不会动下一个人的锁'],
     doesNotGuarantee: ['删除时它仍是自己的：这是两条命令'],
     scenarios: {
       'frees-anothers-lock': LEAVES_IT_ALONE,
-      'pause-before-delete': '租期在比较与 DEL 之间结束，DEL 删掉了下一个人的锁。',
+      'pause-before-delete': `租约在比较与 DEL 之间到期，DEL 删掉了下一个人的锁。${BY_HAND}`,
       crowd: WITHIN_LEASE,
     },
   },
   A8: {
-    name: '所有者令牌，用 Lua 比较并删除',
+    name: '持有者令牌，用 Lua 比较并删除',
     shows: '原子的释放。',
-    guarantees: ['租期内同一时刻只有一个持有者', '无论发生什么都会释放', '没有人会释放别人的锁'],
-    doesNotGuarantee: ['租期之后只有一个持有者', '可重入', '等待'],
+    guarantees: ['租约期间同一时刻只有一个持有者', '无论发生什么都会释放', '没有人会释放别人的锁'],
+    doesNotGuarantee: ['租约到期之后只有一个持有者', '可重入', '等待'],
     scenarios: {
       'frees-anothers-lock': LEAVES_IT_ALONE,
-      'pause-before-delete': '租期在释放之前结束；脚本发现所有者另有其人，什么也不删。',
-      'lease-too-short': '工作比租期长。写着所有者的名字也拦不住下一个人。',
+      'pause-before-delete': `租约在释放之前到期；脚本发现持有者另有其人，什么也不删。${BY_HAND}`,
+      'lease-too-short': '工作比租约长。写着持有者的名字也拦不住下一个人。',
       'enters-again': '持有者再次来拿锁，发现已被占用：占用者正是自己。',
       crowd: WITHIN_LEASE,
     },
   },
   A9: {
     name: 'A8 加看门狗',
-    shows: '长时间的工作保住自己的锁：每过租期的三分之一就续期一次。',
-    guarantees: ['看门狗运行期间同一时刻只有一个持有者', '持有者死亡后，一个租期之内会释放'],
+    shows: '长时间的工作保住自己的锁：每过租约的三分之一就续租一次。',
+    guarantees: ['看门狗运行期间同一时刻只有一个持有者', '持有者死亡后，一个租约之内会释放'],
     doesNotGuarantee: ['对停住不动的进程的任何保证', '可重入', '等待'],
     scenarios: {
-      'lease-too-short': '工作比租期长，看门狗及时续期。',
+      'lease-too-short': '工作比租约长，看门狗及时续租。',
       'holder-dies': '看门狗随进程一起死去，键会过期。',
-      'paused-holder': 'SIGSTOP 也停住了看门狗。进程在租期之后醒来并写入，尽管锁已在别人手里。',
+      'paused-holder': 'SIGSTOP 也停住了看门狗。进程在租约到期之后醒来并写入，尽管锁已在别人手里。',
       crowd: '正确，每个持有者有自己的看门狗。',
     },
   },
@@ -116,10 +118,10 @@ export default {
     name: '用 ThreadLocal 计数的可重入',
     shows: '同一个线程可以再次进入。',
     guarantees: ['A8 所保证的', '不花代价的可重入'],
-    doesNotGuarantee: ['租期结束后线程的计数仍然属实'],
+    doesNotGuarantee: ['租约到期后线程的计数仍然属实'],
     scenarios: {
       'enters-again': '线程的计数让它再次进入。',
-      'count-outlives-lease': '租期结束，别人进来了；线程的计数却仍说自己在内，让它再次进入。',
+      'count-outlives-lease': `租约到期，别人进来了；线程的计数却仍说自己在内，让它再次进入。${BY_HAND}`,
       crowd: WITHIN_LEASE,
     },
   },
@@ -127,10 +129,10 @@ export default {
     name: '用 Redis 哈希计数的可重入',
     shows: '经得起考验的可重入：计数与锁在同一处。',
     guarantees: ['A8 所保证的', '可重入', '锁一旦归了别人，再次进入就会被拒绝'],
-    doesNotGuarantee: ['租期之后只有一个持有者', '等待'],
+    doesNotGuarantee: ['租约到期之后只有一个持有者', '等待'],
     scenarios: {
       'enters-again': ENTERS_AGAIN_BY_HASH,
-      'count-outlives-lease': '租期结束，别人进来了；再次进入时询问 Redis，被拒绝。',
+      'count-outlives-lease': `租约到期，别人进来了；再次进入时询问 Redis，被拒绝。${BY_HAND}`,
       crowd: WITHIN_LEASE,
     },
   },
@@ -151,20 +153,20 @@ export default {
     doesNotGuarantee: ['先后顺序', '被唤醒者一定能进去：每个进程唤醒一个，其中只有一个得手'],
     scenarios: {
       'ten-wait': '持有者工作时有十人等待，其间什么也不发送。',
-      'holder-dies': '没有人替死者发布消息；租期结束时等待者自己醒来。',
+      'holder-dies': '没有人替死者发布消息；正在等待的 bob 在她的租约到期时自己醒来，不会一直睡到期限。',
       crowd: '把命令数和等待时间与 A12 对比。',
     },
   },
   A14: {
     name: 'Redisson RLock',
-    shows: '所有者、看门狗、可重入与等待，现成可用。',
+    shows: '持有者、看门狗、可重入与等待，现成可用。',
     guarantees: ['A9、A11、A13 合起来所做的'],
-    doesNotGuarantee: ['对停住不动的进程的任何保证', '给了租期的人还有看门狗', '先后顺序'],
+    doesNotGuarantee: ['对停住不动的进程的任何保证', '给了租约的人还有看门狗', '先后顺序'],
     scenarios: {
       'enters-again': '锁会数自己被进入了几次。',
       'ten-wait': '等待者由消息告知。',
-      watchdog: '没有给租期：看门狗替长时间的工作保住锁。',
-      'lease-too-short': '给了租期（RedissonLeaseLock），看门狗因此关闭，而工作比租期长。',
+      watchdog: '没有给租约：看门狗替长时间的工作保住锁。',
+      'lease-too-short': '给了租约（RedissonLeaseLock），看门狗因此关闭，而工作比租约长。',
       'holder-dies': '看门狗随进程一起死去，锁会过期。',
       'paused-holder': 'SIGSTOP 停住 Redisson 的看门狗，和停住我们的一样。',
       crowd: '正确；等待的人会得到通知。',
@@ -224,7 +226,7 @@ export default {
     guarantees: ['有两个主节点期间，什么也不保证'],
     doesNotGuarantee: ['客户端连到不同的主节点时只有一个持有者'],
     scenarios: {
-      'split-brain': '两个主节点各放一人进来：ann 的锁在旧的上，bob 的在新的上。',
+      'split-brain': '与副本之间的线路断开，副本被提升。两个主节点各放一人进来：ann 的锁在旧的上，bob 的在新的上。',
       'split-brain-min-replicas': '设了 min-replicas-to-write，孤立的旧主节点拒绝写入。',
       'young-split-brain-min-replicas': '旧主节点最多要过 min-replicas-max-lag（十秒）才发现副本不在：缺口变窄了，但没有合上。',
     },
@@ -236,7 +238,7 @@ export default {
     doesNotGuarantee: ['有服务器停机时还有人进得来', '对停住不动的进程的任何保证'],
     scenarios: {
       'one-at-a-time': ONE_AT_A_TIME,
-      'server-dies-meanwhile': '一个服务器带着 ann 的锁死去；需要全部五个的 bob 进不来。',
+      'server-dies-meanwhile': '一个服务器带着 ann 的锁死去，回来时已不记得：需要全部五个的 bob 进不来。',
       'one-down': '五个服务器停了一个，谁也拿不到锁。',
       'one-down-ready-made': 'Redisson 的 MultiLock 也需要全部五个。',
       crowd: '每一件都要依次询问五个服务器。',
@@ -249,15 +251,16 @@ export default {
     doesNotGuarantee: ['持有者停顿、时钟跳变或服务器失忆时只有一个持有者', '防护令牌'],
     scenarios: {
       'one-at-a-time': ONE_AT_A_TIME,
-      'server-dies-meanwhile': '一个服务器带着 ann 的锁死去；另外四个还有，bob 进不来。',
+      'server-dies-meanwhile': '一个服务器带着 ann 的锁死去，回来时已不记得；另外四个还有，bob 进不来。',
       'one-down': '五个中的四个是多数。',
       'two-down': '五个中的三个是多数。',
       'three-down': '五个中的两个不是多数：宁可谁也进不去，也不要两个同时进去。',
       'one-down-ready-made': 'Redisson 的 RedLock（已弃用），五个中有四个。',
       'paused-holder': 'ann 停顿得比有效期更久；bob 得到多数；她醒来并写入。',
-      'clock-jump': '知道 ann 的锁的三个服务器之一以为它已到期：加上另外两个，就是 bob 的多数。',
-      'server-forgets': '三个之一重启后失去了内存：它必须离开一个租期，或者每次写入都落盘。',
+      'clock-jump': '知道 ann 的锁的三个服务器之一以为它已到期：加上另外两个，就是 bob 的多数。（这里没有拨动时钟，而是让键立刻过期：时钟跳过到期时刻，结果就是这样。）',
+      'server-forgets': '三个之一重启后失去了内存：它必须离开一个租约那么久，或者每次写入都落盘。',
       'server-forgets-late': '同样的情形，但服务器等它可能忘掉的锁全部到期后才回来。',
+      'asking-takes-too-long': '两个服务器停住不动。三个答应了，可是等那两个的工夫里租约已经到期：ann 不相信一把可能已到期的锁。',
       crowd: '每次尝试都询问五个服务器，撞在一起的人再试。',
     },
   },
@@ -294,6 +297,7 @@ export default {
     doesNotGuarantee: ['与变化无关的人不被打扰'],
     scenarios: {
       'readers-together': READERS_TOGETHER,
+      'readers-behind-a-writer': '五个读者排在一个写者后面，而写者自己也在等；一次释放通知了六个，只有一个进得去。',
       herd: '谁来谁走都会叫醒全部五十人。',
       crowd: '正确；等的人越多，白白被叫醒的也越多。',
     },
@@ -305,6 +309,7 @@ export default {
     doesNotGuarantee: ['读者可以越过等待中的写者'],
     scenarios: {
       'readers-together': READERS_TOGETHER,
+      'readers-behind-a-writer': '五个读者监视排在前面的写者，写者监视持有者：她释放时只有他得到通知。他离开后，五个读者一起进去。',
       herd: '五十个写者等待，其中一个得到通知。',
       crowd: '这里人人都是写者：与 C2 相同。',
     },
@@ -343,29 +348,29 @@ export default {
     scenarios: {
       'one-at-a-time': ONE_AT_A_TIME,
       'holder-dies': '没有人留下来删除这一行，而行不会过期。',
-      'enters-again': '行里没有写是谁的：它的所有者也和别人一样被拒绝。',
+      'enters-again': '行里没有写是谁的：它的持有者也和别人一样被拒绝。',
       statements: '没有的功能就不收费：一条 INSERT，一条 DELETE。',
       crowd: '正确而慢：没拿到行的人过一会儿再试。',
     },
   },
   D2: {
-    name: '带所有者、计数与过期时间的一行；一张排队表',
+    name: '带持有者、计数与过期时间的一行；一张排队表',
     shows: '逐一治好 D1 的弱点，以及这样做的代价。',
-    guarantees: ['工作短于租期时，同一时刻只有一个持有者', '持有者死亡后，一个租期之内会释放', '可重入', '先来先得'],
-    doesNotGuarantee: ['工作超过租期时只有一个持有者', '语句很少'],
+    guarantees: ['工作短于租约时，同一时刻只有一个持有者', '持有者死亡后，一个租约之内会释放', '可重入', '先来先得'],
+    doesNotGuarantee: ['工作超过租约时只有一个持有者', '语句很少'],
     scenarios: {
       'one-at-a-time': WAITS_FOR_ANN,
       'holder-dies': '死去的持有者的行过期，清扫者把它删除，bob 进来。',
-      'enters-again': '行里写着所有者，进入与离开时把计数加一、减一。',
+      'enters-again': '行里写着持有者，进入与离开时把计数加一、减一。',
       queue: '等待的人各有一个号；号最小的下一个进去，不论谁先去看。',
-      statements: '所有者、排队、行，再全部还回去：即使没有别人想要这把锁。',
+      statements: '持有者、排队、行，再全部还回去：即使没有别人想要这把锁。',
       crowd: '按到达的先后，但慢：每个买家每 10 毫秒问一次数据库。',
     },
   },
   D3: {
     name: 'SELECT … FOR UPDATE',
     shows: '不会忘记释放的锁：它随事务结束。',
-    guarantees: ['同一时刻只有一个', '持有者抛出异常或死亡时会释放', '等待'],
+    guarantees: ['同一时刻只有一个', '持有者抛出异常或进程死掉时会释放', '等待'],
     doesNotGuarantee: ['有人拿着不放时，别人还有连接可用'],
     scenarios: {
       'slow-holder': '连接池有三个连接：慢的持有者占一个，等这一行的两人各占一个。',
@@ -413,7 +418,7 @@ export default {
     guarantees: ['没有一件卖两次', '没有人因为别人而失败', '每件一条语句'],
     doesNotGuarantee: ['能区分重复的调用与新的调用', '超过一行的速度'],
     scenarios: {
-      'all-read-first': '没有人先读；五个更新全部生效。',
+      'five-at-once': '没有人先读：五人等同一行，五个更新依次全部生效。',
       statements: '一条。',
       crowd: '一行能更新多快就有多快，没有落空的尝试。',
     },
@@ -440,6 +445,7 @@ export default {
       'answer-is-late-named': '调用者查询操作的结果，得知已经做过。',
       'server-dies': '库存进程在提交与答复之间死去；接替者对这次调用一无所知。',
       'server-dies-named': '来不及告诉 Redis；但 stock_flow 里的行已与库存一起提交。',
+      'server-stays-away': '没有接替者：那一件已经扣了，调用者一再查询，谁也不能告诉她是或否。',
     },
   },
   E3: {

@@ -16,7 +16,7 @@ export const styles = new URL('./lab.css', import.meta.url);
 const CROWD = 'crowd';
 const MEASURES = {
   perSecond: ({ perSecond }) => perSecond,
-  commandsPerSale: ({ commands, sold }) => (sold > 0 ? commands / sold : null),
+  commandsPerSale: ({ commands, sold }) => (sold > 0 && typeof commands === 'number' ? commands / sold : null),
   waiting: ({ waiting }) => waiting.medianMillis,
 };
 

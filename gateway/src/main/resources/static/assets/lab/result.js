@@ -19,13 +19,15 @@ export const RunResult = {
       const { run, holdings, sold } = props.seen;
       const name = `${run.strategy} ${run.scenario}`;
       const over = isOver(run);
+      const how = over && verdictOf(run, props.scenario);
       return h('div', { class: ['run', run.state], 'data-run': run.id }, [
-        h('p', { role: 'status', class: ['verdict', over && verdictOf(run, props.scenario)] }, over ? verdict(run, props.scenario, t) : t(`lab.state.${run.state}`)),
+        h('p', { role: 'status', class: ['verdict', how] }, over ? verdict(run, how, t) : t(`lab.state.${run.state}`)),
         run.state === 'FAILED' && run.fault && h('p', { class: 'quiet', lang: 'en' }, run.fault),
         !over && progress(run, sold, t, n),
         !over && mayCancel(run) && h('p', h('button', { type: 'button', class: 'button small', onClick: () => emit('cancel') }, t('lab.cancel'))),
         (holdings.length > 0 || (run.state === 'RUNNING' && !props.inBrief)) && h(Timeline, { holdings, growing: !over, label: t('lab.timeline.of', { name }) }),
         run.report?.findings?.length > 0 && findings(run.report.findings, t, te),
+        how === 'inconclusive' && doubts(run.report.doubts),
         run.report && figures(run, t, n),
       ]);
     };
@@ -42,15 +44,15 @@ function progress(run, sold, t, n) {
   ];
 }
 
-/** What happened, as a colour: it failed, it held, it was not as the scheme states, or it came to nothing. */
+/** What happened, as a colour: it failed, it held, it proved nothing, it was not as the scheme states, or it came to nothing. */
 export function verdictOf(run, scenario) {
   if (run.state !== 'DONE') return 'nothing';
+  if (run.report.verdict === 'INCONCLUSIVE') return 'inconclusive';
   if (!run.report.asStated) return 'not-as-stated';
   return run.report.findings.length > 0 && scenario?.expected !== 'HOLDS' ? 'failed' : 'held';
 }
 
-function verdict(run, scenario, t) {
-  const how = verdictOf(run, scenario);
+function verdict(run, how, t) {
   return how === 'nothing' ? t(`lab.state.${run.state}`) : h('strong', t(`lab.said.${how}`));
 }
 
@@ -62,13 +64,17 @@ function findings(found, t, te) {
     h('li', { key: failure + detail }, [h('strong', failureName(failure, t, te)), ' ', h('span', { class: 'quiet', lang: 'en' }, detail)])));
 }
 
+/** Why nothing is proved; the lab's own words, too. */
+const doubts = (reasons) => h('ul', { class: 'findings' }, reasons.map((reason) => h('li', { key: reason, class: 'quiet', lang: 'en' }, reason)));
+
 const BAD = ['oversold', 'exclusionViolations', 'staleWrites'];
-const COUNTS = ['sold', 'left', 'oversold', 'exclusionViolations', 'staleWrites', 'refusedWrites', 'commands', 'notifications', 'retries', 'renewals'];
+const COUNTS = ['sold', 'left', 'oversold', 'exclusionViolations', 'staleWrites', 'refusedWrites', 'meetings', 'commands', 'notifications', 'retries', 'renewals'];
 /** Zero is worth a line only where it is what one came for. */
-const ALWAYS = ['sold', 'left', 'oversold', 'exclusionViolations', 'commands'];
+const ALWAYS = ['sold', 'left', 'oversold', 'exclusionViolations', 'meetings', 'commands'];
 
 function figures({ report }, t, n) {
-  const number = (value, digits = 0) => n(value, { maximumFractionDigits: digits });
+  /** What was not measured is not zero. */
+  const number = (value, digits = 0) => (typeof value === 'number' ? n(value, { maximumFractionDigits: digits }) : '–');
   const shown = COUNTS.filter((name) => ALWAYS.includes(name) || report[name] > 0).map((name) => ({ name, text: number(report[name]), bad: BAD.includes(name) && report[name] > 0 }));
   if (report.sold > 0) {
     const { medianMillis, p95Millis, maxMillis } = report.waiting;

@@ -70,7 +70,7 @@ const isNumber = (name) => ['sold', 'oversold', 'exclusionViolations', 'perSecon
 function row(run, schemes, t, n) {
   const scheme = find(schemes, run.strategy);
   const how = verdictOf(run, scenarioOf(scheme, run.scenario));
-  const number = (value) => h('td', { class: 'number digits' }, value === undefined ? '–' : n(value, { maximumFractionDigits: 0 }));
+  const number = (value) => h('td', { class: 'number digits' }, typeof value !== 'number' ? '–' : n(value, { maximumFractionDigits: 0 }));
   return h('tr', { key: run.id }, [
     h('th', { scope: 'row', class: 'digits' }, h(RouterLink, { to: `/lab/runs/${run.id}` }, () => run.id)),
     h('td', h('span', { class: ['badge', how] }, t(how === 'nothing' ? `lab.state.${run.state}` : `lab.verdict.${how}`))),

@@ -29,7 +29,7 @@ export default {
     /** Each failure with what cures it, which may be a scenario of another scheme. */
     const pairs = computed(() => scheme.value.scenarios.filter((one) => one.expected === 'FAILS').map((fails) => {
       const of = fails.cure && find(schemes.value, fails.cure.strategy);
-      return { fails, of, cure: of && scenarioOf(of, fails.cure.scenario) };
+      return { fails, of, cure: of && scenarioOf(of, fails.cure.scenario), same: fails.cure?.sameScript };
     }));
     const others = computed(() => scheme.value.scenarios.filter((one) =>
       one.expected !== 'FAILS' && !one.takesSizes && !pairs.value.some(({ of, cure }) => of?.id === scheme.value.id && cure?.id === one.id)));
@@ -43,7 +43,7 @@ export default {
       runs.start(of.id, scenario.id, scenario.takesSizes ? { ...sizes } : {});
     }
 
-    function scenarioCard(of, scenario, look) {
+    function scenarioCard(of, scenario, look, title = look) {
       const key = keyOf(of.id, scenario.id);
       const elsewhere = of.id !== scheme.value.id;
       const wrong = scenario.takesSizes && wrongSize(sizes, limits.value);
@@ -51,7 +51,7 @@ export default {
       const seen = runs.seen[key];
       return h('article', { class: ['card scenario', look], 'data-scenario': key }, [
         h('p', { class: 'eyebrow' }, [
-          t(`lab.see.${look}`),
+          t(`lab.see.${title}`),
           look === 'fails' && [' · ', failureName(scenario.failure, t, te)],
           elsewhere && [' · ', toScheme(of.id, of.name)],
         ]),
@@ -83,8 +83,8 @@ export default {
           h('div', { class: 'runs' }, [
             pairs.value.length > 0 && h('section', { 'aria-labelledby': 'fails-title' }, [
               h('h2', { id: 'fails-title' }, t('lab.section.fails')),
-              pairs.value.map(({ fails, of, cure }) =>
-                h('div', { key: fails.id, class: 'pair' }, [scenarioCard(scheme.value, fails, 'fails'), cure && scenarioCard(of, cure, 'cure')])),
+              pairs.value.map(({ fails, of, cure, same }) =>
+                h('div', { key: fails.id, class: 'pair' }, [scenarioCard(scheme.value, fails, 'fails'), cure && scenarioCard(of, cure, 'cure', same ? 'cure' : 'otherCure')])),
             ]),
             others.value.length > 0 && h('section', { 'aria-labelledby': 'holds-title' }, [
               h('h2', { id: 'holds-title' }, t('lab.section.holds')),

@@ -2,7 +2,7 @@ export const messages = {
   en: {
     shop: {
       title: 'Flash sales',
-      lead: 'Few pieces, one price, first come, first served.',
+      lead: 'Few pieces, one price, a short time.',
       OPEN: 'On sale now',
       UPCOMING: 'Opening next',
       PAST: 'Over',
@@ -22,8 +22,15 @@ export const messages = {
       toBuy: 'Get one',
       noneLeft: 'none left',
       pieces: 'one piece | {n} pieces',
+      entry: { TICKET: 'By ticket', QUEUE: 'Waiting room', LOTTERY: 'Lottery' },
     },
     sale: {
+      heldUp: {
+        'young-account': 'Your account is new, so your browser has more to compute.',
+        'busy-network': 'Many accounts enter from your network, so your browser has more to compute.',
+        'unpaid-orders': 'You let go of too many units of a sale, so you have to wait.',
+        'bad-proof': 'What your browser computed did not fit.',
+      },
       back: 'All sales',
       buying: 'Buying',
       notYet: 'Opens in {time}',
@@ -61,7 +68,7 @@ export const messages = {
   zh: {
     shop: {
       title: '限时秒杀',
-      lead: '数量有限，价格唯一，先到先得。',
+      lead: '数量有限，价格唯一，限时开抢。',
       OPEN: '正在秒杀',
       UPCOMING: '即将开始',
       PAST: '已结束',
@@ -81,8 +88,15 @@ export const messages = {
       toBuy: '去抢购',
       noneLeft: '已无库存',
       pieces: '共 {n} 件',
+      entry: { TICKET: '凭资格购买', QUEUE: '排队购买', LOTTERY: '抽签购买' },
     },
     sale: {
+      heldUp: {
+        'young-account': '您的账号刚开通，浏览器需要多算一会儿。',
+        'busy-network': '您所在的网络有许多账号入场，浏览器需要多算一会儿。',
+        'unpaid-orders': '您在同一场次多次取消或逾期未付，需要等待。',
+        'bad-proof': '浏览器的计算结果不符。',
+      },
       back: '全部秒杀',
       buying: '购买',
       notYet: '{time} 后开始',

@@ -1,15 +1,21 @@
 // One shopper's way through one sale, as states that a button can show.
 //
 //   logIn   notYet   buy   sending   queued   yours   paid   already   soldOut   ended   wait   pause
+//
+// and, where the sale asks for a purchase ticket, the states of ../entry/use-entry.js on the way to it.
 
 import { computed, onUnmounted, ref, watch } from 'vue';
 import { get, post } from '../api.js';
 import { session, sessionKnown } from '../account/session.js';
+import { useEntry } from '../entry/use-entry.js';
 import { follow } from '../orders/follow.js';
 import { stateAt } from './stock.js';
 
 /** Refusals after which the button opens by itself; the seconds if the server names none. */
-const PASSING = { 'rate-limited': ['wait', 1], 'sale-warming-up': ['pause', 2], 'service-unavailable': ['pause', 2], 'queue-unavailable': ['pause', 2] };
+const PASSING = { 'rate-limited': ['wait', 1], 'too-many-unpaid': ['wait', 60], 'sale-warming-up': ['pause', 2], 'service-unavailable': ['pause', 2], 'queue-unavailable': ['pause', 2] };
+
+/** Refusals that the button itself shows, or the panel of the entry. */
+const SHOWN_BY_THE_STATE = ['sold-out', 'sale-ended', 'sale-not-open', 'ticket-expired', 'ticket-used'];
 
 /**
  * @param sale a ref of the sale, or null
@@ -23,6 +29,11 @@ export function usePurchase(sale, now, refresh) {
   const notice = ref(null); // a Problem, or the key of a text
   const closedUntil = ref({ state: '', at: 0 });
   let unfollow = () => {};
+  const entry = useEntry(sale, now, {
+    ordered: () => order.value !== null,
+    lookForOrder: () => lookForOrder(),
+    refreshSale: () => refresh(),
+  });
 
   const state = computed(() => {
     if (!sale.value) return 'pause';
@@ -30,11 +41,16 @@ export function usePurchase(sale, now, refresh) {
     if (order.value) return ofOrder(order.value.status);
     const phase = stateAt(sale.value, now());
     if (phase === 'ENDED') return 'ended';
-    if (phase === 'UPCOMING') return 'notYet';
-    if (phase === 'SOLD_OUT') return 'soldOut';
-    if (!session.value) return 'logIn';
+    const way = entry.mode.value === 'OPEN' ? ofOpenSale(phase) : entry.state.value;
+    if (way !== 'buy') return way;
     return now() < closedUntil.value.at ? closedUntil.value.state : 'buy';
   });
+
+  function ofOpenSale(phase) {
+    if (phase === 'UPCOMING') return 'notYet';
+    if (phase === 'SOLD_OUT') return 'soldOut';
+    return session.value ? 'buy' : 'logIn';
+  }
 
   function ofOrder(status) {
     switch (status) {
@@ -52,8 +68,9 @@ export function usePurchase(sale, now, refresh) {
     sending.value = true;
     notice.value = null;
     try {
-      const { orderId } = await post(`/api/sales/${sale.value.id}/reservations`);
+      const { orderId } = await post(`/api/sales/${sale.value.id}/reservations`, undefined, { ticket: entry.ticket()?.ticket });
       bought.value = true;
+      if (entry.mode.value !== 'OPEN') entry.spent();
       mine({ orderId, status: 'QUEUED' });
     } catch (problem) {
       refused(problem);
@@ -64,6 +81,7 @@ export function usePurchase(sale, now, refresh) {
 
   function refused(problem) {
     const passing = PASSING[problem.type];
+    if (problem.type.startsWith('ticket-')) entry.ticketRefused(problem);
     if (problem.type === 'already-purchased') {
       mine({ orderId: problem.body.orderId, status: 'AWAITING_PAYMENT' });
     } else if (passing) {
@@ -71,7 +89,7 @@ export function usePurchase(sale, now, refresh) {
       notice.value = problem.type === 'rate-limited' ? null : problem;
     } else if (problem.undecided) {
       notice.value = 'sale.undecided';
-    } else if (problem.type !== 'sold-out' && problem.type !== 'sale-ended' && problem.type !== 'sale-not-open') {
+    } else if (!SHOWN_BY_THE_STATE.includes(problem.type)) {
       notice.value = problem;
     }
     if (problem.type === 'sold-out') sale.value = { ...sale.value, remaining: 0 };
@@ -87,8 +105,9 @@ export function usePurchase(sale, now, refresh) {
   function changed(latest) {
     const gone = ['CLOSED', 'REJECTED', 'REFUND_DUE', 'REFUNDED'].includes(latest.status);
     order.value = gone ? null : latest;
+    entry.tellTabs();
     if (gone) {
-      notice.value = latest.status === 'REJECTED' ? 'sale.rejected' : 'sale.closed';
+      notice.value = latest.status === 'REJECTED' ? 'sale.rejected' : entry.mode.value === 'OPEN' ? 'sale.closed' : 'sale.closedForGood';
       refresh();
     }
   }
@@ -118,5 +137,5 @@ export function usePurchase(sale, now, refresh) {
 
   const secondsToWait = () => Math.max(1, Math.ceil((closedUntil.value.at - now()) / 1000));
 
-  return { state, order, notice, buy, secondsToWait };
+  return { state, order, notice, buy, secondsToWait, entry };
 }

@@ -5,26 +5,34 @@ import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
+import { permitSound } from '../entry/alarm.js';
+import { messages as entryMessages } from '../entry/messages.js';
+import { EntryPanel, windowTitle } from '../entry/panel.js';
 import { clock, countdown, moment } from '../i18n/format.js';
+import { addMessages } from '../i18n/i18n.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture, tiles } from '../ui.js';
 import { usePurchase } from './purchase.js';
 import { prices, productName, soldBar, stateAt } from './stock.js';
 
 export { messages } from './messages.js';
+export const styles = new URL('../entry/entry.css', import.meta.url);
+
+addMessages(entryMessages);
 
 const REFRESH_MS = 2000;
+const WAITING_MS = 15_000; // whoever waits for a turn looks at the serving place instead
 
 export default {
   setup() {
-    const { t } = useI18n();
+    const { t, n } = useI18n();
     const route = useRoute();
     const { id } = route.params; // the component is of this sale only
     const now = useServerNow();
     const sale = ref(null);
     const problem = ref(null);
 
-    const refresh = useRefreshing(REFRESH_MS, async () => {
+    const refresh = useRefreshing(() => (purchase.entry.isWaiting() ? WAITING_MS : REFRESH_MS), async () => {
       try {
         sale.value = await get(`/api/sales/${id}`);
         problem.value = null;
@@ -48,17 +56,18 @@ export default {
         ]);
       }
       const state = stateAt(sale.value, now());
-      return h('div', { class: ['sale-page', state] }, [
+      return h('div', { class: ['sale-page', state, purchase.entry.mode.value !== 'OPEN' && 'asks'] }, [
         h('p', h(RouterLink, { to: '/' }, () => `← ${t('sale.back')}`)),
         h('div', { class: 'two' }, [
           picture(sale.value.product.imageUrl, sale.value.product.name, true),
           h('div', { class: 'facts' }, [
             h('p', { class: 'quiet product' }, productName(sale.value)),
-            heading(sale.value.title),
+            heading(sale.value.title, {}, windowTitle(purchase.entry, purchase.state.value, sale.value.title, t, n)),
             h('p', sale.value.product.description),
             prices(sale.value, t),
             soldBar(sale.value, state, t),
             timerOf(sale.value, state, now(), t),
+            purchase.entry.mode.value !== 'OPEN' && h(EntryPanel, { entry: purchase.entry, sale: sale.value, at: purchase.state.value, now: now() }),
             buyBox(purchase, sale.value, route, now(), t),
             problem.value && h('p', { class: 'quiet', role: 'status' }, t('sale.stale')),
           ]),
@@ -75,25 +84,38 @@ function timerOf(sale, state, now, t) {
     : h('span', { class: 'quiet' }, t('shop.endedAt', { at: moment(sale.closesAt) })));
 }
 
-function buyBox({ state, order, notice, buy, secondsToWait }, sale, route, now, t) {
+function buyBox({ state, order, notice, buy, secondsToWait, entry }, sale, route, now, t) {
   const at = state.value;
   const text = t(`sale.${at}`, { time: countdown(Date.parse(sale.opensAt) - now), n: secondsToWait() });
   const deadline = order.value?.payDeadline;
-  const hint = at === 'yours' && !deadline ? '' : t(`sale.hint.${at}`, { time: deadline ? clock(Date.parse(deadline) - now) : '' });
-  return h('div', { class: 'buy-box', role: 'group', 'aria-label': t('sale.buying') }, [
+  const ticket = at === 'buy' && entry.ticket();
+  const until = ticket ? ticket.expiresAt : deadline;
+  const hint = at === 'yours' && !deadline ? '' : t(`sale.hint.${ticket ? 'ticket' : at}`, { time: until ? clock(Date.parse(until) - now) : '' });
+  return h('div', { class: ['buy-box', STILL.includes(at) && 'still'], role: 'group', 'aria-label': t('sale.buying') }, [
     alert(typeof notice.value === 'string' ? t(notice.value) : notice.value),
-    button(at, text, order.value, route, buy),
+    button(at, text, order.value, route, at === 'buy' ? buy : () => enter(entry)),
     h('p', { class: 'quiet hint digits' }, hint),
     // Read out when the state changes, but not every second.
     h('p', { class: 'sr-only', role: 'status' }, at === 'notYet' || at === 'wait' ? '' : t(`sale.${at}`)),
   ]);
 }
 
-function button(at, text, order, route, buy) {
+function enter(entry) {
+  permitSound();
+  entry.want();
+}
+
+const LOG_IN = ['logIn', 'logInToEnter'];
+const PRESSABLE = ['buy', 'enter', 'getTicket'];
+const STILL = ['inLine', 'over', 'noneFree']; // nothing to press, for a while or for good
+const BUSY = ['entering', 'asking', 'turn'];
+
+function button(at, text, order, route, press) {
   const look = ['button big', at];
+  if (LOG_IN.includes(at)) {
+    return h(RouterLink, { key: at, class: [...look, 'primary'], to: { path: '/login', query: { then: route.fullPath } } }, () => text);
+  }
   switch (at) {
-    case 'logIn':
-      return h(RouterLink, { key: at, class: [...look, 'primary'], to: { path: '/login', query: { then: route.fullPath } } }, () => text);
     case 'yours':
       return h(RouterLink, { key: at, class: [...look, 'good'], to: `/orders/${order.orderId}/payment` }, () => text);
     case 'paid':
@@ -101,8 +123,8 @@ function button(at, text, order, route, buy) {
       return h(RouterLink, { key: at, class: [...look, 'good'], to: `/orders/${order.orderId}` }, () => text);
     default: {
       // Not `disabled`, which would take the focus away from whoever has just pressed it.
-      const idle = at !== 'buy';
-      return h('button', { key: 'button', type: 'button', class: [...look, !idle && 'primary'], 'aria-disabled': String(idle), onClick: buy }, text);
+      const idle = !PRESSABLE.includes(at);
+      return h('button', { key: 'button', type: 'button', class: [...look, !idle && 'primary', BUSY.includes(at) && 'sending'], 'aria-disabled': String(idle), onClick: () => !idle && press() }, text);
     }
   }
 }

@@ -8,7 +8,7 @@ import { useServerNow } from '../clock.js';
 import { countdown, moment } from '../i18n/format.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading, picture, tiles } from '../ui.js';
-import { prices, productName, soldBar, stateAt } from './stock.js';
+import { entryBadge, prices, productName, soldBar, stateAt } from './stock.js';
 
 export { messages } from './messages.js';
 
@@ -79,6 +79,7 @@ function hero(sale, state, now, t) {
       h('p', { class: 'eyebrow' }, t(`shop.${state}`)),
       h('h2', { id: 'hero' }, h(RouterLink, { to: `/sales/${sale.id}`, class: 'cover' }, () => sale.title)),
       h('p', { class: 'quiet' }, sale.product.description || productName(sale)),
+      entryBadge(sale, t),
       prices(sale, t),
       soldBar(sale, state, t),
       h('p', { class: 'timer' }, [h('span', { class: 'quiet' }, t(state === 'UPCOMING' ? 'shop.opensIn' : 'shop.closesIn')), ' ', tiles(until)]),
@@ -103,6 +104,7 @@ function card(sale, state, now, t, eager) {
     h('div', { class: 'text' }, [
       h('h3', h(RouterLink, { to: `/sales/${sale.id}`, class: 'cover' }, () => sale.title)),
       h('p', { class: 'quiet product' }, productName(sale)),
+      entryBadge(sale, t),
       prices(sale, t),
       soldBar(sale, state, t),
       h('p', { class: 'when' }, when(sale, state, now, t)),

@@ -10,6 +10,12 @@ export function stateAt(sale, now) {
   return sale.remaining > 0 ? 'OPEN' : 'SOLD_OUT';
 }
 
+/** How one gets to buy, where that is not simply by coming first. */
+export function entryBadge(sale, t) {
+  const mode = sale.entry?.mode ?? 'OPEN';
+  return mode === 'OPEN' ? null : h('p', { class: 'entry-badge' }, h('span', { class: ['badge', mode] }, t(`shop.entry.${mode}`)));
+}
+
 export function prices(sale, t) {
   const off = sale.listPriceCents > sale.priceCents ? Math.floor((1 - sale.priceCents / sale.listPriceCents) * 100) : 0;
   return h('p', { class: 'prices' }, [

@@ -1,7 +1,9 @@
 package io.flashsale.contracts.admission;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Command to stock- or coupon-service: decide on the requests of several shoppers, who may want different sales. Answered
@@ -23,9 +25,19 @@ public record AdmissionCall(List<Line> requests) {
      *
      * @param campaignId sale or coupon template
      * @param correlationId of the shopper's request
+     * @param ticket what the shopper showed as a purchase ticket, unchecked; null if nothing
      */
     public record Line(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long campaignId,
             @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
-            String correlationId) {}
+            String correlationId,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String ticket) {
+
+        /** A request without a purchase ticket. */
+        public Line(long campaignId, long userId, String correlationId) {
+            this(campaignId, userId, correlationId, null);
+        }
+    }
 }

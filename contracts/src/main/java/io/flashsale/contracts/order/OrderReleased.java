@@ -34,6 +34,8 @@ public record OrderReleased(
         INSUFFICIENT_STOCK,
         /** Rejected at placement: the shopper has another active order in this sale. */
         DUPLICATE_PURCHASE,
+        /** Rejected at placement: another order was made with the same purchase ticket. */
+        TICKET_USED,
         /** Rejected at placement: the sale is not known to the ledger. */
         UNKNOWN_SALE
     }

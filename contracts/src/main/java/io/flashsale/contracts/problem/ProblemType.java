@@ -17,6 +17,23 @@ public enum ProblemType {
     SALE_WARMING_UP(503, "The sale is being prepared, try again in a moment"),
     RESERVATION_NOT_FOUND(404, "No such reservation"),
 
+    // Entry to a sale
+    TICKET_REQUIRED(403, "This sale asks for a purchase ticket"),
+    TICKET_INVALID(403, "This is no purchase ticket of this sale"),
+    TICKET_NOT_YOURS(403, "The purchase ticket is somebody else's"),
+    TICKET_EXPIRED(403, "The purchase ticket has expired"),
+    TICKET_USED(403, "The purchase ticket was used already"),
+    ENTRY_NOT_NEEDED(409, "This sale has no waiting room"),
+    NOT_ENTERED(404, "You have not entered this sale"),
+    NOT_YOUR_TURN(403, "It is not your turn yet"),
+    TURN_OVER(403, "Your turn is over"),
+    PASS_INVALID(403, "This is no pass of this sale"),
+    PASS_NOT_YOURS(403, "The pass is somebody else's"),
+    PROOF_OF_WORK_REQUIRED(403, "This sale asks for a proof of work"),
+    PROOF_OF_WORK_WRONG(403, "This proof of work does not get you in"),
+    PROOF_OF_WORK_EXPIRED(403, "The proof of work has expired"),
+    TOO_MANY_UNPAID(429, "You have let too many units of a sale go"),
+
     // Orders and payment
     ORDER_NOT_FOUND(404, "No such order"),
     ORDER_QUEUED(409, "The order is still in the queue"),

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param terms what the shopper was promised; fixed at the moment of reservation
  * @param reservedAt by the clock of the Redis server
  * @param correlationId of the request that made the reservation, for the logs
+ * @param entryNumber of the purchase ticket that it was made with; null where the sale asks for none
  */
 public record StockReserved(
         long orderId,
@@ -21,7 +22,8 @@ public record StockReserved(
         long userId,
         SaleTerms terms,
         Instant reservedAt,
-        @Nullable String correlationId) {
+        @Nullable String correlationId,
+        @Nullable Long entryNumber) {
 
     public static final String TOPIC = "reservations";
 
@@ -30,4 +32,15 @@ public record StockReserved(
 
     /** The consumer group whose committed offsets tell stock-service what has been placed. */
     public static final String PLACEMENT_GROUP = "order-placement";
+
+    /** A reservation without a purchase ticket. */
+    public StockReserved(
+            long orderId,
+            long saleId,
+            long userId,
+            SaleTerms terms,
+            Instant reservedAt,
+            @Nullable String correlationId) {
+        this(orderId, saleId, userId, terms, reservedAt, correlationId, null);
+    }
 }

@@ -1,6 +1,7 @@
 package io.flashsale.contracts.reservation;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,21 @@ public record StockReservedGroup(
      *
      * @param orderId identity of the order to be, unique over all sales
      * @param correlationId of the request that made the reservation, for the logs
+     * @param entryNumber of the purchase ticket; null where the sale asks for none
      */
     public record Line(
             @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
             @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
-            @Nullable String correlationId) {}
+            @Nullable String correlationId,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long entryNumber) {
+
+        /** A reservation without a purchase ticket. */
+        public Line(long orderId, long userId, @Nullable String correlationId) {
+            this(orderId, userId, correlationId, null);
+        }
+    }
 
     /** The reservations, each by itself. */
     public List<StockReserved> reservations() {
@@ -36,7 +47,8 @@ public record StockReservedGroup(
     }
 
     private StockReserved reservation(Line order) {
-        return new StockReserved(order.orderId(), saleId, order.userId(), terms, reservedAt, order.correlationId());
+        return new StockReserved(
+                order.orderId(), saleId, order.userId(), terms, reservedAt, order.correlationId(), order.entryNumber());
     }
 
     /** A message about this reservation alone. */
@@ -45,6 +57,10 @@ public record StockReservedGroup(
                 reservation.saleId(),
                 reservation.terms(),
                 reservation.reservedAt(),
-                List.of(new Line(reservation.orderId(), reservation.userId(), reservation.correlationId())));
+                List.of(new Line(
+                        reservation.orderId(),
+                        reservation.userId(),
+                        reservation.correlationId(),
+                        reservation.entryNumber())));
     }
 }

@@ -17,12 +17,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
-import org.springframework.security.web.header.HeaderWriter;
-import org.springframework.security.web.header.writers.CacheControlHeadersWriter;
-import org.springframework.security.web.header.writers.HstsHeaderWriter;
-import org.springframework.security.web.header.writers.XContentTypeOptionsHeaderWriter;
-import org.springframework.security.web.header.writers.XXssProtectionHeaderWriter;
-import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 @Configuration(proxyBeanMethods = false)
@@ -89,21 +83,10 @@ class AdmissionConfiguration {
             UserLimit userLimit,
             Refusals refusals,
             UpstreamProperties upstream) {
-        AdmissionFilter filter =
-                new AdmissionFilter(targets, tokens, decoder, userLimit, refusals, headers(), upstream.maxBody());
+        AdmissionFilter filter = new AdmissionFilter(targets, tokens, decoder, userLimit, refusals, upstream.maxBody());
         FilterRegistrationBean<AdmissionFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(BEFORE_TOKEN_CHECK);
         return registration;
-    }
-
-    /** Those that Spring Security writes by default. */
-    private static List<HeaderWriter> headers() {
-        return List.of(
-                new XContentTypeOptionsHeaderWriter(),
-                new XXssProtectionHeaderWriter(),
-                new CacheControlHeadersWriter(),
-                new HstsHeaderWriter(),
-                new XFrameOptionsHeaderWriter());
     }
 }

@@ -7,7 +7,9 @@ import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.contracts.reservation.SaleStateHeader;
+import io.flashsale.gateway.page.SecurityHeaderWriters;
 import io.flashsale.gateway.ratelimit.UserLimit;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.routing.RequestBody;
@@ -30,7 +32,6 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
-import org.springframework.security.web.header.HeaderWriter;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.filter.ServerHttpObservationFilter;
@@ -51,7 +52,6 @@ final class AdmissionFilter extends OncePerRequestFilter {
     private final JwtDecoder decoder;
     private final UserLimit userLimit;
     private final Refusals refusals;
-    private final List<HeaderWriter> headers;
     private final DataSize maxBody;
 
     AdmissionFilter(
@@ -60,14 +60,12 @@ final class AdmissionFilter extends OncePerRequestFilter {
             JwtDecoder decoder,
             UserLimit userLimit,
             Refusals refusals,
-            List<HeaderWriter> headers,
             DataSize maxBody) {
         this.targets = targets;
         this.tokens = tokens;
         this.decoder = decoder;
         this.userLimit = userLimit;
         this.refusals = refusals;
-        this.headers = headers;
         this.maxBody = maxBody;
     }
 
@@ -137,7 +135,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
         ServerHttpObservationFilter.findObservationContext(request)
                 .ifPresent(
                         context -> context.setPathPattern(asked.target().path().pattern()));
-        headers.forEach(writer -> writer.writeHeaders(request, response));
+        SecurityHeaderWriters.write(request, response);
     }
 
     private void admit(HttpServletRequest request, HttpServletResponse response, Asked asked, Shopper shopper)
@@ -152,7 +150,11 @@ final class AdmissionFilter extends OncePerRequestFilter {
             refusals.of(ProblemType.SOLD_OUT).writeTo(response);
             return;
         }
-        Line line = new Line(asked.campaignId(), shopper.id(), (String) request.getAttribute(CorrelationIdFilter.KEY));
+        Line line = new Line(
+                asked.campaignId(),
+                shopper.id(),
+                (String) request.getAttribute(CorrelationIdFilter.KEY),
+                ticket(request));
         try {
             Answer answer = target.lanes().ask(line);
             target.learn(asked.campaignId(), answer);
@@ -161,6 +163,14 @@ final class AdmissionFilter extends OncePerRequestFilter {
             log.debug("{}: no answer: {}", target.path().pattern(), fault.getMessage());
             refusals.of(fault.problem()).retryAfter(1).writeTo(response);
         }
+    }
+
+    /** As it was sent; of what is too long for a ticket as much as still is. */
+    private static @Nullable String ticket(HttpServletRequest request) {
+        String shown = request.getHeader(PurchaseTicketHeader.NAME);
+        return shown == null || shown.length() <= PurchaseTicketHeader.MAX_LENGTH
+                ? shown
+                : shown.substring(0, PurchaseTicketHeader.MAX_LENGTH + 1);
     }
 
     private static void write(Answer answer, HttpServletResponse response) throws IOException {

@@ -1,6 +1,6 @@
 package io.flashsale.gateway.connection;
 
-import io.flashsale.gateway.ratelimit.ClientAddress;
+import io.flashsale.commons.network.ClientAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;

@@ -34,9 +34,16 @@ class ConnectionConfiguration {
         };
     }
 
+    /**
+     * What the kernel takes of one connection before anybody has read it: as much as a shopper may send. By itself it takes
+     * megabytes, of each who sends as fast as he can and will be refused.
+     */
+    private static final int MAX_UNREAD_BYTES = 64 * 1024;
+
     private static void bound(
             Connector connector, ConnectionProperties properties, AddressConnections<SocketChannel> connections) {
         if (connector.getProtocolHandler() instanceof BoundedHttpProtocol protocol) {
+            protocol.setProperty("socket.rxBufSize", Integer.toString(MAX_UNREAD_BYTES));
             protocol.bound(connections, new HeadDeadline<>(properties.headTimeout(), System::nanoTime));
         }
     }

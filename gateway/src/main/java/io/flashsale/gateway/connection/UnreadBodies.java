@@ -18,7 +18,8 @@ final class UnreadBodies extends ValveBase {
 
     static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-    private static final int MAX_BYTES = 2 * 1024 * 1024;
+    /** Twice what a shopper may send. To read more of what is refused would be the sender's gain and a crowd's loss. */
+    private static final int MAX_BYTES = 128 * 1024;
 
     UnreadBodies() {
         super(true);

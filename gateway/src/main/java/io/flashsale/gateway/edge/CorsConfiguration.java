@@ -2,6 +2,7 @@ package io.flashsale.gateway.edge;
 
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
 import jakarta.servlet.DispatcherType;
@@ -38,7 +39,11 @@ class CorsConfiguration {
         allowed.setAllowedOrigins(origins);
         allowed.setAllowedMethods(List.of("GET", "HEAD", "POST", "PATCH"));
         allowed.setAllowedHeaders(List.of(
-                HttpHeaders.AUTHORIZATION, HttpHeaders.CONTENT_TYPE, "Last-Event-ID", CorrelationIdFilter.HEADER));
+                HttpHeaders.AUTHORIZATION,
+                HttpHeaders.CONTENT_TYPE,
+                "Last-Event-ID",
+                CorrelationIdFilter.HEADER,
+                PurchaseTicketHeader.NAME));
         allowed.setExposedHeaders(List.of(HttpHeaders.LOCATION, HttpHeaders.RETRY_AFTER, CorrelationIdFilter.HEADER));
         allowed.setMaxAge(Duration.ofHours(1));
         var source = new UrlBasedCorsConfigurationSource();

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.ratelimit;
 
+import io.flashsale.commons.network.ClientAddress;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,20 +11,27 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Limits each address before anything is spent on the request; guessing passwords is limited more tightly,
- * and whoever guesses wrong has to wait longer and longer.
+ * and whoever guesses wrong has to wait longer and longer. Opening accounts is limited most of all, by address and by network:
+ * an account costs nothing, and each gets a number in a waiting room.
  */
 final class AddressLimitFilter extends OncePerRequestFilter {
 
-    private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/session", "/api/accounts");
+    private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/session");
+
+    private static final String SIGN_UP = "/api/accounts";
 
     private final TokenBuckets<Object> all;
     private final TokenBuckets<Object> signIn;
+    private final TokenBuckets<Object> signUp;
+    private final TokenBuckets<Object> signUpOfNetwork;
     private final WrongPasswords wrongPasswords;
     private final RateLimited rateLimited;
 
     AddressLimitFilter(RateLimitProperties limits, RateLimited rateLimited) {
         this.all = new TokenBuckets<>(limits.address(), limits.tracked());
         this.signIn = new TokenBuckets<>(limits.signIn(), limits.tracked());
+        this.signUp = new TokenBuckets<>(limits.signUp(), limits.tracked());
+        this.signUpOfNetwork = new TokenBuckets<>(limits.signUpOfNetwork(), limits.tracked());
         this.wrongPasswords = new WrongPasswords(limits);
         this.rateLimited = rateLimited;
     }
@@ -44,14 +52,31 @@ final class AddressLimitFilter extends OncePerRequestFilter {
                 return;
             }
         }
+        if (isPostTo(SIGN_UP, request)) {
+            wait = waitToSignUp(request.getRemoteAddr());
+            if (wait > 0) {
+                rateLimited.bySignUp(request, response, wait);
+                return;
+            }
+        }
         chain.doFilter(request, response);
         if (response.getStatus() == HttpServletResponse.SC_UNAUTHORIZED && isSignIn(request)) {
             wrongPasswords.add(request.getRemoteAddr());
         }
     }
 
-    /** By the decoded path, which is what will be routed. */
+    /** An attempt that the address may not make costs its network nothing. */
+    private long waitToSignUp(String address) {
+        long wait = signUp.take(ClientAddress.of(address));
+        return wait > 0 ? wait : signUpOfNetwork.take(ClientAddress.networkOf(address));
+    }
+
     private static boolean isSignIn(HttpServletRequest request) {
-        return request.getMethod().equals("POST") && SIGN_IN.contains(request.getServletPath());
+        return SIGN_IN.stream().anyMatch(path -> isPostTo(path, request));
+    }
+
+    /** By the decoded path, which is what will be routed. */
+    private static boolean isPostTo(String path, HttpServletRequest request) {
+        return request.getMethod().equals("POST") && path.equals(request.getServletPath());
     }
 }

@@ -11,7 +11,9 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param user by the token's subject
  * @param address by the remote address; for IPv6 by its /64, which is what one line gets
- * @param signIn by the remote address, for logging in and opening accounts together
+ * @param signIn by the remote address, for logging in
+ * @param signUp by the remote address, for opening accounts
+ * @param signUpOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
  * @param wrongPasswords by the remote address, how many are free before one has to wait longer and longer; each ten seconds one
  *     more is
  * @param wrongPasswordsOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
@@ -23,6 +25,8 @@ record RateLimitProperties(
         @Valid Limit user,
         @Valid Limit address,
         @Valid Limit signIn,
+        @Valid SlowLimit signUp,
+        @Valid SlowLimit signUpOfNetwork,
         @DefaultValue("30") @Min(1) int wrongPasswords,
         @DefaultValue("300") @Min(1) int wrongPasswordsOfNetwork,
         @DefaultValue("200000") @Min(1) long tracked) {
@@ -32,4 +36,10 @@ record RateLimitProperties(
      * @param perSecond so many in the long run
      */
     record Limit(@Min(1) long burst, @Min(1) long perSecond) {}
+
+    /**
+     * @param burst so many at once
+     * @param perMinute so many in the long run
+     */
+    record SlowLimit(@Min(1) long burst, @Min(1) long perMinute) {}
 }

@@ -18,12 +18,14 @@ final class RateLimited {
     private final Counter byUser;
     private final Counter byAddress;
     private final Counter bySignIn;
+    private final Counter bySignUp;
 
     RateLimited(Refusals refusals, MeterRegistry meters) {
         this.refusal = refusals.of(ProblemType.RATE_LIMITED);
         this.byUser = counter("user", meters);
         this.byAddress = counter("address", meters);
         this.bySignIn = counter("sign-in", meters);
+        this.bySignUp = counter("sign-up", meters);
     }
 
     void byUser(HttpServletRequest request, HttpServletResponse response, long wait, Shopper shopper)
@@ -40,6 +42,11 @@ final class RateLimited {
     void bySignIn(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {
         SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
         answer(response, wait, bySignIn);
+    }
+
+    void bySignUp(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {
+        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
+        answer(response, wait, bySignUp);
     }
 
     private void answer(HttpServletResponse response, long wait, Counter counter) throws IOException {

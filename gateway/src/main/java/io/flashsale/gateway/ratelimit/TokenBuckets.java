@@ -3,6 +3,7 @@ package io.flashsale.gateway.ratelimit;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.flashsale.gateway.ratelimit.RateLimitProperties.Limit;
+import io.flashsale.gateway.ratelimit.RateLimitProperties.SlowLimit;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import java.time.Duration;
@@ -18,11 +19,18 @@ final class TokenBuckets<K> {
     private final LoadingCache<K, Bucket> buckets;
 
     TokenBuckets(Limit limit, long tracked) {
-        Bandwidth bandwidth = Bandwidth.builder()
-                .capacity(limit.burst())
-                .refillGreedy(limit.perSecond(), Duration.ofSeconds(1))
-                .build();
-        Duration untilFull = Duration.ofSeconds(1 + Math.ceilDiv(limit.burst(), limit.perSecond()));
+        this(limit.burst(), limit.perSecond(), Duration.ofSeconds(1), tracked);
+    }
+
+    TokenBuckets(SlowLimit limit, long tracked) {
+        this(limit.burst(), limit.perMinute(), Duration.ofMinutes(1), tracked);
+    }
+
+    /** @param each how long it takes until so many have come back */
+    private TokenBuckets(long burst, long refill, Duration each, long tracked) {
+        Bandwidth bandwidth =
+                Bandwidth.builder().capacity(burst).refillGreedy(refill, each).build();
+        Duration untilFull = each.multipliedBy(1 + Math.ceilDiv(burst, refill));
         this.buckets = Caffeine.newBuilder()
                 .maximumSize(tracked)
                 .expireAfterAccess(untilFull)

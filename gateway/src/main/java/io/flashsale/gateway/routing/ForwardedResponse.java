@@ -1,5 +1,6 @@
 package io.flashsale.gateway.routing;
 
+import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.upstream.UpstreamRequest;
 import jakarta.servlet.http.Cookie;
@@ -136,7 +137,7 @@ final class ForwardedResponse implements ServerResponse {
 
     /** A stream has no end that could be missed: when the service breaks off, the browser simply connects again. */
     private boolean copyStream(HttpEntity body, HttpServletResponse response) throws IOException {
-        streams.add(outgoing);
+        streams.add(outgoing, CurrentUser.token());
         try {
             response.flushBuffer();
             return copy(body, response, true);

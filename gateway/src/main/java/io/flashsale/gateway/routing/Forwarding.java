@@ -111,7 +111,8 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
             return unavailable(ProblemType.SERVICE_UNAVAILABLE);
         }
         try {
-            InputStream body = new BoundedBody(request.getInputStream(), bodies.max(), LargeBodies.TIMEOUT);
+            InputStream body =
+                    new PacedBody(new BoundedBody(request.getInputStream(), bodies.max(), LargeBodies.TIMEOUT));
             return send(request, new InputStreamEntity(body, declared, null));
         } catch (IOException brokenOff) {
             return refusals.of(ProblemType.INVALID_REQUEST);

@@ -1,15 +1,17 @@
 package io.flashsale.gateway.routing;
 
 import io.flashsale.commons.background.StreamLifecycle;
-import io.flashsale.gateway.ratelimit.ClientAddress;
+import io.flashsale.commons.network.ClientAddress;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.stereotype.Component;
 
 /**
@@ -29,7 +31,7 @@ class OpenStreams extends StreamLifecycle {
 
     private static final int KEPT_FREE_ONE_IN = 5;
 
-    private final Set<Cancellable> open = ConcurrentHashMap.newKeySet();
+    private final Map<Cancellable, Optional<Jwt>> open = new ConcurrentHashMap<>();
     private final int places;
     private final int perAddress;
     private final Map<Object, Integer> taken = new HashMap<>();
@@ -102,16 +104,26 @@ class OpenStreams extends StreamLifecycle {
         taken.computeIfPresent(holder, (same, count) -> count == 1 ? null : count - 1);
     }
 
-    void add(Cancellable stream) {
-        open.add(stream);
+    /** @param token of who follows it; nothing for whoever has not logged in */
+    void add(Cancellable stream, Optional<Jwt> token) {
+        open.put(stream, token);
     }
 
     void remove(Cancellable stream) {
         open.remove(stream);
     }
 
+    /** Ends the streams of those tokens. A browser that comes again is refused then, as with any call. */
+    void endThoseOf(Predicate<Jwt> tokens) {
+        open.forEach((stream, token) -> {
+            if (token.filter(tokens).isPresent()) {
+                stream.cancel();
+            }
+        });
+    }
+
     @Override
     protected void endStreams() {
-        open.forEach(Cancellable::cancel);
+        open.keySet().forEach(Cancellable::cancel);
     }
 }

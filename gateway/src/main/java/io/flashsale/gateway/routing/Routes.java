@@ -4,13 +4,18 @@ import static org.springframework.web.servlet.function.RequestPredicates.GET;
 import static org.springframework.web.servlet.function.RequestPredicates.POST;
 import static org.springframework.web.servlet.function.RequestPredicates.path;
 
+import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.gateway.revocation.EndedSessions;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.Upstreams;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
@@ -44,6 +49,7 @@ class Routes {
             "/api/payments/notifications",
             "/.well-known/jwks.json",
             "/api/admin/shoppers/**",
+            "/api/admin/accounts/{username}/logout",
             "/api/admin/dead-letters/**",
             "/api/admin/refunds/**",
             "/api/admin/changes/orders");
@@ -60,6 +66,8 @@ class Routes {
     private static final String EVENTS = "/api/orders/{id}/events";
     /** Where each service has its OpenAPI document. Public, like all that is none of the paths above. */
     private static final String API_DOCS = "/v3/api-docs";
+
+    private static final Duration STREAM_CHECK_INTERVAL = Duration.ofSeconds(1);
 
     private static final String LIVE = "/api/lab/live/{saleId}";
     private static final String RUN_EVENTS = "/api/lab/runs/{id}/events";
@@ -124,6 +132,16 @@ class Routes {
             requests.requestMatchers("/api/lab/audit/**", "/api/lab/live/**", "/api/lab/crowds/**")
                     .hasRole(Tokens.ADMIN);
         };
+    }
+
+    /** A stream has been opened with a token that was good then. */
+    @Bean
+    RepeatedTask endingStreamsOfEndedSessions(OpenStreams streams, EndedSessions ended) {
+        return new RepeatedTask("streams-of-ended-sessions", STREAM_CHECK_INTERVAL, () -> {
+            Instant now = Instant.now();
+            streams.endThoseOf(token -> ended.include(token)
+                    || !now.isBefore(Objects.requireNonNullElse(token.getExpiresAt(), Instant.MAX)));
+        });
     }
 
     private static RequestMatcher noRoute() {

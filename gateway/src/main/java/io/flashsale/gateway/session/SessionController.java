@@ -63,13 +63,13 @@ class SessionController {
                 ResponseEntity.status(status)
                         .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                         .body(problem);
-            case Outcome.Unavailable(ProblemType type) ->
-                Problems.answer(
-                        ResponseEntity.status(type.status()).header(HttpHeaders.RETRY_AFTER, "1"), Problems.of(type));
+            case Outcome.Unavailable(ProblemType type) -> Problems.retryLater(type);
         };
     }
 
+    /** Whoever had another session in this browser has it no more: its token would go on for nobody to see. */
     private ResponseEntity<?> opened(Jwt token) {
+        CurrentUser.token().ifPresent(before -> logOut.end(before, false));
         SessionView view = SessionView.of(token);
         String kept = cookie.keep(token.getTokenValue(), Duration.between(clock.instant(), view.expiresAt()));
         return ResponseEntity.ok()

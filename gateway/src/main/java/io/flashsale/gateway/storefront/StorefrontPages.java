@@ -26,6 +26,7 @@ class StorefrontPages {
         "/",
         "/index.html",
         "/sales/{id}",
+        "/sales/{id}/lottery",
         "/orders",
         "/orders/{id}",
         "/orders/{id}/payment",

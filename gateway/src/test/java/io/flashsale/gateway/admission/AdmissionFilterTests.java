@@ -45,6 +45,16 @@ class AdmissionFilterTests extends GatewayTest {
         });
     }
 
+    @Test
+    void passesAPurchaseTicketOnAndNoMoreOfItThanATicketCanHave() {
+        STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
+        client.post(RESERVATIONS, Tokens.shopper(42), "", "Purchase-Ticket", "v1.a.b");
+        client.post(RESERVATIONS, Tokens.shopper(42), "", "Purchase-Ticket", "x".repeat(5_000));
+        assertThat(STOCK.calls()).hasSize(2);
+        assertThat(STOCK.calls().getFirst().body()).contains("\"ticket\":\"v1.a.b\"");
+        assertThat(STOCK.calls().getLast().body()).contains("\"ticket\":\"" + "x".repeat(201) + "\"");
+    }
+
     /** The claims, as JSON. */
     private static String roleOf(String bearer) {
         return new String(Base64.getUrlDecoder().decode(bearer.split("\\.", -1)[1]), StandardCharsets.UTF_8);

@@ -25,6 +25,10 @@ import org.springframework.test.context.TestPropertySource;
             "flashsale.gateway.rate-limits.address.per-second=2",
             "flashsale.gateway.rate-limits.sign-in.burst=3",
             "flashsale.gateway.rate-limits.sign-in.per-second=1",
+            "flashsale.gateway.rate-limits.sign-up.burst=2",
+            "flashsale.gateway.rate-limits.sign-up.per-minute=1",
+            "flashsale.gateway.rate-limits.sign-up-of-network.burst=4",
+            "flashsale.gateway.rate-limits.sign-up-of-network.per-minute=1",
         })
 class RateLimitTests extends GatewayTest {
 
@@ -106,7 +110,7 @@ class RateLimitTests extends GatewayTest {
 
     @Test
     void limitsSigningInMoreTightly() {
-        String[] paths = {"/api/login", "/api/accounts", "/%61pi/login", "/api/login", "/api/accounts"};
+        String[] paths = {"/api/login", "/api/login", "/%61pi/login", "/api/login", "/api/login"};
         long refused = IntStream.range(0, 5)
                 .mapToObj(i -> client.post(paths[i], null, "{}", from("10.5.0.1")))
                 .filter(answer -> answer.statusCode() == 429)
@@ -116,6 +120,46 @@ class RateLimitTests extends GatewayTest {
         assertThat(client.get("/api/sales", null, from("10.5.0.1")).statusCode())
                 .as("looking is still allowed")
                 .isEqualTo(200);
+    }
+
+    private HttpResponse<String> signUp(String address) {
+        return client.post("/api/accounts", null, "{}", from(address));
+    }
+
+    @Test
+    void limitsOpeningAccountsByAddressApartFromLoggingIn() {
+        assertThat(signUp("10.6.0.1").statusCode()).isEqualTo(200);
+        assertThat(client.post("/%61pi/accounts", null, "{}", from("10.6.0.1")).statusCode())
+                .isEqualTo(200);
+        int passed = ORDER.calls().size();
+        assertLimited(signUp("10.6.0.1"));
+        assertThat(ORDER.calls()).hasSize(passed);
+        assertThat(client.post("/api/login", null, "{}", from("10.6.0.1")).statusCode())
+                .as("logging in is another thing")
+                .isEqualTo(200);
+        assertThat(signUp("10.6.0.2").statusCode()).as("another address").isEqualTo(200);
+        assertThat(meters.get("flashsale.gateway.rate.limited")
+                        .tag("limit", "sign-up")
+                        .counter()
+                        .count())
+                .isPositive();
+    }
+
+    @Test
+    void limitsOpeningAccountsByNetwork() {
+        for (int i = 0; i < 4; i++) {
+            assertThat(signUp("10.7.0." + i).statusCode()).isEqualTo(200);
+        }
+        assertLimited(signUp("10.7.0.9"));
+        assertThat(signUp("10.7.1.9").statusCode()).as("another network").isEqualTo(200);
+    }
+
+    @Test
+    void doesNotChargeTheNetworkForWhatAnAddressWasRefused() {
+        for (int i = 0; i < 9; i++) {
+            signUp("10.8.0.1");
+        }
+        assertThat(signUp("10.8.0.2").statusCode()).isEqualTo(200);
     }
 
     @Test

@@ -95,6 +95,24 @@ class LogOutTests extends GatewayTest {
     }
 
     @Test
+    void isWhatLoggingInAgainMeansForTheTokenBefore() {
+        String before = Tokens.shopper(511, "browser", 0);
+        String after = Tokens.shopper(512, "again", 0);
+        ORDER.on("/api/login", FakeService.json(200, "{\"token\":\"" + after + "\",\"expiresAt\":\"ignored\"}"));
+        String[] ofOurPage = {"Cookie", "__Host-session=" + before, "X-Flash-Sale-Page", "1"};
+        assertThat(client.post("/api/session", null, "{\"username\":\"a\",\"password\":\"b\"}", ofOurPage)
+                        .statusCode())
+                .isEqualTo(200);
+        assertProblem(orders(before), 401, "unauthenticated");
+        assertThat(orders(after).statusCode()).isEqualTo(200);
+        assertThat(ORDER.calls())
+                .filteredOn(call -> call.target().equals("/api/logout"))
+                .singleElement()
+                .satisfies(call ->
+                        assertThat(call.headers().getFirst("Authorization")).isEqualTo("Bearer " + before));
+    }
+
+    @Test
     void ofABrowserIsToldToOrderServiceWhenThatIsBack() {
         String token = Tokens.shopper(508, "browser", 0);
         ORDER.on("/api/logout", FakeService.json(503, "{}"));

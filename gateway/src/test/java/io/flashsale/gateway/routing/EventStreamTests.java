@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -123,6 +124,34 @@ class EventStreamTests extends GatewayTest {
             openStreams.start();
             toSend.offer("end", 1, TimeUnit.SECONDS);
         }
+    }
+
+    @Test
+    void endsSoonAfterTheSessionOfWhoFollowsItAndNotThatOfAnother() throws Exception {
+        openUpstream();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<InputStream> answer = http.send(
+                    client.request("GET", EVENTS, Tokens.shopper(601, "followed", 0), BodyPublishers.noBody()),
+                    BodyHandlers.ofInputStream());
+            var lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+            orderServiceSaysThatItHasEnded("another");
+            Thread.sleep(Duration.ofSeconds(3)); // longer than the gateway takes to hear of it and to act on it
+            toSend.put("QUEUED");
+            assertThat(lines.readLine()).isEqualTo("data: QUEUED");
+            assertThat(lines.readLine()).isEmpty();
+
+            orderServiceSaysThatItHasEnded("followed");
+            assertThat(lines.readLine()).isNull();
+        } finally {
+            toSend.offer("end", 1, TimeUnit.SECONDS);
+        }
+    }
+
+    private static void orderServiceSaysThatItHasEnded(String tokenId) {
+        Instant now = Instant.now();
+        ORDER.on("/internal/sessions/ended", FakeService.json(200, """
+                        {"asOf": "%s", "more": false,
+                          "ended": [{"id": 1, "accountId": 601, "tokenId": "%s", "expiresAt": "%s"}]}""".formatted(now, tokenId, now.plusSeconds(600))));
     }
 
     @Test

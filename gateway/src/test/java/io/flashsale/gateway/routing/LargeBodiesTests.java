@@ -10,9 +10,11 @@ import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -46,9 +48,12 @@ class LargeBodiesTests extends GatewayTest {
     }
 
     @Test
-    void ofMoreThanTheMostAreRefusedWithoutHarmToTheService() {
-        for (int i = 0; i < 12; i++) {
-            assertProblem(chunked(MOST + 1), 413, "payload-too-large");
+    void ofMoreThanTheMostAreRefusedWithoutHarmToTheService() throws Exception {
+        try (ExecutorService callers = Executors.newFixedThreadPool(4)) { // as many as are taken at a time
+            Callable<HttpResponse<String>> call = () -> chunked(MOST + 1);
+            for (Future<HttpResponse<String>> answered : callers.invokeAll(Collections.nCopies(12, call))) {
+                assertProblem(answered.get(), 413, "payload-too-large");
+            }
         }
         assertThat(receivedSizes()).isEmpty();
         assertThat(client.post(AUDIT, Tokens.admin(), "{}").statusCode())
@@ -56,7 +61,7 @@ class LargeBodiesTests extends GatewayTest {
                 .isEqualTo(200);
     }
 
-    private java.net.http.HttpResponse<String> chunked(int size) {
+    private HttpResponse<String> chunked(int size) {
         return client.send(
                 "POST",
                 AUDIT,

@@ -42,6 +42,7 @@ class StorefrontFilesTests extends GatewayTest {
                     "/",
                     "/index.html",
                     "/sales/7",
+                    "/sales/7/lottery",
                     "/orders",
                     "/orders/7/payment",
                     "/login",

@@ -3,6 +3,9 @@ package io.flashsale.order.account;
 import com.baomidou.mybatisplus.annotation.IdType;
 import com.baomidou.mybatisplus.annotation.TableId;
 import com.baomidou.mybatisplus.annotation.TableName;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +21,7 @@ class Account {
     private String role = "";
     private int tokenVersion;
     private @Nullable String configuredHash;
+    private @Nullable LocalDateTime createdAt;
 
     /** For MyBatis. */
     Account() {}
@@ -52,6 +56,11 @@ class Account {
     /** Tokens with a lower one are no longer good. */
     int tokenVersion() {
         return tokenVersion;
+    }
+
+    /** When it was opened, by the clock of the database. */
+    Instant since() {
+        return Objects.requireNonNull(createdAt, "not stored yet").toInstant(ZoneOffset.UTC);
     }
 
     /** Of the password that the configuration gave it last; null if it never did. */

@@ -56,9 +56,13 @@ interface AccountMapper extends BaseMapper<Account> {
         return ids;
     }
 
+    /** By its name in whatever case, and nothing else that the database would take for it. */
     default Optional<Account> find(String username) {
         if (!StandardCharsets.US_ASCII.newEncoder().canEncode(username)) {
             return Optional.empty(); // the column is ASCII, and MySQL refuses to compare it with anything else
+        }
+        if (username.endsWith(" ")) {
+            return Optional.empty(); // MySQL overlooks spaces at the end: guesses at one account would have many names
         }
         return Optional.ofNullable(selectOne(new QueryWrapper<Account>().eq("username", username)));
     }

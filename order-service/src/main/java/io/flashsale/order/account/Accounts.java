@@ -124,7 +124,7 @@ class Accounts {
     }
 
     private SignedToken token(Account holder) {
-        return tokens.forAccount(holder.id(), holder.username(), holder.role(), holder.tokenVersion());
+        return tokens.forAccount(holder.id(), holder.username(), holder.role(), holder.tokenVersion(), holder.since());
     }
 
     /** Changes the password of whoever knows the present one, and ends all sessions of the account. */
@@ -165,6 +165,20 @@ class Accounts {
             accounts.raiseTokenVersion(accountId);
             endSessions(accountId);
         });
+    }
+
+    /**
+     * Ends all sessions of the account of this name, which an administrator asks for; its holder can log in again.
+     *
+     * @return whether there is such an account
+     */
+    boolean endSessionsOf(String username) {
+        Optional<Account> account = accounts.find(username);
+        account.ifPresent(holder -> {
+            logOutEverywhere(holder.id());
+            SecurityLog.write(Event.SESSIONS_ENDED_BY_ADMINISTRATOR, holder.id(), holder.username());
+        });
+        return account.isPresent();
     }
 
     private void endSessions(long accountId) {

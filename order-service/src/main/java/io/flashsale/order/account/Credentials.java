@@ -12,13 +12,7 @@ record Credentials(
         @NotNull @Pattern(regexp = "[A-Za-z0-9_.-]{3,32}", message = "must be 3 to 32 letters, digits, or one of _ . -")
         String username,
 
-        @NotNull @Utf8Length(min = MIN_BYTES, max = PasswordHashing.MAX_BYTES, message = LENGTH)
-        String password) {
-
-    static final int MIN_BYTES = 8;
-
-    /** Bytes, not characters: 24 of most Chinese ones are 72. */
-    static final String LENGTH = "must be 8 to 72 bytes long in UTF-8: BCrypt would ignore whatever follows";
+        @NotNull @PasswordLength String password) {
 
     static <T> ResponseEntity<T> commonPassword() {
         return Problems.answer(Problems.of(ProblemType.COMMON_PASSWORD));

@@ -25,9 +25,7 @@ class PasswordController {
     record NewPassword(
             @NotNull String currentPassword,
 
-            @NotNull
-            @Utf8Length(min = Credentials.MIN_BYTES, max = PasswordHashing.MAX_BYTES, message = Credentials.LENGTH)
-            String newPassword) {}
+            @NotNull @PasswordLength String newPassword) {}
 
     @ApiCall(
             value = "Change one's password; all sessions of the account end, this one, too",

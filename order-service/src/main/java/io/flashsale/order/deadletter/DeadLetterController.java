@@ -14,7 +14,6 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -104,8 +103,6 @@ class DeadLetterController {
     @ExceptionHandler
     ResponseEntity<DeadLetters> kafkaAway(KafkaException fault) {
         log.warn("dead letters are out of reach: {}", fault.toString());
-        return Problems.answer(
-                ResponseEntity.status(ProblemType.QUEUE_UNAVAILABLE.status()).header(HttpHeaders.RETRY_AFTER, "1"),
-                Problems.of(ProblemType.QUEUE_UNAVAILABLE));
+        return Problems.retryLater(ProblemType.QUEUE_UNAVAILABLE);
     }
 }

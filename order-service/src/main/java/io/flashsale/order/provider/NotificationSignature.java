@@ -1,7 +1,7 @@
 package io.flashsale.order.provider;
 
+import io.flashsale.commons.signature.Hashes;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,7 +10,6 @@ import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +22,13 @@ public final class NotificationSignature {
     public static final String HEADER = "X-Signature";
     static final Duration TOLERANCE = Duration.ofMinutes(5);
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final Pattern FORM = Pattern.compile("t=(\\d{1,12}),v1=([0-9a-f]{64})");
 
-    private final SecretKeySpec secret;
+    private final byte[] secret;
     private final Clock clock;
 
     public NotificationSignature(String secret, Clock clock) {
-        this.secret = new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM);
+        this.secret = secret.getBytes(StandardCharsets.UTF_8);
         this.clock = clock;
     }
 
@@ -53,13 +51,8 @@ public final class NotificationSignature {
     }
 
     private byte[] mac(long time, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(secret);
-            mac.update((time + ".").getBytes(StandardCharsets.UTF_8));
-            return mac.doFinal(body);
-        } catch (GeneralSecurityException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
-        }
+        Mac mac = Hashes.hmacSha256(secret);
+        mac.update((time + ".").getBytes(StandardCharsets.UTF_8));
+        return mac.doFinal(body);
     }
 }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.JwsHeader;
@@ -51,18 +52,27 @@ public final class JwtIssuer {
         this.clock = clock;
     }
 
-    /** A token for a new account, with its role. */
+    /** A token for an account that was opened just now, with its role. */
     public SignedToken forAccount(long accountId, String username, String role) {
-        return forAccount(accountId, username, role, 0);
+        return forAccount(accountId, username, role, 0, clock.instant());
     }
 
     /**
      * A token for an account, with its role as it is now.
      *
      * @param version of the account's tokens; once the account has a higher one, this token is worthless
+     * @param since when the account was opened
      */
-    public SignedToken forAccount(long accountId, String username, String role, int version) {
-        return sign(accountId, PERSONS, username, role, version, role.equals(Tokens.ADMIN) ? adminTtl : shopperTtl);
+    public SignedToken forAccount(long accountId, String username, String role, int version, Instant since) {
+        Duration ttl = role.equals(Tokens.ADMIN) ? adminTtl : shopperTtl;
+        return sign(
+                accountId,
+                PERSONS,
+                username,
+                role,
+                ttl,
+                claims ->
+                        claims.claim(Tokens.VERSION_CLAIM, version).claim(Tokens.SINCE_CLAIM, since.getEpochSecond()));
     }
 
     /** No token of an account is good for longer. */
@@ -72,19 +82,28 @@ public final class JwtIssuer {
 
     /** A token for our own calls to other services; its subject 0 is nobody's account. */
     SignedToken forService(String name, Duration ttl) {
-        return sign(0, CALLED_BY_SERVICES, name, Tokens.SERVICE, 0, ttl);
+        return sign(0, CALLED_BY_SERVICES, name, Tokens.SERVICE, ttl, JwtIssuer::ofNoAccount);
     }
 
     /** A token with which the gateway may have shoppers admitted, and nothing else; its subject 0 is nobody's account. */
     SignedToken forGateway(Duration ttl) {
-        return sign(0, CALLED_BY_GATEWAY, "gateway", Tokens.GATEWAY, 0, ttl);
+        return sign(0, CALLED_BY_GATEWAY, "gateway", Tokens.GATEWAY, ttl, JwtIssuer::ofNoAccount);
+    }
+
+    private static void ofNoAccount(JwtClaimsSet.Builder claims) {
+        claims.claim(Tokens.VERSION_CLAIM, 0);
     }
 
     private SignedToken sign(
-            long subject, List<String> audience, String username, String role, int version, Duration ttl) {
+            long subject,
+            List<String> audience,
+            String username,
+            String role,
+            Duration ttl,
+            Consumer<JwtClaimsSet.Builder> more) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Instant expiry = now.plus(ttl);
-        JwtClaimsSet claims = JwtClaimsSet.builder()
+        JwtClaimsSet.Builder claims = JwtClaimsSet.builder()
                 .issuer(issuer)
                 .id(newId())
                 .subject(Long.toString(subject))
@@ -92,15 +111,16 @@ public final class JwtIssuer {
                 .issuedAt(now)
                 .expiresAt(expiry)
                 .claim(Tokens.USERNAME_CLAIM, username)
-                .claim(Tokens.ROLE_CLAIM, role)
-                .claim(Tokens.VERSION_CLAIM, version)
-                .build();
+                .claim(Tokens.ROLE_CLAIM, role);
+        more.accept(claims);
         JwsHeader header = JwsHeader.with(SignatureAlgorithm.RS256)
                 .keyId(keyId.get())
                 .type("JWT")
                 .build();
         return new SignedToken(
-                encoder.encode(JwtEncoderParameters.from(header, claims)).getTokenValue(), expiry);
+                encoder.encode(JwtEncoderParameters.from(header, claims.build()))
+                        .getTokenValue(),
+                expiry);
     }
 
     /** Tells one token from all others; nobody can guess it. */

@@ -105,6 +105,7 @@ class AccountIT extends OrderServiceFixture {
                 "{\"username\":\"has space\",\"password\":\"longenough\"}",
                 "{\"username\":\"<script>\",\"password\":\"longenough\"}",
                 "{\"username\":\"someone\",\"password\":\"short\"}",
+                "{\"username\":\"someone\",\"password\":\"四个汉字\"}",
                 "{\"username\":\"someone\",\"password\":null}",
                 "{\"username\":null,\"password\":\"longenough\"}",
                 "{\"username\":\"someone\",\"password\":{\"a\":1}}",

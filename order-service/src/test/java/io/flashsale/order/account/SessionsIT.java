@@ -7,6 +7,8 @@ import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.account.Accounts.ConfiguredAdmin;
 import io.flashsale.order.token.JwtIssuer;
 import io.flashsale.order.token.OwnTokens;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,6 +100,16 @@ class SessionsIT extends OrderServiceFixture {
     }
 
     @Test
+    void shouldNotTakeANameWithSpacesForAnotherSoThatGuessesAreCountedAnew() {
+        String name = newName();
+        signUp(name, PASSWORD);
+        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+        for (String other : List.of(name + " ", name + "   ", " " + name, name + "\t", name + "\u0000")) {
+            assertThat(logIn(other, PASSWORD).problem()).isEqualTo("bad-credentials");
+        }
+    }
+
+    @Test
     void shouldNotHoldWrongPasswordsAgainstWhoKnowsTheRightOne() {
         String name = newName();
         signUp(name, PASSWORD);
@@ -172,6 +184,45 @@ class SessionsIT extends OrderServiceFixture {
                 .isEqualTo(204);
         assertThat(ended(accountOf(first))).hasSize(2);
         assertThat(versionOf(tokenOf(name))).isEqualTo(versionOf(second) + 1);
+    }
+
+    @Test
+    void shouldEndAllSessionsOfAnAccountForAnAdministratorAndForNobodyElse() throws Exception {
+        String name = newName();
+        signUp(name, PASSWORD);
+        String token = tokenOf(name);
+        String path = "/api/admin/accounts/" + name + "/logout";
+
+        assertThat(call("POST", path, "", null).status()).isEqualTo(401);
+        assertThat(call("POST", path, token, null).status()).isEqualTo(403);
+        assertThat(ended(accountOf(token))).isEmpty();
+
+        assertThat(call("POST", path, adminToken(), null).status()).isEqualTo(204);
+        String fresh = tokenOf(name);
+        assertThat(ended(accountOf(token)))
+                .singleElement()
+                .satisfies(each -> assertThat(each.path("belowVersion").asLong())
+                        .isGreaterThan(versionOf(token))
+                        .isEqualTo(versionOf(fresh)));
+        assertThat(call("GET", "/api/admin/changes/orders", adminToken(), null)
+                        .body()
+                        .path("items")
+                        .valueStream())
+                .anySatisfy(change -> {
+                    assertThat(change.path("path").asString()).isEqualTo(path);
+                    assertThat(change.path("status").asInt()).isEqualTo(204);
+                });
+
+        for (String nobody : List.of(newName(), "秒杀", "x")) {
+            assertThat(call(
+                                    "POST",
+                                    "/api/admin/accounts/" + URLEncoder.encode(nobody, StandardCharsets.UTF_8)
+                                            + "/logout",
+                                    adminToken(),
+                                    null)
+                            .problem())
+                    .isEqualTo("not-found");
+        }
     }
 
     @Test

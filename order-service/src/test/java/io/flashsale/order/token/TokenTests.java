@@ -63,6 +63,15 @@ class TokenTests {
     }
 
     @Test
+    void shouldSayWhenTheAccountWasOpened() {
+        Instant opened = Instant.parse("2026-01-01T00:00:00.500Z");
+        JwtIssuer issuer = issuer(Clock.systemUTC());
+        String token = issuer.forAccount(42, "alice", "SHOPPER", 0, opened).value();
+        Jwt read = JwksJwtDecoder.from(keys, "flash-sale", "stock-service").decode(token);
+        assertThat(read.<Long>getClaim("since")).isEqualTo(opened.getEpochSecond());
+    }
+
+    @Test
     void shouldUseAServiceTokenAgainUntilShortlyBeforeItExpires() {
         Instant start = Instant.parse("2026-01-01T00:00:00Z");
         Instant[] now = {start};

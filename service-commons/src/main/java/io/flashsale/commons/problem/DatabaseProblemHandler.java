@@ -9,7 +9,6 @@ import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -31,8 +30,6 @@ class DatabaseProblemHandler {
     })
     ResponseEntity<Object> databaseUnavailable(Exception fault) {
         log.warn("database unavailable: {}", fault.getMessage());
-        return Problems.answer(
-                ResponseEntity.status(ProblemType.SERVICE_UNAVAILABLE.status()).header(HttpHeaders.RETRY_AFTER, "1"),
-                Problems.of(ProblemType.SERVICE_UNAVAILABLE));
+        return Problems.retryLater(ProblemType.SERVICE_UNAVAILABLE);
     }
 }

@@ -51,9 +51,17 @@ public final class Problems {
 
     /** 503 with Retry-After: nothing was done, and the same request may succeed in a second. */
     public static <T> ResponseEntity<T> retryLater(String detail) {
-        return answer(
-                ResponseEntity.status(ProblemType.SERVICE_UNAVAILABLE.status()).header(HttpHeaders.RETRY_AFTER, "1"),
-                of(ProblemType.SERVICE_UNAVAILABLE, detail));
+        return retryLater(of(ProblemType.SERVICE_UNAVAILABLE, detail));
+    }
+
+    /** The problem with Retry-After: the same request may succeed in a second. */
+    public static <T> ResponseEntity<T> retryLater(ProblemType type) {
+        return retryLater(of(type));
+    }
+
+    /** The problem with Retry-After: the same request may succeed in a second. */
+    public static <T> ResponseEntity<T> retryLater(ProblemDetail problem) {
+        return answer(ResponseEntity.status(problem.getStatus()).header(HttpHeaders.RETRY_AFTER, "1"), problem);
     }
 
     /** The type that says no more than the status does. */

@@ -1,5 +1,6 @@
 package io.flashsale.commons.security;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -16,6 +17,13 @@ public final class CurrentUser {
         return authentication != null && authentication.getPrincipal() instanceof Jwt token
                 ? Optional.of(token)
                 : Optional.empty();
+    }
+
+    /** When the account was opened whose token it is; empty when the token does not say. */
+    public static Optional<Instant> accountSince() {
+        return token().map(token -> token.getClaim(Tokens.SINCE_CLAIM))
+                .filter(Number.class::isInstance)
+                .map(since -> Instant.ofEpochSecond(((Number) since).longValue()));
     }
 
     /** Whose token it is; empty when the request came without one. */

@@ -11,6 +11,9 @@ public final class Tokens {
     /** Counts up when all sessions of the account end: tokens with a lower one are worthless. */
     public static final String VERSION_CLAIM = "ver";
 
+    /** When the account was opened, in seconds since 1970; not in every token. */
+    public static final String SINCE_CLAIM = "since";
+
     public static final String SHOPPER = "SHOPPER";
     public static final String ADMIN = "ADMIN";
     public static final String SERVICE = "SERVICE";

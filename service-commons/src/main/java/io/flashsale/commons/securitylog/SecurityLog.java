@@ -38,6 +38,8 @@ public final class SecurityLog {
         LOG_IN_SLOWED_DOWN,
         LOGGED_OUT,
         LOGGED_OUT_EVERYWHERE,
+        /** The account is the one whose sessions have ended. */
+        SESSIONS_ENDED_BY_ADMINISTRATOR,
         PASSWORD_CHANGED,
         PASSWORD_CHANGE_REFUSED,
         ADMINISTRATOR_CONFIGURED,

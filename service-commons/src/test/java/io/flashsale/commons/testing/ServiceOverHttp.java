@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Import;
@@ -64,6 +65,11 @@ public abstract class ServiceOverHttp {
 
     protected static String shopper(long user) {
         return TestTokens.token(user, Tokens.SHOPPER);
+    }
+
+    /** @param since when the account was opened */
+    protected static String shopper(long user, Instant since) {
+        return TestTokens.token(user, Tokens.SHOPPER, since);
     }
 
     protected static String admin() {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -43,19 +44,28 @@ class TestTokens {
         return SIGNED.computeIfAbsent(role + subject, ignored -> signed(subject, role));
     }
 
+    /** @param since when the account was opened */
+    static String token(long subject, String role, Instant since) {
+        return signed(subject, role, claims -> claims.claim(Tokens.SINCE_CLAIM, since.getEpochSecond()));
+    }
+
     private static String signed(long subject, String role) {
+        return signed(subject, role, claims -> {});
+    }
+
+    private static String signed(long subject, String role, Consumer<JwtClaimsSet.Builder> more) {
         Instant now = Instant.now();
-        JwtClaimsSet claims = JwtClaimsSet.builder()
+        JwtClaimsSet.Builder claims = JwtClaimsSet.builder()
                 .issuer("flash-sale")
                 .subject(Long.toString(subject))
                 .audience(role.equals(Tokens.SERVICE) || role.equals(Tokens.GATEWAY) ? SERVICES : PERSONS)
                 .issuedAt(now)
                 .expiresAt(now.plusSeconds(3600))
-                .claim(Tokens.ROLE_CLAIM, role)
-                .build();
+                .claim(Tokens.ROLE_CLAIM, role);
+        more.accept(claims);
         return new NimbusJwtEncoder(KEYS)
                 .encode(JwtEncoderParameters.from(
-                        JwsHeader.with(SignatureAlgorithm.RS256).build(), claims))
+                        JwsHeader.with(SignatureAlgorithm.RS256).build(), claims.build()))
                 .getTokenValue();
     }
 

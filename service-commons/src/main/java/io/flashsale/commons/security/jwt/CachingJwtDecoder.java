@@ -2,10 +2,9 @@ package io.flashsale.commons.security.jwt;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.flashsale.commons.signature.Hashes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -84,12 +83,7 @@ final class CachingJwtDecoder implements JwtDecoder {
     }
 
     private static Digest digest(String token) {
-        try {
-            byte[] bytes = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.ISO_8859_1));
-            ByteBuffer digest = ByteBuffer.wrap(bytes);
-            return new Digest(digest.getLong(), digest.getLong(), digest.getLong(), digest.getLong());
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError(impossible);
-        }
+        ByteBuffer digest = ByteBuffer.wrap(Hashes.sha256(token.getBytes(StandardCharsets.ISO_8859_1)));
+        return new Digest(digest.getLong(), digest.getLong(), digest.getLong(), digest.getLong());
     }
 }

@@ -1,4 +1,4 @@
-package io.flashsale.gateway.ratelimit;
+package io.flashsale.commons.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.flashsale.gateway.ratelimit;
+package io.flashsale.commons.network;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;

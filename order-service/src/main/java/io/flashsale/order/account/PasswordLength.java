@@ -11,41 +11,32 @@ import java.lang.annotation.Target;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The text has so many bytes in UTF-8. */
+/**
+ * The text is long enough for a password, in characters, and no longer than what is hashed of it, in bytes: 24 of most Chinese
+ * characters are 72.
+ */
 @Target({ElementType.FIELD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 @Retention(RetentionPolicy.RUNTIME)
-@Constraint(validatedBy = Utf8Length.Validator.class)
-@interface Utf8Length {
+@Constraint(validatedBy = PasswordLength.Validator.class)
+@interface PasswordLength {
 
-    int min();
+    int MIN_CHARACTERS = 8;
 
-    int max();
-
-    String message();
+    String message() default
+            "must be at least 8 characters, and at most 72 bytes long in UTF-8: BCrypt would ignore whatever follows";
 
     Class<?>[] groups() default {};
 
     Class<? extends Payload>[] payload() default {};
 
     /** Counts. */
-    final class Validator implements ConstraintValidator<Utf8Length, String> {
-
-        private int min;
-        private int max;
-
-        @Override
-        public void initialize(Utf8Length length) {
-            min = length.min();
-            max = length.max();
-        }
+    final class Validator implements ConstraintValidator<PasswordLength, String> {
 
         @Override
         public boolean isValid(@Nullable String text, ConstraintValidatorContext context) {
-            if (text == null) {
-                return true; // @NotNull checks that
-            }
-            int bytes = text.getBytes(StandardCharsets.UTF_8).length;
-            return min <= bytes && bytes <= max;
+            return text == null // @NotNull checks that
+                    || text.codePointCount(0, text.length()) >= MIN_CHARACTERS
+                            && text.getBytes(StandardCharsets.UTF_8).length <= PasswordHashing.MAX_BYTES;
         }
     }
 }

@@ -1,0 +1,12 @@
+package io.flashsale.contracts.reservation;
+
+/** The request header in which a shopper shows the ticket that a sale asks for, see docs/fair-entry.md. */
+public final class PurchaseTicketHeader {
+
+    public static final String NAME = "Purchase-Ticket";
+
+    /** Characters of the longest ticket that there can be; whatever is longer is none. */
+    public static final int MAX_LENGTH = 200;
+
+    private PurchaseTicketHeader() {}
+}

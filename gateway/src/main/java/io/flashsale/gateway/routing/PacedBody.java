@@ -1,0 +1,48 @@
+package io.flashsale.gateway.routing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A large body that comes no faster than so many bytes a second: it may take its time, but not everybody's processors. */
+final class PacedBody extends InputStream {
+
+    private static final int BYTES_PER_SECOND = 2 * 1024 * 1024;
+
+    private final InputStream body;
+    private final int bytesPerSecond;
+    private long next = System.nanoTime();
+
+    PacedBody(InputStream body) {
+        this(body, BYTES_PER_SECOND);
+    }
+
+    PacedBody(InputStream body, int bytesPerSecond) {
+        this.body = body;
+        this.bytesPerSecond = bytesPerSecond;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        int read = read(one, 0, 1);
+        return read < 0 ? read : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] to, int from, int length) throws IOException {
+        LockSupport.parkNanos(next - System.nanoTime());
+        int read = body.read(to, from, length);
+        if (read > 0) {
+            long takes = TimeUnit.SECONDS.toNanos(read) / bytesPerSecond;
+            next = Math.max(next, System.nanoTime()) + takes;
+        }
+        return read;
+    }
+
+    @Override
+    public void close() throws IOException {
+        body.close();
+    }
+}

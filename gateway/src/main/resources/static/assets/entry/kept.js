@@ -1,0 +1,34 @@
+// What this browser keeps of an entry to a sale, for all its tabs: the pass, which proves a number that the shop may have lost,
+// or that a ticket was asked for. Of use to nobody but the shopper.
+
+const key = (saleId, userId) => `flash-sale.entry.${saleId}.${userId}`;
+
+/** {pass} or {asked}, or an empty object. */
+export function kept(saleId, userId) {
+  try {
+    return JSON.parse(localStorage.getItem(key(saleId, userId))) ?? {};
+  } catch {
+    return {}; // storage may be forbidden
+  }
+}
+
+export function keep(saleId, userId, what) {
+  try {
+    if (what) localStorage.setItem(key(saleId, userId), JSON.stringify(what));
+    else localStorage.removeItem(key(saleId, userId));
+  } catch {
+    // then the account knows it all the same
+  }
+}
+
+const tabs = new BroadcastChannel('flash-sale.entry');
+
+/** Tells the other tabs that the shopper did something in this sale. */
+export const tellTabs = (saleId) => tabs.postMessage(saleId);
+
+/** Calls the listener when another tab has told. Answers a function that ends it. */
+export function onToldByTab(saleId, listener) {
+  const hear = (event) => event.data === saleId && listener();
+  tabs.addEventListener('message', hear);
+  return () => tabs.removeEventListener('message', hear);
+}

@@ -1,0 +1,321 @@
+// One shopper's way into a sale that asks for purchase tickets, as states that a page can show.
+//
+//   logInToEnter   notYet   getTicket   asking   noneFree           in mode TICKET
+//   logInToEnter   pause   enter   entering   inLine   turn         in modes QUEUE and LOTTERY
+//   then buy, while there is a ticket, and at last over
+//
+// Everybody asks for the public serving place, once a second, and for nothing else until it is one's turn. What fails on the way
+// is tried again: entering twice gives the same number, and asking for the ticket twice the same ticket.
+
+import { computed, onUnmounted, ref, watch } from 'vue';
+import { Problem, get, post } from '../api.js';
+import { session, sessionKnown } from '../account/session.js';
+import { useRefreshing } from '../refreshing.js';
+import { stateAt } from '../shop/stock.js';
+import { ring } from './alarm.js';
+import { Served, waitFor } from './estimate.js';
+import { keep, kept, onToldByTab, tellTabs } from './kept.js';
+import { canCompute, place as placeOf } from './place.js';
+import { solve } from '../shop/proof-of-work.js';
+
+const POLL_MS = 1150; // with the jitter of all not much less than the second for which an answer is good
+const AGAIN_MS = 2000;
+const STALE = 3; // questions in a row without an answer
+const OVER = ['turn-over', 'ticket-expired', 'ticket-used'];
+const PASSING = ['network', 'rate-limited', 'sale-warming-up', 'service-unavailable', 'gateway-timeout', 'queue-unavailable', 'not-your-turn', 'sale-not-open'];
+const WORK = ['proof-of-work-required', 'proof-of-work-wrong', 'proof-of-work-expired'];
+const SILENT = ['not-your-turn', 'sale-not-open', 'sold-out', 'sale-ended', 'entry-not-needed', 'unauthenticated'];
+
+export const modeOf = (sale) => sale?.entry?.mode ?? 'OPEN';
+
+/**
+ * @param sale a ref of the sale, or null
+ * @param now answers the server's time
+ * @param has {ordered}: answers whether the shopper has an order in the sale; {lookForOrder}: looks for one; {refreshSale}
+ */
+export function useEntry(sale, now, has) {
+  const serving = ref(null); // the public answer
+  const mine = ref(null); // {number, pass}
+  const place = ref(null);
+  const ticket = ref(null); // {ticket, expiresAt}
+  const known = ref(false); // whether mine is what the shop says
+  const wanted = ref(false); // what the shopper clicked for is not there yet
+  const ended = ref(''); // one of OVER
+  const notice = ref(null); // a Problem
+  const work = ref(null); // {part, 0 to 1, reasons}: what the browser has computed of what the sale asks for, and why it is so much
+  const unanswered = ref(0);
+  const served = new Served();
+  let acting = false;
+  let silentUntil = 0; // performance.now()
+  let giveUpWork = () => {};
+
+  const mode = computed(() => modeOf(sale.value));
+  const queues = computed(() => mode.value === 'QUEUE' || mode.value === 'LOTTERY');
+  const isOn = () => mode.value !== 'OPEN' && stateAt(sale.value, now()) !== 'ENDED' && !has.ordered();
+  const hasTicket = () => Boolean(ticket.value) && now() < Date.parse(ticket.value.expiresAt);
+  const isServed = () => place.value !== null && serving.value !== null && place.value <= serving.value.serving;
+  const over = () => ended.value || (ticket.value && !hasTicket() ? 'ticket-expired' : '');
+
+  const state = computed(() => {
+    if (!session.value) return 'logInToEnter';
+    if (over()) return 'over';
+    if (hasTicket()) return 'buy';
+    if (!queues.value) {
+      if (stateAt(sale.value, now()) === 'UPCOMING') return 'notYet';
+      if (wanted.value) return 'asking';
+      return serving.value?.state === 'PAUSED' ? 'noneFree' : 'getTicket';
+    }
+    if (mine.value) return isServed() ? 'turn' : 'inLine';
+    if (wanted.value) return 'entering';
+    return known.value ? 'enter' : 'pause';
+  });
+
+  const refresh = useRefreshing(POLL_MS, async () => {
+    if (!isOn()) return;
+    await lookAtServing();
+    await act();
+  });
+
+  async function lookAtServing() {
+    try {
+      // Not a measure of the clock: the answer may be some seconds old.
+      const answer = await get(`/api/sales/${sale.value.id}/entry/serving`, { anonymous: true, timed: false });
+      serving.value = answer;
+      unanswered.value = 0;
+      // The opening or the end was moved: what this page knows of the sale is old.
+      const phase = stateAt(sale.value, now());
+      if ((answer.state === 'SERVING' && phase === 'UPCOMING') || answer.state === 'ENDED') has.refreshSale();
+      if (answer.state === 'SERVING') served.add(Date.parse(answer.serverTime), answer.serving, sale.value.entry.rate);
+      else served.pause();
+    } catch (problem) {
+      unanswered.value++;
+      if (problem.type === 'entry-not-needed') has.refreshSale();
+    }
+  }
+
+  /** The next step, if there is one. */
+  async function act() {
+    const user = session.value?.userId;
+    if (!user || acting || over() || performance.now() < silentUntil) return;
+    acting = true;
+    try {
+      await (queues.value ? stepInQueue(user) : stepToTicket(user));
+      if (isStill(user)) notice.value = null;
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      if (isStill(user)) refused(problem, user);
+    } finally {
+      acting = false;
+    }
+  }
+
+  const isStill = (user) => session.value?.userId === user;
+
+  async function stepToTicket(user) {
+    if (kept(sale.value.id, user).asked) wanted.value = !hasTicket();
+    if (wanted.value && !hasTicket() && stateAt(sale.value, now()) !== 'UPCOMING') await askForTicket(user);
+  }
+
+  async function stepInQueue(user) {
+    if (!known.value) await find(user);
+    if (!mine.value && wanted.value && isStill(user)) await enter(user);
+    if (!mine.value || !isStill(user)) return;
+    place.value = await myPlace();
+    if (isServed() && !hasTicket() && isStill(user)) await askForTicket(user);
+  }
+
+  async function find(user) {
+    const { id } = sale.value;
+    const { pass } = kept(id, user);
+    try {
+      numbered(await get(`/api/sales/${id}/entry`), user);
+    } catch (problem) {
+      if (problem.type !== 'not-entered') throw problem;
+      if (isStill(user)) mine.value = null;
+      if (pass) await enter(user, pass); // the shop lost the number, and the pass proves it
+    }
+    if (isStill(user)) known.value = true;
+  }
+
+  async function enter(user, pass) {
+    const path = `/api/sales/${sale.value.id}/entry`;
+    const answer = pass ? await post(path, { pass }) : await withWork((proof) => post(path, proof && { proof }));
+    numbered(answer, user);
+    tellTabs(sale.value.id);
+  }
+
+  /** Sends, and once more with a proof if the sale asks for work; most do not. */
+  async function withWork(send) {
+    try {
+      return await send();
+    } catch (problem) {
+      if (!WORK.includes(problem.type)) throw problem;
+    }
+    const challenge = await get(`/api/sales/${sale.value.id}/entry/proof`);
+    return send(challenge.needed ? await worked(challenge) : undefined);
+  }
+
+  async function worked(challenge) {
+    const giving = new AbortController();
+    giveUpWork = () => giving.abort();
+    const { reasons = [] } = challenge;
+    work.value = { part: 0, reasons };
+    try {
+      return await solve(challenge, (part) => (work.value = { part, reasons }), giving.signal);
+    } catch (fault) {
+      const why = { AbortError: 'network', UnsolvableError: 'proof-of-work-wrong' }[fault.name] ?? 'proof-of-work-required';
+      throw new Problem(0, { type: why }, 0);
+    } finally {
+      work.value = null;
+    }
+  }
+
+  function numbered(answer, user) {
+    keep(sale.value.id, user, { pass: answer.pass });
+    if (!isStill(user)) return;
+    mine.value = answer;
+    place.value = answer.place ?? null;
+    wanted.value = false;
+    known.value = true;
+  }
+
+  /** In a lottery computed here, so that not everybody asks at the opening; null until it is drawn. */
+  async function myPlace() {
+    const { number } = mine.value;
+    if (mode.value === 'QUEUE') return number;
+    if (place.value !== null) return place.value;
+    const { seed, size } = serving.value?.lottery ?? {};
+    if (!seed) return null;
+    if (number > size) return number;
+    return canCompute() ? placeOf(seed, size, number) : ((await get(`/api/sales/${sale.value.id}/entry`)).place ?? null);
+  }
+
+  async function askForTicket(user) {
+    const path = `/api/sales/${sale.value.id}/entry/ticket`;
+    const answer = mine.value
+      ? await post(path, { pass: mine.value.pass })
+      : await withWork((proof) => post(path, proof && { proof }));
+    if (!queues.value) keep(sale.value.id, user, { asked: true });
+    if (!isStill(user)) return;
+    ticket.value = answer;
+    wanted.value = false;
+    ring();
+    tellTabs(sale.value.id);
+  }
+
+  function refused(problem, user) {
+    silentUntil = performance.now() + Math.max(AGAIN_MS, 1000 * problem.retryAfter);
+    notice.value = SILENT.includes(problem.type) ? null : problem;
+    if (OVER.includes(problem.type)) {
+      end(problem.type);
+    } else if (problem.type === 'pass-invalid' || problem.type === 'pass-not-yours') {
+      keep(sale.value.id, user, null);
+      startAnew();
+    } else if (problem.type === 'not-your-turn') {
+      place.value = problem.body.place ?? place.value;
+    } else if (!PASSING.includes(problem.type)) {
+      wanted.value = false;
+      if (!queues.value) keep(sale.value.id, user, null);
+      if (problem.type === 'sold-out' && serving.value) serving.value = { ...serving.value, state: 'PAUSED' };
+      else has.refreshSale();
+    }
+  }
+
+  function end(why) {
+    ended.value = why;
+    notice.value = null;
+    wanted.value = false;
+    has.lookForOrder(); // perhaps it was bought with elsewhere
+  }
+
+  function startAnew() {
+    giveUpWork();
+    mine.value = null;
+    place.value = null;
+    ticket.value = null;
+    known.value = false;
+    wanted.value = false;
+  }
+
+  /** The shopper wants a number, or a ticket. */
+  function want() {
+    wanted.value = true;
+    silentUntil = 0;
+    notice.value = null;
+    return refresh();
+  }
+
+  /** A unit was bought with the ticket. */
+  function spent() {
+    ended.value = 'ticket-used';
+    tellTabs(sale.value.id);
+  }
+
+  /** What the reservation was refused for has to do with the ticket. */
+  function ticketRefused(problem) {
+    if (OVER.includes(problem.type)) end(problem.type);
+    else ticket.value = null; // asks for it again
+  }
+
+  /** Seconds until it is one's turn, as {from, to}; null if nobody can say. */
+  function estimate() {
+    if (place.value === null || !serving.value || serving.value.state === 'PAUSED') return null;
+    const { state, rate } = serving.value;
+    return waitFor(ahead(), sale.value.entry.rate, served.rate() ?? (state === 'SERVING' ? rate : null), ahead() - unclaimed());
+  }
+
+  /** Places that are served before; so many people at most. */
+  const ahead = () => Math.max(0, (place.value ?? 1) - (serving.value?.serving ?? 0) - 1);
+
+  /** So many of them, at most, nobody has: numbers that were lost with Redis. */
+  const unclaimed = () => Math.min(ahead(), serving.value?.unclaimed ?? 0);
+
+  watch([() => session.value?.userId, mode], ([user], [before]) => {
+    startAnew();
+    silentUntil = 0;
+    if (user !== before) {
+      ended.value = '';
+      notice.value = null;
+    }
+    refresh();
+  });
+  let forgetTabs = () => {};
+  watch(() => sale.value?.id, (id) => {
+    forgetTabs();
+    forgetTabs = id ? onToldByTab(id, heard) : () => {};
+  }, { immediate: true });
+  onUnmounted(() => {
+    forgetTabs();
+    giveUpWork();
+  });
+
+  function heard() {
+    known.value = false;
+    has.lookForOrder();
+    refresh();
+  }
+
+  sessionKnown().then(refresh);
+
+  return {
+    mode,
+    queues,
+    state,
+    serving,
+    mine,
+    place,
+    ticket: () => (hasTicket() ? ticket.value : null),
+    over,
+    notice,
+    work,
+    want,
+    spent,
+    tellTabs: () => mode.value !== 'OPEN' && tellTabs(sale.value.id),
+    ticketRefused,
+    ahead,
+    unclaimed,
+    estimate,
+    isStale: () => unanswered.value >= STALE,
+    isWaiting: () => ['inLine', 'turn', 'buy'].includes(state.value) && mode.value !== 'OPEN',
+  };
+}

@@ -1,0 +1,111 @@
+package io.flashsale.gateway.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.gateway.serving.WatchedRoom.Source.Said;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ServingAnswersTests {
+
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    private int asked;
+    private @Nullable String said = "one";
+
+    private final ServingAnswers answers = new ServingAnswers(
+            sale -> {
+                asked++;
+                return said == null
+                        ? new Said(503, "away".getBytes(StandardCharsets.UTF_8))
+                        : new Said(200, said.getBytes(StandardCharsets.UTF_8));
+            },
+            new ServingProperties(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofMinutes(1), 2),
+            () -> now);
+
+    private @Nullable String of(long sale) {
+        ServingAnswer answer = answers.of(sale);
+        return answer == null ? null : new String(answer.body(), StandardCharsets.UTF_8);
+    }
+
+    private int statusOf(long sale) {
+        return Objects.requireNonNull(answers.of(sale)).status();
+    }
+
+    @Test
+    void shouldAskOnceForAll() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(of(7)).isEqualTo("one");
+        }
+        assertThat(asked).isEqualTo(1);
+        said = "two";
+        answers.refreshAll();
+        assertThat(of(7)).isEqualTo("two");
+        assertThat(asked).isEqualTo(2);
+        assertThat(Objects.requireNonNull(answers.of(7)).etag()).matches("\"[0-9a-f]{16}\"");
+    }
+
+    @Test
+    void shouldKeepAnAnswerForFiveSecondsAndNoLonger() {
+        of(7);
+        said = null;
+        now = now.plusSeconds(4);
+        answers.refreshAll();
+        assertThat(of(7)).isEqualTo("one");
+        now = now.plusSeconds(1);
+        assertThat(statusOf(7)).isEqualTo(503);
+        said = "back";
+        now = now.plusSeconds(1);
+        assertThat(of(7)).isEqualTo("back");
+    }
+
+    @Test
+    void shouldNotAskAgainWithinASecondWhatWasRefused() {
+        said = null;
+        for (int i = 0; i < 100; i++) {
+            assertThat(statusOf(7)).isEqualTo(503);
+        }
+        assertThat(asked).isEqualTo(1);
+        said = "one";
+        assertThat(statusOf(7)).isEqualTo(503);
+        now = now.plusSeconds(1);
+        assertThat(of(7)).isEqualTo("one");
+        assertThat(asked).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotAskAgainWithinASecondWhenAnAnswerHasBecomeTooOld() {
+        of(7);
+        said = null;
+        now = now.plusSeconds(5);
+        for (int i = 0; i < 100; i++) {
+            assertThat(statusOf(7)).isEqualTo(503);
+        }
+        assertThat(asked).isEqualTo(2);
+    }
+
+    @Test
+    void shouldForgetWhatNobodyAsksFor() {
+        of(7);
+        now = now.plusSeconds(61);
+        answers.refreshAll();
+        assertThat(answers.count()).isZero();
+        assertThat(asked).isEqualTo(1);
+    }
+
+    @Test
+    void shouldWatchNoMoreThanConfiguredAndNothingThatIsNone() {
+        said = null;
+        assertThat(statusOf(1)).isEqualTo(503);
+        assertThat(answers.count()).isZero();
+        said = "one";
+        now = now.plusSeconds(1);
+        of(1);
+        of(2);
+        assertThat(of(3)).isNull();
+        assertThat(answers.count()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.serving;
+
+import org.jspecify.annotations.NullMarked;

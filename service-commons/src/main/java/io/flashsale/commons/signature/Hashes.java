@@ -1,0 +1,39 @@
+package io.flashsale.commons.signature;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** SHA-256 (FIPS 180-4) and HMAC-SHA256 (RFC 2104), which every Java has. */
+public final class Hashes {
+
+    private static final String HMAC = "HmacSHA256";
+
+    private Hashes() {}
+
+    public static byte[] sha256(byte[] data) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(data);
+        } catch (GeneralSecurityException everyJavaHasIt) {
+            throw new AssertionError(everyJavaHasIt);
+        }
+    }
+
+    /** SHA-256 in lower-case hex. */
+    public static String sha256Hex(byte[] data) {
+        return HexFormat.of().formatHex(sha256(data));
+    }
+
+    /** Ready for many messages, one after the other; for one thread. */
+    public static Mac hmacSha256(byte[] key) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(key, HMAC));
+            return mac;
+        } catch (GeneralSecurityException everyJavaHasIt) {
+            throw new AssertionError(everyJavaHasIt);
+        }
+    }
+}

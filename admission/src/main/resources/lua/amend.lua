@@ -1,11 +1,12 @@
--- Brings a gate up to a newer revision of its campaign: window, terms, and stock that was added.
+-- Brings a gate up to a newer revision of its campaign: window, terms, whether it admits by ticket, and stock that was
+-- added.
 --
 -- The stock comes as the total ever put on offer, not as an increment: so a repeated or overtaken call adds nothing
 -- twice. Atomic because remaining and total must move together.
 --
 -- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 revision  2 opens at (ms)  3 closes at (ms)  4 terms  5 total stock ever offered
---       6 when gate and holders expire (ms)
+--       6 when gate and holders expire (ms)  7 '1' if it admits by ticket, else ''
 --
 -- Returns
 --   'AMENDED'
@@ -19,6 +20,11 @@ if tonumber(ARGV[1]) <= tonumber(revision) then
     return 'STALE'
 end
 redis.call('HSET', KEYS[1], 'revision', ARGV[1], 'opensAt', ARGV[2], 'closesAt', ARGV[3], 'terms', ARGV[4])
+if ARGV[7] == '1' then
+    redis.call('HSET', KEYS[1], 'ticket', '1')
+else
+    redis.call('HDEL', KEYS[1], 'ticket')
+end
 local added = tonumber(ARGV[5]) - tonumber(total)
 if added > 0 then
     redis.call('HSET', KEYS[1], 'total', ARGV[5])

@@ -8,6 +8,7 @@
 -- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 rebuild lease  2 remaining  3 total stock ever offered  4 revision  5 opens at (ms)  6 closes at (ms)
 --       7 terms  8 units that one user may have  9 when gate and holders expire (ms)
+--       10 '1' if it admits by ticket, else ''
 --
 -- Returns
 --   'REOPENED'
@@ -25,6 +26,11 @@ if ARGV[8] == '1' then
     redis.call('HDEL', KEYS[1], 'limit')
 else
     redis.call('HSET', KEYS[1], 'limit', ARGV[8])
+end
+if ARGV[10] == '1' then
+    redis.call('HSET', KEYS[1], 'ticket', '1')
+else
+    redis.call('HDEL', KEYS[1], 'ticket')
 end
 redis.call('HDEL', KEYS[1], 'lease')
 redis.call('PEXPIREAT', KEYS[1], ARGV[9])

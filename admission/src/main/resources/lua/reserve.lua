@@ -13,27 +13,35 @@
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
+--       A gate that admits by ticket also has, in the same shard, beside KEYS[1]: ':entry' (hash: what runId it is of),
+--       ':entry:tickets' (sorted set: number of each ticket that may still be used -> when it expires, ms) and
+--       ':entry:used' (hash: number of the ticket -> reservation id). A gate whose field barred is later than now has
+--       ':barred' there (sorted set: user id -> until when (ms) he has to wait, see bar.lua); others are not asked for it
 -- ARGV  1 campaign id  2 seconds for which a reservation is remembered
---       then for each request: reservation id, user id, correlation id, which may be empty and has no space
+--       then for each request: reservation id, user id, correlation id, which may be empty and has no space or colon, and
+--       its ticket: '<number> <expires at (ms)>', 'INVALID', 'NOT_YOURS', or '' for none; ignored by other gates
 --
 -- Returns {'REBUILDING'}  the gate is being rebuilt, or must be, as it was made on another run of the server, which may
---                         have forgotten the last admissions: nobody is admitted
+--                         have forgotten the last admissions: nobody is admitted. Or it is not known which tickets were
+--                         used. Not said where nobody would be admitted anyway
 --         {'MISSING'}     gate or holders are not (all) there: fail closed, nobody is admitted
 --         {outbox entry id, or '' when nobody was newly admitted, now (ms), terms, …} and for each request one of
---             'ADMITTED'
+--             'ADMITTED', or 'ADMITTED <number of the ticket>' where it took one
 --             'ADMITTED_BEFORE'                    this very reservation was admitted by an earlier, repeated call
 --             'ALREADY_HOLDING <reservation id>'   the user has as many as one may have, this one first
 --             'SOLD_OUT'
 --             'NOT_OPEN <opens at (ms)>'
 --             'ENDED <closed at (ms)>'
+--             'BARRED <until (ms)>'                the user has to wait before another one
+--             'TICKET REQUIRED', 'TICKET INVALID', 'TICKET NOT_YOURS', 'TICKET EXPIRED', 'TICKET USED'
 --         and then five strings for each earlier group of which a reservation is answered, whether admitted before or held
 --         already, as far as it is still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
-local FIXED, REQUEST, FIELDS = 4, 2, 3 -- where the requests begin in KEYS and in ARGV, and what each has
+local FIXED, REQUEST, FIELDS = 4, 2, 4 -- where the requests begin in KEYS and in ARGV, and what each has
 local MAX_LATE = 5000 -- late holders that are kept, see late.lua
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
-    'runId', 'returned')
-local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId, returned = unpack(gate)
+    'runId', 'returned', 'ticket', 'barred')
+local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId, returned, byTicket, barred = unpack(gate)
 if lease then
     return { 'REBUILDING' }
 end
@@ -59,6 +67,28 @@ local function look(user, reservation)
     return held[1], free, before
 end
 
+-- Until when the user has to wait, if he has to.
+local function waitsUntil(user)
+    local latest = barred and now < tonumber(barred) and redis.call('ZSCORE', KEYS[1] .. ':barred', user)
+    return latest and now < tonumber(latest) and latest
+end
+
+-- The number of a ticket that admits; or nothing, and why not.
+local function check(ticket)
+    if ticket == '' then
+        return nil, 'REQUIRED'
+    end
+    local number, expires = string.match(ticket, '^(%d+) (%d+)$')
+    if not number then
+        return nil, ticket
+    elseif now >= tonumber(expires) then
+        return nil, 'EXPIRED'
+    elseif redis.call('HEXISTS', KEYS[1] .. ':entry:used', number) == 1 then
+        return nil, 'USED'
+    end
+    return number
+end
+
 local earlier = {} -- entries of the outbox, each once
 
 -- Has the reservation's group told of, if it may still be in the outbox: nobody may be told of what is known here alone.
@@ -72,17 +102,25 @@ local function tellOf(reservation, asked, key)
     end
 end
 
--- INFO takes a part of what a group of one takes, so it is asked only where somebody is admitted, and once for all.
+-- INFO takes a part of what a group of one takes, so it is asked only where somebody is admitted, and once for all. Which
+-- tickets were used is known where the entry is of this run, too.
 local function isOfThisRun()
+    if byTicket and redis.call('HGET', KEYS[1] .. ':entry', 'runId') ~= runId then
+        return false
+    end
     return runId == string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
         .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 end
 
 local answer, admitted, members = { '', string.format('%.0f', now), terms }, {}, {}
 for i = 1, (#ARGV - REQUEST) / FIELDS do
-    local reservation, user, correlation = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
+    local reservation, user, correlation, ticket = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
     local held, free, before = look(user, reservation)
-    local outcome
+    local wait = waitsUntil(user)
+    local outcome, number, fault
+    if byTicket then
+        number, fault = check(ticket)
+    end
     if before then
         tellOf(reservation, reservation, KEYS[FIXED + i])
         outcome = 'ADMITTED_BEFORE'
@@ -93,6 +131,10 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
     elseif not free then
         tellOf(held, reservation, KEYS[FIXED + i])
         outcome = 'ALREADY_HOLDING ' .. held
+    elseif wait then
+        outcome = 'BARRED ' .. wait
+    elseif fault then
+        outcome = 'TICKET ' .. fault
     elseif remaining <= 0 then
         outcome = 'SOLD_OUT'
     elseif #admitted == 0 and not isOfThisRun() then
@@ -103,6 +145,12 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         redis.call('HSET', KEYS[2], free, reservation)
         admitted[#admitted + 1] = { KEYS[FIXED + i], user }
         members[#members + 1] = reservation .. ':' .. user .. ':' .. correlation
+        if number then
+            outcome = 'ADMITTED ' .. number
+            members[#members] = members[#members] .. ':' .. number
+            redis.call('HSET', KEYS[1] .. ':entry:used', number, reservation)
+            redis.call('ZREM', KEYS[1] .. ':entry:tickets', number)
+        end
     end
     answer[3 + i] = outcome
 end

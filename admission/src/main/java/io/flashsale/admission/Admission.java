@@ -32,6 +32,22 @@ public sealed interface Admission {
 
     record Ended(Instant closedAt) implements Admission {}
 
+    /** The campaign admits by ticket, and this one does not. */
+    record TicketRefused(Cause cause) implements Admission {
+
+        public enum Cause {
+            /** There was none. */
+            REQUIRED,
+            INVALID,
+            NOT_YOURS,
+            EXPIRED,
+            USED
+        }
+    }
+
+    /** The user has let so many units go that he has to wait before the next one. */
+    record Barred(Instant until) implements Admission {}
+
     /** The gate cannot decide now. Nobody was admitted; asking again later may help. */
     record NotReady(Cause cause) implements Admission {
 

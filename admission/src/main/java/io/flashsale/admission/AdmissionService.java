@@ -81,10 +81,14 @@ public final class AdmissionService {
         redisHealth.getEventPublisher().onStateTransition(change -> log.warn("gates: {}", change));
     }
 
-    /** Admits one user to the campaign under a new reservation, or says why not: a group of one. */
+    /** Admits one user under a new reservation, or says why not: a group of one. */
+    public Admission admit(AdmissionRequest request) {
+        return admit(List.of(request)).getFirst();
+    }
+
+    /** The same for who has no ticket. */
     public Admission admit(long campaignId, long userId, String correlationId) {
-        return admit(List.of(new AdmissionRequest(campaignId, userId, correlationId)))
-                .getFirst();
+        return admit(new AdmissionRequest(campaignId, userId, correlationId));
     }
 
     /**
@@ -154,7 +158,9 @@ public final class AdmissionService {
                 parts.add(part);
             }
             part.positions().add(position);
-            part.requests().add(new Request(ids.next(campaignId), request.userId(), request.correlationId()));
+            part.requests()
+                    .add(new Request(
+                            ids.next(campaignId), request.userId(), request.correlationId(), request.ticket()));
         }
         return parts;
     }

@@ -9,9 +9,17 @@ import java.time.Instant;
  * @param totalStock units ever put on offer: at first and added since
  * @param terms promised to whoever is admitted, copied into each reservation
  * @param perUser units that one user may have, 1 to {@value #MAX_PER_USER}; the same in every revision
+ * @param byTicket whether only a {@link Ticket} admits; each user may have one unit then
  */
 public record Campaign(
-        long id, long revision, Instant opensAt, Instant closesAt, long totalStock, String terms, int perUser) {
+        long id,
+        long revision,
+        Instant opensAt,
+        Instant closesAt,
+        long totalStock,
+        String terms,
+        int perUser,
+        boolean byTicket) {
 
     /** The gate looks at each place that a user may have, in one atomic step. */
     public static final int MAX_PER_USER = 100;
@@ -22,7 +30,13 @@ public record Campaign(
         }
     }
 
-    /** A campaign of which each user may have one unit. */
+    /** A campaign that is entered without a ticket. */
+    public Campaign(
+            long id, long revision, Instant opensAt, Instant closesAt, long totalStock, String terms, int perUser) {
+        this(id, revision, opensAt, closesAt, totalStock, terms, perUser, false);
+    }
+
+    /** The same where each user may have one unit. */
     public Campaign(long id, long revision, Instant opensAt, Instant closesAt, long totalStock, String terms) {
         this(id, revision, opensAt, closesAt, totalStock, terms, 1);
     }

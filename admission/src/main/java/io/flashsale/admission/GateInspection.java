@@ -1,6 +1,7 @@
 package io.flashsale.admission;
 
 import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.admission.redis.Shards;
 import java.time.Instant;
@@ -57,10 +58,15 @@ final class GateInspection {
         }
     }
 
-    /** For who asks whether Redis has forgotten something. */
+    /**
+     * For who asks whether Redis has forgotten something. It has not because of a gate that is missing for the first time:
+     * that one's campaign was created this moment, or else the next look finds it missing again.
+     */
     void note() {
+        Set<Integer> forgetful =
+                cold.stream().map(campaign -> Shards.of(campaign.id())).collect(toSet());
         before.forEach((shard, known) -> {
-            if (notWarm.contains(shard) && known.allSeenWarm()) {
+            if (forgetful.contains(shard) && known.allSeenWarm()) {
                 shards.noteCold(shard);
             } else if (!notWarm.contains(shard) && !known.allSeenWarm()) {
                 shards.noteWarm(shard, known.run());

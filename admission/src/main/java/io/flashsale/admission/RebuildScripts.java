@@ -60,7 +60,8 @@ final class RebuildScripts {
                         Long.toString(campaign.closesAt().toEpochMilli()),
                         campaign.terms(),
                         Integer.toString(campaign.perUser()),
-                        StockGates.expiry(campaign))
+                        StockGates.expiry(campaign),
+                        campaign.byTicket() ? "1" : "")
                 .equals("REOPENED");
     }
 

@@ -29,10 +29,12 @@ record ReserveAnswer(List<String> strings) {
         List<Reservation> admitted = new ArrayList<>();
         for (int i = 0; i < group.size(); i++) {
             Request request = group.get(i);
-            Admission outcome = outcome(strings.get(OUTCOMES + i).split(" ", 2), request.reservationId());
+            String[] words = strings.get(OUTCOMES + i).split(" ", 2);
+            Admission outcome = outcome(words, request.reservationId());
             outcomes.add(outcome);
             if (outcome instanceof Admission.Admitted) {
-                admitted.add(new Reservation(request.reservationId(), request.userId(), request.correlationId()));
+                admitted.add(new Reservation(
+                        request.reservationId(), request.userId(), request.correlationId(), ticket(words)));
             }
         }
         return new Decided(outcomes, made(campaignId, admitted), earlier(group.size()));
@@ -46,8 +48,14 @@ record ReserveAnswer(List<String> strings) {
             case "SOLD_OUT" -> new Admission.SoldOut();
             case "NOT_OPEN" -> new Admission.NotOpen(instant(words[1]));
             case "ENDED" -> new Admission.Ended(instant(words[1]));
+            case "TICKET" -> new Admission.TicketRefused(Admission.TicketRefused.Cause.valueOf(words[1]));
+            case "BARRED" -> new Admission.Barred(instant(words[1]));
             default -> throw new IllegalStateException("reserve.lua answered " + String.join(" ", words));
         };
+    }
+
+    private static long ticket(String[] admitted) {
+        return admitted.length > 1 ? Long.parseLong(admitted[1]) : Reservation.NO_TICKET;
     }
 
     private Optional<ReservationGroup> made(long campaignId, List<Reservation> admitted) {

@@ -8,6 +8,7 @@ import io.flashsale.admission.redis.ReplicaAcknowledgement;
 import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
+import io.flashsale.admission.ticket.Ticket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,7 +54,7 @@ public final class StockGates {
      * How long a gate is kept after its campaign has closed. Well above the time for which a campaign is still wanted
      * ({@link StockGateWarmUp.Campaigns#wanted}): the warm-up would only make it anew.
      */
-    private static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(14);
+    public static final Duration KEPT_AFTER_CLOSING = Duration.ofDays(14);
 
     private final RedissonClient redis;
     private final StockGateKeys keys;
@@ -71,7 +72,12 @@ public final class StockGates {
     }
 
     /** One of a group that asks for units, each under a reservation id of its own. */
-    record Request(long reservationId, long userId, String correlationId) {}
+    record Request(long reservationId, long userId, String correlationId, Ticket ticket) {
+
+        Request(long reservationId, long userId, String correlationId) {
+            this(reservationId, userId, correlationId, Ticket.NONE);
+        }
+    }
 
     /**
      * What became of a group.
@@ -110,6 +116,7 @@ public final class StockGates {
             arguments.add(Long.toString(request.reservationId()));
             arguments.add(Long.toString(request.userId()));
             arguments.add(request.correlationId());
+            arguments.add(request.ticket().argument());
         }
         return RESERVE.answersAsync(redis, gate, arguments.toArray())
                 .thenApply(answer -> new ReserveAnswer(answer).of(campaignId, group));
@@ -159,7 +166,8 @@ public final class StockGates {
                 Long.toString(campaign.closesAt().toEpochMilli()),
                 campaign.terms(),
                 Long.toString(campaign.totalStock()),
-                expiry(campaign)));
+                expiry(campaign),
+                campaign.byTicket() ? "1" : ""));
     }
 
     /** When Redis may forget the gate, in milliseconds. */

@@ -118,6 +118,21 @@ public final class RedisFixture implements AutoCloseable {
         redis.<String, String>getMap(keys.gate(CAMPAIGN), StringCodec.INSTANCE).put(field, value);
     }
 
+    /** As whoever knows which tickets were used does. */
+    void setRunOfEntry() {
+        String run = redis.<String, String>getMap(keys.gate(CAMPAIGN), StringCodec.INSTANCE)
+                .get("runId");
+        redis.<String, String>getMap(keys.gate(CAMPAIGN) + ":entry", StringCodec.INSTANCE)
+                .put("runId", run);
+    }
+
+    /** As whoever knows who lets units go does. */
+    void bar(long user, Instant until) {
+        String gate = keys.gate(CAMPAIGN);
+        redis.getScoredSortedSet(gate + ":barred", StringCodec.INSTANCE).add(until.toEpochMilli(), Long.toString(user));
+        redis.<String, String>getMap(gate, StringCodec.INSTANCE).put("barred", Long.toString(until.toEpochMilli()));
+    }
+
     /** The last entry of the outbox, as it would be if the clock of Redis had been an hour ahead then. */
     public void haveAdmittedInTheFuture() {
         RStream<String, String> stream = redis.getStream(keys.outbox(Shards.of(CAMPAIGN)), StringCodec.INSTANCE);

@@ -7,6 +7,7 @@ import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.redis.Shards;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -156,6 +157,27 @@ class StockGateWarmUpIT {
         assertThat(warmUp.warmAll()).isTrue();
         redis.redis.getKeys().flushdb();
         assertThat(redis.gates.mayHaveForgotten(reservation)).isTrue();
+    }
+
+    @Test
+    void shouldNotTakeACampaignThatWasCreatedThisMomentForOneThatRedisHasForgotten() throws Exception {
+        long reservation = new ReservationIds(() -> 1).next(CAMPAIGN);
+        warmUp.warmAll();
+        warmUp.warmAll();
+        assertThat(warmUp.warmAll()).isTrue();
+        long neighbour = CAMPAIGN + Shards.COUNT; // in the same shard
+        addCampaign(neighbour, Instant.now(), Instant.now().plusSeconds(50));
+        assertThat(warmUp.warmAll())
+                .as("its creator has not opened its gate yet")
+                .isFalse();
+        assertThat(redis.gates.mayHaveForgotten(reservation)).isFalse();
+        broken.add(neighbour);
+        assertThat(warmUp.warmAll()).as("nobody opens it").isFalse();
+        assertThat(redis.gates.mayHaveForgotten(reservation)).isTrue();
+        broken.clear();
+        warmUp.warmAll();
+        assertThat(warmUp.warmAll()).isTrue();
+        assertThat(redis.gates.mayHaveForgotten(reservation)).isFalse();
     }
 
     private void addCampaign(long id, Instant opensAt, Instant closesAt) {

@@ -1,5 +1,10 @@
 package io.flashsale.admission;
 
+import static io.flashsale.admission.Admission.TicketRefused.Cause.EXPIRED;
+import static io.flashsale.admission.Admission.TicketRefused.Cause.INVALID;
+import static io.flashsale.admission.Admission.TicketRefused.Cause.NOT_YOURS;
+import static io.flashsale.admission.Admission.TicketRefused.Cause.REQUIRED;
+import static io.flashsale.admission.Admission.TicketRefused.Cause.USED;
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static io.flashsale.admission.RedisFixture.campaign;
 import static io.flashsale.admission.RedisFixture.campaignOf;
@@ -16,6 +21,7 @@ import io.flashsale.admission.StockGates.Release;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.outbox.Outbox;
 import io.flashsale.admission.redis.Shards;
+import io.flashsale.admission.ticket.Ticket;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -207,6 +213,86 @@ class StockGatesIT {
             assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(idOf(only)));
             assertThat(redis.state().remaining()).isZero();
         }
+
+        @Test
+        void shouldMakeWaitWhoIsBarredAndNobodyElse() {
+            redis.open(5);
+            ReservationGroup held = redis.admitted(6);
+            Instant until = Instant.now().plusSeconds(60).truncatedTo(ChronoUnit.MILLIS);
+            redis.bar(6, until);
+            redis.bar(7, until);
+            assertThat(redis.admit(7)).isEqualTo(new Admission.Barred(until));
+            assertThat(redis.admit(6)).as("holds a unit").isEqualTo(new Admission.AlreadyHolding(idOf(held)));
+            assertThat(redis.decide(List.of(new Request(idOf(held), 6, ""))).outcomes())
+                    .as("was admitted, and asks again")
+                    .containsExactly(new Admission.AdmittedBefore(idOf(held)));
+            assertThat(redis.admit(8)).isInstanceOf(Admission.Admitted.class);
+            redis.bar(7, Instant.now().minusMillis(1));
+            redis.bar(9, until);
+            assertThat(redis.admit(7)).as("has waited").isInstanceOf(Admission.Admitted.class);
+            assertThat(redis.state().remaining()).isEqualTo(2);
+        }
+
+        @Test
+        void shouldAskForATicketWhereTheCampaignDoes() {
+            Campaign plain = campaign(5);
+            redis.open(plain);
+            assertThat(outcome(1, Ticket.NONE)).isInstanceOf(Admission.Admitted.class);
+            assertThat(redis.gates.amend(byTicket(plain, 2))).isEqualTo(StockGates.Amendment.AMENDED);
+            Instant later = Instant.now().plusSeconds(60).truncatedTo(ChronoUnit.MILLIS);
+            assertThat(outcome(7, new Ticket.Signed(3, later)))
+                    .as("it is not known which tickets were used")
+                    .isEqualTo(new NotReady(Cause.REBUILDING));
+            assertThat(redis.state().remaining()).isEqualTo(4);
+            assertThat(outcome(1, new Ticket.Signed(3, later)))
+                    .as("but who has bought, and that others come in vain")
+                    .isInstanceOf(Admission.AlreadyHolding.class);
+            redis.setRunOfEntry();
+
+            assertThat(outcome(7, Ticket.NONE)).isEqualTo(refused(REQUIRED));
+            assertThat(outcome(7, new Ticket.Invalid())).isEqualTo(refused(INVALID));
+            assertThat(outcome(7, new Ticket.OfAnother())).isEqualTo(refused(NOT_YOURS));
+            assertThat(outcome(7, new Ticket.Signed(3, Instant.now().minusMillis(1))))
+                    .isEqualTo(refused(EXPIRED));
+            Decided decided = decide(7, new Ticket.Signed(3, later));
+            assertThat(decided.outcomes().getFirst()).isInstanceOf(Admission.Admitted.class);
+            assertThat(decided.admitted().orElseThrow().reservations())
+                    .extracting(Reservation::ticket)
+                    .containsExactly(3L);
+            assertThat(redis.outbox.overdue(Duration.ZERO, Shards.of(CAMPAIGN), Outbox.BEGINNING, 10))
+                    .flatExtracting(ReservationGroup::reservations)
+                    .extracting(Reservation::ticket)
+                    .containsExactly(Reservation.NO_TICKET, 3L);
+            assertThat(outcome(8, new Ticket.Signed(3, later))).isEqualTo(refused(USED));
+            assertThat(outcome(7, new Ticket.Signed(3, later))).isInstanceOf(Admission.AlreadyHolding.class);
+        }
+
+        @Test
+        void shouldSayThatItHasEndedAlsoWhileNobodyKnowsWhichTicketsWereUsed() {
+            Instant closing = Instant.now().minusSeconds(1).truncatedTo(ChronoUnit.MILLIS);
+            redis.open(new Campaign(CAMPAIGN, 1, closing.minusSeconds(9), closing, 5, "{}", 1, true));
+            assertThat(outcome(7, new Ticket.Signed(3, closing.plusSeconds(60))))
+                    .isEqualTo(new Admission.Ended(closing));
+        }
+
+        private static Admission refused(Admission.TicketRefused.Cause cause) {
+            return new Admission.TicketRefused(cause);
+        }
+
+        private static Campaign byTicket(Campaign plain, long revision) {
+            return new Campaign(
+                    plain.id(), revision, plain.opensAt(), plain.closesAt(), plain.totalStock(), "{}", 1, true);
+        }
+
+        private Admission outcome(long user, Ticket ticket) {
+            return decide(user, ticket).outcomes().getFirst();
+        }
+
+        private Decided decide(long user, Ticket ticket) {
+            return redis.decide(List.of(new Request(nextTicketed += 16, user, "c", ticket)));
+        }
+
+        private long nextTicketed = 1_600_000;
 
         @Test
         void shouldAdmitNobodyBeforeTheOpening() {

@@ -3,6 +3,7 @@ package io.flashsale.client;
 import io.flashsale.client.account.Account;
 import io.flashsale.client.account.Session;
 import io.flashsale.client.coupon.CouponTemplate;
+import io.flashsale.client.entry.Serving;
 import io.flashsale.client.sale.Sale;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -52,6 +53,11 @@ public final class ShopClient implements AutoCloseable {
     /** One sale; refused as {@code sale-not-found} if there is none. */
     public Reply<Sale> sale(long id) {
         return transport.get("/api/sales/" + id, null, Sale.class);
+    }
+
+    /** Who is served in the waiting room of a sale; refused as {@code entry-not-needed} where there is none. */
+    public Reply<Serving> serving(long saleId) {
+        return transport.get("/api/sales/" + saleId + "/entry/serving", null, Serving.class);
     }
 
     /** Coupons that can be claimed, will be, or could be lately. */

@@ -1,15 +1,21 @@
 package io.flashsale.client;
 
 import io.flashsale.client.coupon.Claim;
+import io.flashsale.client.entry.Challenge;
+import io.flashsale.client.entry.Entered;
+import io.flashsale.client.entry.Ticket;
 import io.flashsale.client.order.Order;
 import io.flashsale.client.order.Reservation;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What one shopper may do. The description of the API, at {@code /api-docs} of the gateway, names the refusals of each call. */
 public final class ShopperClient {
 
     private static final String NO_BODY = "";
+    private static final String PURCHASE_TICKET = "Purchase-Ticket";
 
     private final Transport transport;
     private final String token;
@@ -22,6 +28,47 @@ public final class ShopperClient {
     /** The click on "buy": once it is accepted one unit is taken, and an order is on its way. */
     public Reply<Reservation> reserve(long saleId) {
         return transport.post("/api/sales/" + saleId + "/reservations", token, NO_BODY, Reservation.class);
+    }
+
+    /** The same click in a sale that asks for a purchase ticket. */
+    public Reply<Reservation> reserve(long saleId, String ticket) {
+        return transport.postWithHeaders(
+                "/api/sales/" + saleId + "/reservations", token, Map.of(PURCHASE_TICKET, ticket), Reservation.class);
+    }
+
+    /** The work that a sale asks for before one may enter. */
+    public Reply<Challenge> challenge(long saleId) {
+        return transport.get("/api/sales/" + saleId + "/entry/proof", token, Challenge.class);
+    }
+
+    /**
+     * One's number in a waiting room, the same however often.
+     *
+     * @param proof of work, null for none
+     */
+    public Reply<Entered> enter(long saleId, @Nullable String proof) {
+        return transport.post("/api/sales/" + saleId + "/entry", token, shown(null, proof), Entered.class);
+    }
+
+    /**
+     * The ticket that one needs to buy, the same until it expires.
+     *
+     * @param pass of one's number in a waiting room, null where there is none
+     * @param proof of work, null for none
+     */
+    public Reply<Ticket> ticket(long saleId, @Nullable String pass, @Nullable String proof) {
+        return transport.post("/api/sales/" + saleId + "/entry/ticket", token, shown(pass, proof), Ticket.class);
+    }
+
+    private static Object shown(@Nullable String pass, @Nullable String proof) {
+        Map<String, String> body = new HashMap<>();
+        if (pass != null) {
+            body.put("pass", pass);
+        }
+        if (proof != null) {
+            body.put("proof", proof);
+        }
+        return body.isEmpty() ? NO_BODY : body;
     }
 
     /** One of the shopper's orders. */

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,6 +56,13 @@ final class Transport implements AutoCloseable {
     /** @param body what is written as JSON; an empty string for none */
     <T> Reply<T> post(String path, @Nullable String token, Object body, Class<T> type) {
         return reply(send(post(path, token, body)), type);
+    }
+
+    /** A POST without a body, with these headers. */
+    <T> Reply<T> postWithHeaders(String path, String token, Map<String, String> headers, Class<T> type) {
+        HttpRequest.Builder request = request("POST", path, token, null);
+        headers.forEach(request::header);
+        return reply(send(request.build()), type);
     }
 
     /** What a POST answers line by line, each a JSON object. */

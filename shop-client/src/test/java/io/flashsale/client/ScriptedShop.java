@@ -16,7 +16,12 @@ import java.util.concurrent.Executors;
 final class ScriptedShop implements AutoCloseable {
 
     /** Absent headers are the word null. */
-    record Request(String call, String authorization, String contentType, String body) {}
+    record Request(String call, String authorization, String contentType, String body, String ticket) {
+
+        Request(String call, String authorization, String contentType, String body) {
+            this(call, authorization, contentType, body, "null");
+        }
+    }
 
     private final HttpServer server;
     private final CompletableFuture<Request> request = new CompletableFuture<>();
@@ -73,7 +78,8 @@ final class ScriptedShop implements AutoCloseable {
                 exchange.getRequestMethod() + " " + exchange.getRequestURI(),
                 String.valueOf(headers.getFirst("Authorization")),
                 String.valueOf(headers.getFirst("Content-Type")),
-                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
+                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8),
+                String.valueOf(headers.getFirst("Purchase-Ticket"))));
     }
 
     private void waitForTheEnd() {

@@ -8,6 +8,8 @@ import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.coupon.Claim;
 import io.flashsale.client.coupon.Discount;
 import io.flashsale.client.coupon.NewCouponTemplate;
+import io.flashsale.client.entry.Entered;
+import io.flashsale.client.entry.Serving;
 import io.flashsale.client.order.Order;
 import io.flashsale.client.order.OrderStatus;
 import io.flashsale.client.order.Refund;
@@ -90,6 +92,54 @@ class ShopClientTests {
         assertThat(reply.orThrow()).isEqualTo(new Reservation(12, OrderStatus.QUEUED));
         assertThat(reply.answer().status()).isEqualTo(202);
         assertThat(server.request()).isEqualTo(new Request("POST /api/sales/3/reservations", "Bearer t", "null", ""));
+    }
+
+    @Test
+    void entersWithAProof() {
+        server.answers(
+                200,
+                "application/json",
+                "{\"number\": 12, \"pass\": \"v1.p.s\", \"enteredAt\": \"2031-01-01T00:00:00Z\"}");
+        assertThat(shopper().enter(3, "proof").orThrow())
+                .isEqualTo(new Entered(12, "v1.p.s", Instant.parse("2031-01-01T00:00:00Z")));
+        assertThat(server.request())
+                .isEqualTo(new Request(
+                        "POST /api/sales/3/entry", "Bearer t", "application/json", "{\"proof\":\"proof\"}"));
+    }
+
+    @Test
+    void asksForTheTicketWithThePass() {
+        server.answers(200, "application/json", "{\"ticket\": \"v1.t.s\", \"expiresAt\": \"2031-01-01T00:02:00Z\"}");
+        assertThat(shopper().ticket(3, "v1.p.s", null).orThrow().ticket()).isEqualTo("v1.t.s");
+        assertThat(server.request())
+                .isEqualTo(new Request(
+                        "POST /api/sales/3/entry/ticket", "Bearer t", "application/json", "{\"pass\":\"v1.p.s\"}"));
+    }
+
+    @Test
+    void asksForATicketWithNothingWhereNothingIsAskedFor() {
+        server.answers(403, "application/problem+json", "{\"type\": \"/problems/proof-of-work-required\"}");
+        assertThat(shopper().ticket(3, null, null).answer().problem()).isEqualTo("proof-of-work-required");
+        assertThat(server.request()).isEqualTo(new Request("POST /api/sales/3/entry/ticket", "Bearer t", "null", ""));
+    }
+
+    @Test
+    void buysWithATicket() {
+        server.answers(202, "application/json", "{\"orderId\": \"12\", \"status\": \"QUEUED\"}");
+        assertThat(shopper().reserve(3, "v1.t.s").orThrow().orderId()).isEqualTo(12);
+        assertThat(server.request())
+                .isEqualTo(new Request("POST /api/sales/3/reservations", "Bearer t", "null", "", "v1.t.s"));
+    }
+
+    @Test
+    void readsWhoIsServed() {
+        server.answers(200, "application/json", """
+                {"saleId": "3", "mode": "QUEUE", "entered": 40, "serving": 20, "rate": 10, "state": "SERVING",
+                 "serverTime": "2031-01-01T00:00:00Z"}""");
+        Serving serving = shop.serving(3).orThrow();
+        assertThat(serving.hasServed(20)).isTrue();
+        assertThat(serving.hasServed(21)).isFalse();
+        assertThat(server.request().call()).isEqualTo("GET /api/sales/3/entry/serving");
     }
 
     @Test

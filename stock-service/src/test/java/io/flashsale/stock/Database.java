@@ -35,6 +35,11 @@ public class Database {
                 == 1;
     }
 
+    /** @param from a table, and which of its rows */
+    public long count(String from) {
+        return number("SELECT COUNT(*) FROM " + from);
+    }
+
     public void execute(String statement) {
         sql.sql(statement).update();
     }

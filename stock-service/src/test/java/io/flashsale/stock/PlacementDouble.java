@@ -7,11 +7,13 @@ import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.springframework.stereotype.Component;
@@ -29,17 +31,44 @@ public class PlacementDouble {
         this.json = json;
     }
 
-    public void placeEverything() {
+    /** Every reservation of the sale that was ever in the queue. */
+    public List<StockReserved> reservations(long sale) {
+        Properties properties = properties("looking-" + System.nanoTime());
+        List<StockReserved> found = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(StockReserved.TOPIC).stream()
+                    .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            while (consumer.endOffsets(partitions).entrySet().stream()
+                    .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                for (ConsumerRecord<String, byte[]> message : consumer.poll(Duration.ofMillis(200))) {
+                    json.readValue(message.value(), StockReservedGroup.class).reservations().stream()
+                            .filter(reserved -> reserved.saleId() == sale)
+                            .forEach(found::add);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Properties properties(String group) {
         Properties properties = new Properties();
         properties.putAll(Map.of(
                 "bootstrap.servers",
                 StockServiceFixture.STACK.kafka().bootstrapServers(),
                 "group.id",
-                StockReserved.PLACEMENT_GROUP,
+                group,
                 "auto.offset.reset",
                 "earliest",
                 "enable.auto.commit",
                 "false"));
+        return properties;
+    }
+
+    public void placeEverything() {
+        Properties properties = properties(StockReserved.PLACEMENT_GROUP);
         try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
             consumer.subscribe(List.of(StockReserved.TOPIC));
             await().atMost(Duration.ofSeconds(20)).until(() -> {

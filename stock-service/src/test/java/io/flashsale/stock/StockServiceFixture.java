@@ -11,7 +11,12 @@ import org.springframework.test.context.DynamicPropertySource;
 /** The whole service on real servers of its own, spoken to over HTTP. One for all ITs of this module. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"management.server.port=0", "flashsale.reconciliation.interval=1h"})
+        properties = {
+            "management.server.port=0",
+            "flashsale.reconciliation.interval=1h",
+            "flashsale.entry.secret=a-secret-of-tests",
+            "flashsale.entry.risk.accounts-of-network=3"
+        })
 public abstract class StockServiceFixture extends ServiceOverHttp {
 
     /**

@@ -18,6 +18,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import org.redisson.api.RedissonClient;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -73,8 +74,10 @@ public class AdmissionConfiguration {
             AdmissionService admission,
             AdmissionResponses<?> responses,
             CampaignResponses<?> campaigns,
+            ObjectProvider<TicketCheck> tickets,
             JsonMapper json) {
-        return new AdmissionGroupController(admission, responses, campaigns, json);
+        return new AdmissionGroupController(
+                admission, responses, campaigns, tickets.getIfAvailable(() -> TicketCheck.NO_TICKETS), json);
     }
 
     /** Lets MyBatis-Plus check and raise the revision of a campaign with every update. */

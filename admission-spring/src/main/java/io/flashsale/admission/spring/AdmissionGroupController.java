@@ -30,16 +30,19 @@ final class AdmissionGroupController {
     private final AdmissionService admission;
     private final AdmissionResponses<?> responses;
     private final CampaignResponses<?> campaigns;
+    private final TicketCheck tickets;
     private final JsonMapper json;
 
     AdmissionGroupController(
             AdmissionService admission,
             AdmissionResponses<?> responses,
             CampaignResponses<?> campaigns,
+            TicketCheck tickets,
             JsonMapper json) {
         this.admission = admission;
         this.responses = responses;
         this.campaigns = campaigns;
+        this.tickets = tickets;
         this.json = json;
     }
 
@@ -47,7 +50,11 @@ final class AdmissionGroupController {
     AdmissionAnswers admit(@RequestBody AdmissionCall call) {
         requireValid(call);
         List<Admission> outcomes = admission.admit(call.requests().stream()
-                .map(line -> new AdmissionRequest(line.campaignId(), line.userId(), line.correlationId()))
+                .map(line -> new AdmissionRequest(
+                        line.campaignId(),
+                        line.userId(),
+                        line.correlationId(),
+                        tickets.check(line.campaignId(), line.userId(), line.ticket())))
                 .toList());
         List<Long> campaignIds =
                 call.requests().stream().map(AdmissionCall.Line::campaignId).toList();

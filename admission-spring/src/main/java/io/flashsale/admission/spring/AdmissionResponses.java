@@ -9,10 +9,13 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -44,7 +47,11 @@ public final class AdmissionResponses<T> {
     private final Counter notOpen;
     private final Counter ended;
     private final Counter notReady;
+    private final Counter notFound;
     private final Counter undecided;
+    private final Map<Admission.TicketRefused.Cause, Counter> ticketRefused =
+            new EnumMap<>(Admission.TicketRefused.Cause.class);
+    private final Counter barred;
 
     AdmissionResponses(CampaignType type, CampaignResponses<T> campaigns, MeterRegistry meters, Clock clock) {
         this.problems = type.problems();
@@ -56,7 +63,12 @@ public final class AdmissionResponses<T> {
         notOpen = outcome(meters, type, "not-open");
         ended = outcome(meters, type, "ended");
         notReady = outcome(meters, type, "not-ready");
+        notFound = outcome(meters, type, "not-found");
         undecided = outcome(meters, type, "undecided");
+        for (Admission.TicketRefused.Cause why : Admission.TicketRefused.Cause.values()) {
+            ticketRefused.put(why, outcome(meters, type, problem(why).slug()));
+        }
+        barred = outcome(meters, type, ProblemType.TOO_MANY_UNPAID.slug());
     }
 
     private static Counter outcome(MeterRegistry meters, CampaignType type, String outcome) {
@@ -94,27 +106,51 @@ public final class AdmissionResponses<T> {
         return switch (outcome) {
             case Admission.Admitted(long id) -> campaigns.accepted(id);
             case Admission.AdmittedBefore(long id) -> campaigns.accepted(id);
-            case Admission.Undecided _ -> tryAgain(ProblemType.QUEUE_UNAVAILABLE);
+            case Admission.Undecided _ -> Problems.retryLater(ProblemType.QUEUE_UNAVAILABLE);
             case Admission.AlreadyHolding(long id) ->
                 problem(problems.alreadyHolding(), problems.heldId(), Long.toString(id));
             case Admission.SoldOut _ -> campaigns.soldOut();
             case Admission.NotOpen(Instant opensAt) -> problem(problems.notOpen(), "opensAt", opensAt);
-            case Admission.Ended _ -> Problems.answer(Problems.of(problems.ended()));
+            case Admission.Ended _ -> ended();
+            case Admission.TicketRefused(var why) -> Problems.answer(Problems.of(problem(why)));
+            case Admission.Barred(Instant until) -> mustWait(until);
             case Admission.NotReady(Cause cause) when cause == Cause.MISSING -> withoutGate(campaignId, closings);
-            case Admission.NotReady _ -> tryAgain(problems.warmingUp());
+            case Admission.NotReady _ -> warmingUp();
         };
     }
 
+    /** What {@link #of} cannot know before it is looked up is counted there. */
     private void count(Admission outcome) {
         switch (outcome) {
             case Admission.Admitted _, Admission.AdmittedBefore _ -> admitted.increment();
             case Admission.AlreadyHolding _ -> alreadyHolding.increment();
             case Admission.SoldOut _ -> soldOut.increment();
             case Admission.NotOpen _ -> notOpen.increment();
-            case Admission.Ended _ -> ended.increment();
+            case Admission.TicketRefused(var why) ->
+                Objects.requireNonNull(ticketRefused.get(why)).increment();
+            case Admission.Barred _ -> barred.increment();
             case Admission.Undecided _ -> undecided.increment();
-            case Admission.NotReady _ -> notReady.increment();
+            case Admission.Ended _, Admission.NotReady _ -> {}
         }
+    }
+
+    private static ProblemType problem(Admission.TicketRefused.Cause why) {
+        return switch (why) {
+            case REQUIRED -> ProblemType.TICKET_REQUIRED;
+            case INVALID -> ProblemType.TICKET_INVALID;
+            case NOT_YOURS -> ProblemType.TICKET_NOT_YOURS;
+            case EXPIRED -> ProblemType.TICKET_EXPIRED;
+            case USED -> ProblemType.TICKET_USED;
+        };
+    }
+
+    private ResponseEntity<T> mustWait(Instant until) {
+        ProblemDetail problem = Problems.of(ProblemType.TOO_MANY_UNPAID);
+        problem.setProperty("until", until);
+        long seconds = Math.max(1, Duration.between(clock.instant(), until).toSeconds() + 1);
+        return Problems.answer(
+                ResponseEntity.status(problem.getStatus()).header(HttpHeaders.RETRY_AFTER, Long.toString(seconds)),
+                problem);
     }
 
     private static <T> ResponseEntity<T> problem(ProblemType type, String property, Object value) {
@@ -139,19 +175,23 @@ public final class AdmissionResponses<T> {
     /** There may be no gate because there is no such campaign, or because it ended long ago: then say that. */
     private ResponseEntity<T> withoutGate(long campaignId, Optional<Map<Long, Instant>> closings) {
         if (closings.isEmpty()) {
-            return tryAgain(problems.warmingUp());
+            return warmingUp();
         }
         Instant closesAt = closings.get().get(campaignId);
         if (closesAt == null) {
+            notFound.increment();
             return Problems.answer(Problems.of(problems.notFound()));
         }
-        return clock.instant().isBefore(closesAt)
-                ? tryAgain(problems.warmingUp())
-                : Problems.answer(Problems.of(problems.ended()));
+        return clock.instant().isBefore(closesAt) ? warmingUp() : ended();
     }
 
-    private static <T> ResponseEntity<T> tryAgain(ProblemType type) {
-        return Problems.answer(
-                ResponseEntity.status(type.status()).header(HttpHeaders.RETRY_AFTER, "1"), Problems.of(type));
+    private ResponseEntity<T> ended() {
+        ended.increment();
+        return Problems.answer(Problems.of(problems.ended()));
+    }
+
+    private ResponseEntity<T> warmingUp() {
+        notReady.increment();
+        return Problems.retryLater(problems.warmingUp());
     }
 }

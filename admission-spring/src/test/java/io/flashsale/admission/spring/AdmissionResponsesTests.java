@@ -125,6 +125,23 @@ class AdmissionResponsesTests {
         assertThat(count("ended")).isEqualTo(1);
     }
 
+    @Test
+    void shouldSayHowLongWhoIsBarredHasToWait() {
+        ResponseEntity<Object> refused = of(new Admission.Barred(NOW.plusSeconds(60)));
+        assertProblem(refused, ProblemType.TOO_MANY_UNPAID);
+        assertThat(refused.getHeaders().getFirst("Retry-After")).isEqualTo("61");
+        assertThat(problem(refused).getProperties()).isEqualTo(Map.of("until", NOW.plusSeconds(60)));
+        assertThat(count("too-many-unpaid")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSayWhatIsWrongWithATicketAndCountEachFault(Admission.TicketRefused.Cause why) {
+        ProblemType type = ProblemType.valueOf("TICKET_" + why);
+        assertProblem(of(new Admission.TicketRefused(why)), type);
+        assertThat(count(type.slug())).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @EnumSource(names = "MISSING", mode = EnumSource.Mode.EXCLUDE)
     void shouldAskToComeAgainWhileNobodyCanDecide(Cause cause) {
@@ -148,7 +165,13 @@ class AdmissionResponsesTests {
         NotReady missing = new NotReady(Cause.MISSING);
         assertProblem(of(missing, Map.of()), ProblemType.SALE_NOT_FOUND);
         assertProblem(of(missing, Map.of(1L, NOW)), ProblemType.SALE_ENDED);
+        assertThat(count("not-ready"))
+                .as("anybody can ask for what is not there; waiting rooms slow down by what is not ready")
+                .isZero();
+        assertThat(count("not-found")).isEqualTo(1);
+        assertThat(count("ended")).isEqualTo(1);
         assertProblem(of(missing, Map.of(1L, NOW.plusMillis(1))), ProblemType.SALE_WARMING_UP);
+        assertThat(count("not-ready")).isEqualTo(1);
     }
 
     @Test

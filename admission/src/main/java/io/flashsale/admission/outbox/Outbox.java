@@ -78,8 +78,9 @@ public final class Outbox {
     }
 
     private static Reservation reservation(String member) {
-        String[] parts = member.split(":", 3);
-        return new Reservation(Long.parseLong(parts[0]), Long.parseLong(parts[1]), parts[2]);
+        String[] parts = member.split(":", -1);
+        long ticket = parts.length > 3 ? Long.parseLong(parts[3]) : Reservation.NO_TICKET;
+        return new Reservation(Long.parseLong(parts[0]), Long.parseLong(parts[1]), parts[2], ticket);
     }
 
     /** Forgets entries of one shard that the queue has. */

@@ -102,7 +102,17 @@ public enum FindingKind {
     /** The order says that a refund is due, or was made, and its refunds say something else. */
     REFUND_STATUS(Invariant.I11, ALWAYS),
     /** The order names another sum that goes back, or went, than its charges that paid nothing come to. */
-    REFUND_SUM(Invariant.I11, ALWAYS);
+    REFUND_SUM(Invariant.I11, ALWAYS),
+
+    /** The sale asks for purchase tickets, and the order has none. */
+    ORDER_WITHOUT_TICKET(Invariant.I12, DRAINED),
+    /** Two orders have the same ticket. */
+    TICKET_TWICE(Invariant.I12, ALWAYS),
+    /** The number of the order's ticket was given to nobody. */
+    TICKET_OF_NOBODY(Invariant.I12, DRAINED),
+    TICKET_OF_ANOTHER_USER(Invariant.I12, DRAINED),
+    /** The number has no ticket, or got it after the reservation. */
+    TICKET_NOT_ISSUED(Invariant.I12, DRAINED);
 
     /** When it may be believed. */
     enum When {

@@ -13,7 +13,8 @@ public enum Invariant {
     I8(true, "claimed <= quantity, and as many coupons as claimed; Redis says the same"),
     I9(true, "nobody has more coupons of a template than it allows"),
     I10(true, "each coupon is unused, reserved by one order, or used by one paid order"),
-    I11(false, "each charge, by the provider's own records, paid one order or goes back once");
+    I11(false, "each charge, by the provider's own records, paid one order or goes back once"),
+    I12(false, "where a sale asks for tickets, each order has one, its own, issued before and used once");
 
     private final boolean always;
     private final String statement;
@@ -25,7 +26,7 @@ public enum Invariant {
 
     /** Those that a sale is judged by. */
     public static List<Invariant> ofSales() {
-        return List.of(I1, I2, I3, I4, I5, I6, I11);
+        return List.of(I1, I2, I3, I4, I5, I6, I11, I12);
     }
 
     /** Those that a coupon template is judged by. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CheckResult(List<Finding> findings, @Nullable ClientFigures clients) {
 
-    /** Checks I1 to I6 and I11. Touches no server. */
+    /** Checks I1 to I6, I11 and I12. Touches no server. */
     static CheckResult of(SaleSnapshot snapshot, @Nullable ClientRecord clients) {
         Evidence evidence = new Evidence();
         StockChecks.conservation(snapshot, evidence);
@@ -26,6 +26,7 @@ record CheckResult(List<Finding> findings, @Nullable ClientFigures clients) {
         RedisCheck.check(snapshot, evidence);
         FlowCheck.check(snapshot, evidence);
         MoneyCheck.check(snapshot, evidence);
+        TicketCheck.check(snapshot, evidence);
         return new CheckResult(evidence.findings(), figures);
     }
 

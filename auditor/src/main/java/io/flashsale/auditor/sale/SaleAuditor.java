@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a sale kept the invariants I1 to I6 and I11, from what all services keep.
+ * Checks whether a sale kept the invariants I1 to I6, I11 and I12, from what all services keep.
  *
  * <p>A finding counts only when it stands in two settled readings in a row (see {@link SaleReader}); what breaks an
  * invariant at any moment within one server counts at once, also while much is on its way. All methods throw {@link

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The outcome of an audit, as it is answered.
  *
  * @param holds drained, and every invariant holds
- * @param drained nothing is on its way; otherwise I4 to I6 and I11 cannot be judged
+ * @param drained nothing is on its way; otherwise I4 to I6, I11 and I12 cannot be judged
  * @param inFlight messages on their way
  * @param waitingFor why it is not drained, for people; empty if it is
  * @param clients only if the audit was given what clients saw

@@ -11,6 +11,8 @@ public final class Orders {
     private final ByteColumn statuses = new ByteColumn();
     private final ByteColumn reasons = new ByteColumn();
     private final LongColumn refundCents = new LongColumn();
+    private final LongColumn entryNumbers = new LongColumn();
+    private final LongColumn reservedAt = new LongColumn();
     private final long[] counts = new long[OrderStatus.ALL.size()];
     private final LongIndex byId = new LongIndex(64);
 
@@ -19,14 +21,32 @@ public final class Orders {
         return add(id, userId, status, hasReason, 0);
     }
 
-    /** @param refunds what its row says that goes back, or went */
+    /** An order without a purchase ticket. */
     public Orders add(long id, long userId, OrderStatus status, boolean hasReason, long refunds) {
+        return add(id, userId, status, hasReason, refunds, Bought.WITHOUT_TICKET);
+    }
+
+    /**
+     * By which purchase ticket, and when.
+     *
+     * @param entryNumber 0 for none
+     * @param reservedAt in ms since 1970
+     */
+    public record Bought(long entryNumber, long reservedAt) {
+
+        static final Bought WITHOUT_TICKET = new Bought(0, 0);
+    }
+
+    /** @param refunds what its row says that goes back, or went */
+    public Orders add(long id, long userId, OrderStatus status, boolean hasReason, long refunds, Bought bought) {
         byId.put(id, ids.size());
         ids.add(id);
         users.add(userId);
         statuses.add(status.ordinal());
         reasons.add(hasReason ? 1 : 0);
         refundCents.add(refunds);
+        entryNumbers.add(bought.entryNumber());
+        reservedAt.add(bought.reservedAt());
         counts[status.ordinal()]++;
         return this;
     }
@@ -54,6 +74,10 @@ public final class Orders {
     /** What the row of the order says that goes back, or went. */
     public long refundCents(int row) {
         return refundCents.get(row);
+    }
+
+    public Bought bought(int row) {
+        return new Bought(entryNumbers.get(row), reservedAt.get(row));
     }
 
     /** The (first) row of the order, or -1. */

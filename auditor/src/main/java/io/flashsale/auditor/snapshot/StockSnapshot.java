@@ -1,10 +1,11 @@
 package io.flashsale.auditor.snapshot;
 
+import io.flashsale.auditor.entry.Entries;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** What stock-service's database says of a sale at one moment. */
-public record StockSnapshot(SaleHead sale, List<StockRow> rows, Flows flows) {
+public record StockSnapshot(SaleHead sale, List<StockRow> rows, Flows flows, Entries entries) {
 
     public StockSnapshot {
         rows = List.copyOf(rows);

@@ -25,8 +25,11 @@ import javax.sql.DataSource;
 /** Reads the tables of order-service. All methods throw {@link SourceUnavailableException}. */
 public final class OrderReader {
 
-    private static final String ORDERS =
-            "SELECT id, user_id, status, reason, refund_cents FROM orders WHERE sale_id = ? ORDER BY id";
+    private static final String ORDERS = """
+            SELECT id, user_id, status, reason, refund_cents, COALESCE(entry_number, 0),
+                   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', reserved_at) DIV 1000
+            FROM orders WHERE sale_id = ? ORDER BY id
+            """;
 
     /** What the shop has recorded, and what the provider's records say of it. */
     private static final String RECORDED = """
@@ -92,7 +95,8 @@ public final class OrderReader {
                                 row.getLong(2),
                                 OrderStatus.named(row.getString(3)),
                                 row.getString(4) != null,
-                                row.getLong(5));
+                                row.getLong(5),
+                                new Orders.Bought(row.getLong(6), row.getLong(7)));
                     },
                     saleId);
             List<Charge> charges = new ArrayList<>(jdbc.query(RECORDED, OrderReader::charge, saleId));

@@ -1,5 +1,6 @@
 package io.flashsale.auditor.source;
 
+import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.SaleHead;
 import io.flashsale.auditor.snapshot.StockRow;
@@ -16,12 +17,19 @@ import org.springframework.jdbc.core.JdbcTemplate;
 public final class StockReader {
 
     private static final String SALE = """
-            SELECT id, title, revision, closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired FROM sale WHERE id = ?
+            SELECT id, title, revision, closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired,
+                   entry_mode <> 'OPEN' AS by_ticket
+            FROM sale WHERE id = ?
             """;
     private static final String STOCK = """
             SELECT bucket, initial, added, available, deducted, released, version FROM stock WHERE sale_id = ?
             """;
     private static final String FLOWS = "SELECT order_id, user_id, type FROM stock_flow WHERE sale_id = ?";
+
+    private static final String ENTRIES = """
+            SELECT number, user_id, COALESCE(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', ticket_issued_at) DIV 1000, 0)
+            FROM entry WHERE sale_id = ?
+            """;
 
     private final ReadOnlyDatabase database;
 
@@ -29,16 +37,16 @@ public final class StockReader {
         this.database = new ReadOnlyDatabase(Source.STOCK_DATABASE, dataSource);
     }
 
-    /** The sale and its stock, without the flows, at one moment; empty if there is no such sale. Cheap. */
+    /** The sale and its stock, without flows and entries, at one moment; empty if there is no such sale. Cheap. */
     public Optional<StockSnapshot> levels(long saleId) {
-        return database.atOneMoment(jdbc ->
-                sale(jdbc, saleId).map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), new Flows())));
+        return database.atOneMoment(jdbc -> sale(jdbc, saleId)
+                .map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), new Flows(), new Entries())));
     }
 
     /** All that is known of the sale, at one moment; empty if there is no such sale. */
     public Optional<StockSnapshot> read(long saleId) {
-        return database.atOneMoment(jdbc ->
-                sale(jdbc, saleId).map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), flows(jdbc, saleId))));
+        return database.atOneMoment(jdbc -> sale(jdbc, saleId)
+                .map(sale -> new StockSnapshot(sale, stock(jdbc, saleId), flows(jdbc, saleId), entries(jdbc, saleId))));
     }
 
     private static Optional<SaleHead> sale(JdbcTemplate jdbc, long saleId) {
@@ -49,7 +57,8 @@ public final class StockReader {
                                 row.getLong("id"),
                                 row.getString("title"),
                                 row.getLong("revision"),
-                                row.getBoolean("retired")),
+                                row.getBoolean("retired"),
+                                row.getBoolean("by_ticket")),
                         saleId)
                 .stream()
                 .findFirst();
@@ -79,5 +88,16 @@ public final class StockReader {
                 },
                 saleId);
         return flows;
+    }
+
+    private static Entries entries(JdbcTemplate jdbc, long saleId) {
+        Entries entries = new Entries();
+        jdbc.query(
+                ENTRIES,
+                row -> {
+                    entries.add(row.getLong(1), new Entries.Entry(row.getLong(2), row.getLong(3)));
+                },
+                saleId);
+        return entries;
     }
 }

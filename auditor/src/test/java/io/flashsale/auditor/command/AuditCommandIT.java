@@ -185,7 +185,7 @@ class AuditCommandIT {
         JsonNode printed = JsonMapper.shared().readTree(printed());
         assertThat(printed.path("holds").asBoolean()).isTrue();
         assertThat(printed.path("sale").path("initialStock").asLong()).isEqualTo(10);
-        assertThat(printed.path("invariants")).hasSize(7);
+        assertThat(printed.path("invariants")).hasSize(8);
         assertThat(printed.path("auditedAt").asString()).endsWith("Z");
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.flashsale.auditor.client.ClientFigures;
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
+import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
@@ -331,7 +332,42 @@ class BadSnapshotTests {
                 spoilt(
                         "a charge for this order that is recorded for another one, which there is not",
                         s -> s.charge(s.order(1), Outcome.PAID).recordedFor = 77,
-                        FindingKind.CHARGE_DIFFERS));
+                        FindingKind.CHARGE_DIFFERS),
+                spoilt(
+                        "an order without a ticket where one is asked for",
+                        byTicket(s -> s.order(1).entryNumber = 0),
+                        FindingKind.ORDER_WITHOUT_TICKET),
+                spoilt(
+                        "an order that was cancelled, and never had a ticket",
+                        byTicket(s -> s.order(4).entryNumber = 0),
+                        FindingKind.ORDER_WITHOUT_TICKET),
+                spoilt(
+                        "a ticket that bought for a friend, too",
+                        byTicket(s -> s.order(1).entryNumber = s.order(2).entryNumber),
+                        FindingKind.TICKET_TWICE,
+                        FindingKind.TICKET_OF_ANOTHER_USER),
+                spoilt(
+                        "a ticket with a number that nobody was given",
+                        byTicket(s -> s.order(1).entryNumber = 4_711),
+                        FindingKind.TICKET_OF_NOBODY),
+                spoilt("a borrowed ticket", byTicket(s -> s.entry(1).user = 99), FindingKind.TICKET_OF_ANOTHER_USER),
+                spoilt(
+                        "a number whose turn never came",
+                        byTicket(s -> s.entry(1).ticketIssuedAt = Entries.NO_TICKET),
+                        FindingKind.TICKET_NOT_ISSUED),
+                spoilt(
+                        "a ticket that was issued after the purchase",
+                        byTicket(s -> s.entry(1).ticketIssuedAt = TestSale.RESERVED_AT + 1),
+                        FindingKind.TICKET_NOT_ISSUED));
+    }
+
+    /** Where everybody has a ticket, which is no finding, something else is wrong. */
+    private static Consumer<TestSale> byTicket(Consumer<TestSale> spoil) {
+        return sale -> {
+            sale.askForTickets();
+            assertThat(sale.findings()).as("with tickets").isEmpty();
+            spoil.accept(sale);
+        };
     }
 
     /** Everything is sold, and then one more: all records agree on it. */

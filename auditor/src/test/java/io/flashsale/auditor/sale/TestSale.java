@@ -1,6 +1,7 @@
 package io.flashsale.auditor.sale;
 
 import io.flashsale.auditor.client.ClientRecord;
+import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.snapshot.Charge;
@@ -35,12 +36,24 @@ final class TestSale {
         OrderStatus status;
         boolean reason;
         long refundCents;
+        long entryNumber;
 
         Order(long id, long user, OrderStatus status, boolean reason) {
             this.id = id;
             this.user = user;
             this.status = status;
             this.reason = reason;
+        }
+    }
+
+    static final class TestEntry {
+        final long number;
+        long user;
+        long ticketIssuedAt = RESERVED_AT - 1;
+
+        TestEntry(long number, long user) {
+            this.number = number;
+            this.user = user;
         }
     }
 
@@ -109,6 +122,7 @@ final class TestSale {
     }
 
     static final long PRICE = 1_990;
+    static final long RESERVED_AT = 1_000;
 
     long initial;
     long added;
@@ -119,6 +133,8 @@ final class TestSale {
     long total;
     Gate.State gate = Gate.State.WARM;
     final List<Order> orders = new ArrayList<>();
+    boolean byTicket;
+    final List<TestEntry> entries = new ArrayList<>();
     final List<Flow> flows = new ArrayList<>();
     final List<TestCharge> charges = new ArrayList<>();
     final Map<Long, Long> holders = new LinkedHashMap<>();
@@ -182,6 +198,19 @@ final class TestSale {
             }
         }
         return sale;
+    }
+
+    /** From now on, and for those who have bought already, an order needs a ticket. Whoever was rejected has none. */
+    void askForTickets() {
+        byTicket = true;
+        orders.stream().filter(order -> order.status != OrderStatus.REJECTED).forEach(order -> {
+            order.entryNumber = 10 * order.user;
+            entries.add(new TestEntry(order.entryNumber, order.user));
+        });
+    }
+
+    TestEntry entry(long user) {
+        return entries.stream().filter(entry -> entry.user == user).findFirst().orElseThrow();
     }
 
     void addStock(long units) {
@@ -264,14 +293,23 @@ final class TestSale {
         Flows allFlows = new Flows();
         flows.forEach(flow -> allFlows.add(flow.order(), flow.user(), flow.type()));
         Orders allOrders = new Orders();
-        orders.forEach(order -> allOrders.add(order.id, order.user, order.status, order.reason, order.refundCents));
+        orders.forEach(order -> allOrders.add(
+                order.id,
+                order.user,
+                order.status,
+                order.reason,
+                order.refundCents,
+                new Orders.Bought(order.entryNumber, RESERVED_AT)));
+        Entries allEntries = new Entries();
+        entries.forEach(entry -> allEntries.add(entry.number, new Entries.Entry(entry.user, entry.ticketIssuedAt)));
         Holders allHolders = new Holders();
         holders.forEach(allHolders::add);
         return new SaleSnapshot(
                 new StockSnapshot(
-                        new SaleHead(12, "A sale", 1, false),
+                        new SaleHead(12, "A sale", 1, false, byTicket),
                         List.of(new StockRow(0, initial, added, available, deducted, released, 1)),
-                        allFlows),
+                        allFlows,
+                        allEntries),
                 allOrders,
                 charges.stream().map(TestCharge::snapshot).toList(),
                 new Gate(gate, "e", remaining, total, 1, 0, holders.size()),

@@ -2,6 +2,7 @@ package io.flashsale.auditor.sale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.auditor.entry.Entries;
 import io.flashsale.auditor.finding.Finding;
 import io.flashsale.auditor.finding.FindingKind;
 import io.flashsale.auditor.finding.Invariant;
@@ -83,7 +84,7 @@ class VerdictTests {
     @Test
     void aSaleWithoutAStockRowIsAFinding() {
         SaleSnapshot snapshot = new SaleSnapshot(
-                new StockSnapshot(new SaleHead(1, "A sale", 1, false), List.of(), new Flows()),
+                new StockSnapshot(new SaleHead(1, "A sale", 1, false, false), List.of(), new Flows(), new Entries()),
                 new Orders(),
                 List.of(),
                 new Gate(Gate.State.WARM, "e", 0, 0, 1, 0, 0),

@@ -14,6 +14,8 @@ public enum EndReason {
     INSUFFICIENT_STOCK(OrderReleased.Reason.INSUFFICIENT_STOCK),
     /** Rejected: the shopper has another active order in the sale. */
     DUPLICATE_PURCHASE(OrderReleased.Reason.DUPLICATE_PURCHASE),
+    /** Rejected: another order was made with the same purchase ticket. */
+    TICKET_USED(OrderReleased.Reason.TICKET_USED),
     /** Rejected: the ledger does not know the sale. */
     UNKNOWN_SALE(OrderReleased.Reason.UNKNOWN_SALE),
     /**

@@ -2,7 +2,6 @@ package io.flashsale.order.ordering;
 
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 
 /** The answers to calls about an order that is not there. */
@@ -15,11 +14,7 @@ public final class OrderProblems {
         return switch (missing) {
             case OrderLookup.Queued(var reservation) -> Problems.answer(Problems.of(ProblemType.ORDER_QUEUED));
             case OrderLookup.NotFound() -> Problems.answer(Problems.of(ProblemType.ORDER_NOT_FOUND));
-            case OrderLookup.Undecided() ->
-                Problems.answer(
-                        ResponseEntity.status(ProblemType.SERVICE_UNAVAILABLE.status())
-                                .header(HttpHeaders.RETRY_AFTER, "1"),
-                        Problems.of(ProblemType.SERVICE_UNAVAILABLE));
+            case OrderLookup.Undecided() -> Problems.retryLater(ProblemType.SERVICE_UNAVAILABLE);
         };
     }
 }

@@ -23,7 +23,7 @@ interface PlacedOrderMapper {
 
     String INSERT = """
             INSERT INTO orders (id, sale_id, user_id, title, image_url, price_cents, reserved_at,
-                                status, reason, created_at, pay_deadline, closed_at)
+                                entry_number, status, reason, created_at, pay_deadline, closed_at)
             VALUES (#{order.orderId}, #{order.saleId}, #{order.userId}, #{order.terms.title}, #{order.terms.imageUrl},
                     #{order.terms.priceCents}, #{order.reservedAt},
             """;
@@ -66,6 +66,11 @@ interface PlacedOrderMapper {
     @Select("<script>SELECT active_user FROM orders WHERE sale_id = #{saleId} AND active_user IN " + IDS + "</script>")
     Set<Long> activeUsers(@Param("saleId") long saleId, @Param("ids") List<Long> userIds);
 
+    /** Those of the numbers of purchase tickets, of which there is at least one, that orders of the sale have. */
+    @Select("<script>SELECT entry_number FROM orders WHERE sale_id = #{saleId} AND entry_number IN " + IDS
+            + "</script>")
+    Set<Long> usedTickets(@Param("saleId") long saleId, @Param("ids") List<Long> numbers);
+
     /** Those of the orders that were rejected, and why. */
     default Map<Long, EndReason> rejected(Collection<StockReserved> reservations) {
         return reservations.isEmpty()
@@ -87,7 +92,7 @@ interface PlacedOrderMapper {
     }
 
     @Insert(INSERT + """
-            'AWAITING_PAYMENT', NULL, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL #{windowMicros} MICROSECOND, NULL)
+            #{order.entryNumber}, 'AWAITING_PAYMENT', NULL, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL #{windowMicros} MICROSECOND, NULL)
             """)
     void insertPlaced(@Param("order") StockReserved reservation, @Param("windowMicros") long windowMicros);
 
@@ -96,6 +101,7 @@ interface PlacedOrderMapper {
                 this, rejections, (orders, reject) -> orders.insertRejected(reject.reservation(), reject.reason()));
     }
 
-    @Insert(INSERT + "'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
+    /** Without a number: what was rejected may have come by a ticket that another order has. */
+    @Insert(INSERT + "NULL, 'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
     void insertRejected(@Param("order") StockReserved reservation, @Param("reason") EndReason reason);
 }

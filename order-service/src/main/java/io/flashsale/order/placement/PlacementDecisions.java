@@ -11,6 +11,7 @@ import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.contracts.stock.StockLedger;
 import io.flashsale.order.ordering.EndReason;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,13 +47,27 @@ class PlacementDecisions {
             return List.of();
         }
         Set<Long> buyers = orders.activeBuyers(saleId, fresh);
-        Stream<Decision> duplicates = fresh.stream()
-                .filter(reservation -> buyers.contains(reservation.userId()))
-                .map(reservation -> new Decision.Reject(reservation, EndReason.DUPLICATE_PURCHASE));
-        List<StockReserved> buyable = fresh.stream()
-                .filter(reservation -> !buyers.contains(reservation.userId()))
+        Set<Long> usedTickets = usedTickets(saleId, fresh);
+        List<StockReserved> buyable = new ArrayList<>();
+        List<Decision> rejected = new ArrayList<>();
+        for (StockReserved reservation : fresh) {
+            if (buyers.contains(reservation.userId())) {
+                rejected.add(new Decision.Reject(reservation, EndReason.DUPLICATE_PURCHASE));
+            } else if (reservation.entryNumber() != null && usedTickets.contains(reservation.entryNumber())) {
+                rejected.add(new Decision.Reject(reservation, EndReason.TICKET_USED));
+            } else {
+                buyable.add(reservation);
+            }
+        }
+        return Stream.concat(deduct(saleId, buyable), rejected.stream()).toList();
+    }
+
+    /** Asks nothing where no sale asks for tickets. */
+    private Set<Long> usedTickets(long saleId, List<StockReserved> fresh) {
+        List<Long> numbers = fresh.stream()
+                .flatMap(reservation -> Stream.ofNullable(reservation.entryNumber()))
                 .toList();
-        return Stream.concat(deduct(saleId, buyable), duplicates).toList();
+        return numbers.isEmpty() ? Set.of() : orders.usedTickets(saleId, numbers);
     }
 
     /**

@@ -30,6 +30,9 @@ final class ReservationCheck {
                 || group.orders().stream().anyMatch(order -> order.orderId() <= 0 || order.userId() <= 0)) {
             return "the ids are not positive";
         }
+        if (group.orders().stream().anyMatch(order -> order.entryNumber() != null && order.entryNumber() <= 0)) {
+            return "the number of a ticket is not positive";
+        }
         if (group.terms() == null || group.terms().priceCents() < 0) {
             return "the terms are missing or the price is negative";
         }

@@ -542,4 +542,42 @@ class PlacementIT extends OrderServiceFixture {
             return true;
         });
     }
+
+    private StockReserved byTicket(StockReserved reservation, long number) {
+        return new StockReserved(
+                reservation.orderId(),
+                reservation.saleId(),
+                reservation.userId(),
+                reservation.terms(),
+                reservation.reservedAt(),
+                reservation.correlationId(),
+                number);
+    }
+
+    /** Redis does not let it come to this, unless it forgets which tickets were used. */
+    @Test
+    void shouldSellOnceForATicketAlsoAfterItsOrderWasCancelled() {
+        STOCK.stock(sale, 5);
+        StockReserved first = byTicket(reservation(newId(), sale, 78), 17);
+        StockReserved neighbour = byTicket(reservation(newId(), sale, 79), 18);
+        send(sale, json.writeValueAsBytes(StockReservedGroup.of(first)));
+        send(sale, json.writeValueAsBytes(StockReservedGroup.of(neighbour)));
+        awaitStatus(ids(List.of(first, neighbour)), "AWAITING_PAYMENT");
+        assertThat(post("/api/orders/" + first.orderId() + "/cancellation", 78).status())
+                .isEqualTo(200);
+        awaitOutboxEmpty();
+
+        StockReserved second = byTicket(reservation(newId(), sale, 78), 17);
+        deliver(List.of(second));
+        awaitStatus(List.of(second.orderId()), "REJECTED");
+        awaitOutboxEmpty();
+
+        assertThat(releases(List.of(second.orderId()))).containsEntry(second.orderId(), List.of(Reason.TICKET_USED));
+        assertThat(jdbc.sql("SELECT entry_number FROM orders WHERE sale_id = ? AND entry_number IS NOT NULL ORDER BY 1")
+                        .param(sale)
+                        .query(Long.class)
+                        .list())
+                .containsExactly(17L, 18L);
+        assertLedgerHoldsExactlyTheActiveOrders();
+    }
 }

@@ -1,5 +1,6 @@
 package io.flashsale.client.sale;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param listPriceCents without it the same as the price
  * @param opensAt without it now
  * @param closesAt without it a day later
+ * @param entry without it everybody may buy at once
  */
 public record NewSale(
         @Nullable Long productId,
@@ -18,7 +20,44 @@ public record NewSale(
         @Nullable Long listPriceCents,
         long initialStock,
         @Nullable Instant opensAt,
-        @Nullable Instant closesAt) {
+        @Nullable Instant closesAt,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Entry entry) {
+
+    /**
+     * How one gets to buy.
+     *
+     * @param mode such as {@code QUEUE}
+     * @param rate turns a second, at most; without it what the shop takes by default
+     * @param difficulty hashes that a shopper computes before entering, at most; without it none
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Entry(
+            String mode, @Nullable Integer rate, @Nullable Integer difficulty) {}
+
+    /** A sale in which everybody may buy at once. */
+    public NewSale(
+            @Nullable Long productId,
+            String title,
+            long priceCents,
+            @Nullable Long listPriceCents,
+            long initialStock,
+            @Nullable Instant opensAt,
+            @Nullable Instant closesAt) {
+        this(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, null);
+    }
+
+    /** The same sale, entered in this mode. */
+    public NewSale entered(String mode) {
+        return new NewSale(
+                productId,
+                title,
+                priceCents,
+                listPriceCents,
+                initialStock,
+                opensAt,
+                closesAt,
+                new Entry(mode, null, null));
+    }
 
     /** A sale of a new product that opens at once and lasts a day. */
     public static NewSale openNow(String title, long priceCents, long initialStock) {

@@ -23,6 +23,9 @@ class Sale {
     private long listPriceCents;
     private LocalDateTime opensAt = LocalDateTime.MIN;
     private LocalDateTime closesAt = LocalDateTime.MAX;
+    private EntryMode entryMode = EntryMode.OPEN;
+    private int entryRate = SaleEntry.DEFAULT_RATE;
+    private int entryDifficulty;
 
     /** Compared and raised by MyBatis-Plus with every update. */
     @Version
@@ -42,6 +45,9 @@ class Sale {
         listPriceCents = details.listPriceCents();
         opensAt = LocalDateTime.ofInstant(details.opensAt(), ZoneOffset.UTC);
         closesAt = LocalDateTime.ofInstant(details.closesAt(), ZoneOffset.UTC);
+        entryMode = details.entry().mode();
+        entryRate = details.entry().rate();
+        entryDifficulty = details.entry().difficulty();
     }
 
     long id() {
@@ -49,7 +55,13 @@ class Sale {
     }
 
     SaleDetails details() {
-        return new SaleDetails(title, priceCents, listPriceCents, utc(opensAt), utc(closesAt));
+        return new SaleDetails(
+                title,
+                priceCents,
+                listPriceCents,
+                utc(opensAt),
+                utc(closesAt),
+                new SaleEntry(entryMode, entryRate, entryDifficulty));
     }
 
     private static Instant utc(LocalDateTime time) {

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -55,7 +56,8 @@ class SaleAdminController {
             @Nullable Long listPriceCents,
             @NotNull @Min(0) @Max(MAX_STOCK) Long initialStock,
             @Nullable Instant opensAt,
-            @Nullable Instant closesAt) {
+            @Nullable Instant closesAt,
+            @Nullable EntrySetting entry) {
 
         SaleDetails details(Instant now) {
             Instant opening = opensAt == null ? now : opensAt;
@@ -64,7 +66,8 @@ class SaleAdminController {
                     priceCents,
                     listPriceCents == null ? priceCents : listPriceCents,
                     opening,
-                    closesAt == null ? SaleDetails.after(opening, DEFAULT_LENGTH) : closesAt);
+                    closesAt == null ? SaleDetails.after(opening, DEFAULT_LENGTH) : closesAt,
+                    entry == null ? SaleEntry.OPEN : entry.applyTo(SaleEntry.OPEN));
         }
 
         Product newProduct() {
@@ -77,7 +80,8 @@ class SaleAdminController {
             @Nullable Long priceCents,
             @Nullable Long listPriceCents,
             @Nullable Instant opensAt,
-            @Nullable Instant closesAt) {
+            @Nullable Instant closesAt,
+            @Nullable EntrySetting entry) {
 
         SaleDetails applyTo(SaleDetails old) {
             return new SaleDetails(
@@ -85,7 +89,22 @@ class SaleAdminController {
                     priceCents == null ? old.priceCents() : priceCents,
                     listPriceCents == null ? old.listPriceCents() : listPriceCents,
                     opensAt == null ? old.opensAt() : opensAt,
-                    closesAt == null ? old.closesAt() : closesAt);
+                    closesAt == null ? old.closesAt() : closesAt,
+                    entry == null ? old.entry() : entry.applyTo(old.entry()));
+        }
+    }
+
+    /** How one gets to buy; what is not said stays as it is, and is {@code OPEN} in a new sale. */
+    record EntrySetting(
+            @Nullable EntryMode mode,
+            @Nullable Integer rate,
+            @Nullable Integer difficulty) {
+
+        SaleEntry applyTo(SaleEntry old) {
+            return new SaleEntry(
+                    mode == null ? old.mode() : mode,
+                    rate == null ? old.rate() : rate,
+                    difficulty == null ? old.difficulty() : difficulty);
         }
     }
 
@@ -97,9 +116,11 @@ class SaleAdminController {
             refusals = {ProblemType.PRODUCT_NOT_FOUND, ProblemType.INVALID_REQUEST})
     @PostMapping
     ResponseEntity<SaleView> create(@Valid @RequestBody NewSale sale) {
-        SaleDetails details = sale.details(clock.instant());
-        if (details.fault().isPresent()) {
-            return answer(new Outcome.Invalid(details.fault().get()));
+        Instant now = clock.instant();
+        SaleDetails details = sale.details(now);
+        Optional<String> fault = details.fault().or(() -> details.faultOfNew(now));
+        if (fault.isPresent()) {
+            return answer(new Outcome.Invalid(fault.get()));
         }
         Outcome outcome = sale.productId() == null
                 ? administration.create(sale.newProduct(), details, sale.initialStock())

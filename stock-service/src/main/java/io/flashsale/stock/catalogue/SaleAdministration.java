@@ -2,6 +2,10 @@ package io.flashsale.stock.catalogue;
 
 import io.flashsale.admission.spring.CampaignChanged;
 import io.flashsale.admission.spring.NewCampaigns;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -15,12 +19,16 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 class SaleAdministration {
 
+    private static final int SEED_BYTES = 32;
+
+    private final SecureRandom random = new SecureRandom();
     private final SaleMapper sales;
     private final ProductMapper products;
     private final SaleCatalogue catalogue;
     private final NewCampaigns newCampaigns;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
+    private final Clock clock;
 
     SaleAdministration(
             SaleMapper sales,
@@ -28,13 +36,15 @@ class SaleAdministration {
             SaleCatalogue catalogue,
             NewCampaigns newCampaigns,
             ApplicationEventPublisher events,
-            TransactionTemplate transaction) {
+            TransactionTemplate transaction,
+            Clock clock) {
         this.sales = sales;
         this.products = products;
         this.catalogue = catalogue;
         this.newCampaigns = newCampaigns;
         this.events = events;
         this.transaction = transaction;
+        this.clock = clock;
     }
 
     sealed interface Outcome {
@@ -74,6 +84,7 @@ class SaleAdministration {
             Sale sale = new Sale(product.getAsLong(), details);
             sales.insert(sale);
             sales.insertStock(sale.id(), initialStock);
+            commitToSeed(sale);
             return newCampaigns.prepare(sale.id());
         }));
         newCampaigns.open(prepared);
@@ -86,28 +97,56 @@ class SaleAdministration {
         if (sale == null) {
             return new Outcome.NoSuchSale();
         }
-        SaleDetails details = change.apply(sale.details());
-        Optional<String> fault = details.fault();
+        SaleDetails old = sale.details();
+        SaleDetails details = change.apply(old);
+        Instant now = clock.instant();
+        Optional<String> fault = details.fault().or(() -> faultOfChange(saleId, old, details, now));
         if (fault.isPresent()) {
             return new Outcome.Invalid(fault.get());
         }
-        long priceBefore = sale.details().priceCents();
         sale.describe(details);
         boolean changed = Boolean.TRUE.equals(transaction.execute(status -> {
-            if (details.priceCents() != priceBefore) {
-                sales.rememberPrice(saleId, priceBefore); // orders that are on their way are sold for it
+            if (details.priceCents() != old.priceCents()) {
+                sales.rememberPrice(saleId, old.priceCents()); // orders that are on their way are sold for it
+            }
+            if (old.opensSoon(now) && details.opensAtAnotherTimeThan(old)) {
+                sales.rememberOpen(saleId);
             }
             boolean was = sales.updateById(sale) == 1;
             if (!was) {
                 status.setRollbackOnly();
+                return false;
             }
-            return was;
+            commitToSeed(sale);
+            return true;
         }));
         if (!changed) {
             return new Outcome.Overtaken();
         }
         events.publishEvent(new CampaignChanged(saleId));
         return done(saleId);
+    }
+
+    /** At the moment in which the sale becomes a lottery, and never again. */
+    private void commitToSeed(Sale sale) {
+        if (sale.details().entry().mode() == EntryMode.LOTTERY) {
+            byte[] seed = new byte[SEED_BYTES];
+            random.nextBytes(seed);
+            sales.commitToSeed(sale.id(), HexFormat.of().formatHex(seed));
+        }
+    }
+
+    private Optional<String> faultOfChange(long saleId, SaleDetails old, SaleDetails details, Instant now) {
+        Optional<String> fault = details.faultAfter(old, now);
+        boolean modeChanges = details.entry().mode() != old.entry().mode();
+        return fault.isEmpty() && modeChanges && mayHaveBeenOpen(saleId)
+                ? Optional.of("entry.mode cannot be changed any more, since the sale may have been open before.")
+                : fault;
+    }
+
+    /** Then somebody may hold a unit already, also if the ledger does not know of it yet. */
+    private boolean mayHaveBeenOpen(long saleId) {
+        return Boolean.TRUE.equals(sales.wasOpenBefore(saleId)) || Boolean.TRUE.equals(sales.hasSold(saleId));
     }
 
     /**

@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 public class SaleCatalogue {
 
     /** How long a sale stays listed, warm and watched after it closed: its orders may still be cancelled. */
-    private static final Duration LISTING_TTL = Duration.ofDays(7);
+    public static final Duration LISTING_TTL = Duration.ofDays(7);
 
     private static final int MAX_LISTED = 1_000;
     private static final int PAGE = 500;

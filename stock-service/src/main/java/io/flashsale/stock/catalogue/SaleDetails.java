@@ -2,10 +2,18 @@ package io.flashsale.stock.catalogue;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** What an admin says about a sale. Valid only if {@link #fault} is empty. */
-record SaleDetails(String title, long priceCents, long listPriceCents, Instant opensAt, Instant closesAt) {
+record SaleDetails(
+        String title, long priceCents, long listPriceCents, Instant opensAt, Instant closesAt, SaleEntry entry) {
+
+    /**
+     * How long before the opening the mode of entry is fixed: until then the gate in Redis has heard of a change, also if Redis
+     * was away for a moment.
+     */
+    static final Duration MODE_FIXED_BEFORE_OPENING = Duration.ofMinutes(1);
 
     /** Ten million in whole units of the currency: well below what a sum of orders could overflow. */
     static final long MAX_PRICE_CENTS = 1_000_000_000;
@@ -16,6 +24,54 @@ record SaleDetails(String title, long priceCents, long listPriceCents, Instant o
     /** So long after a time; a time that is not valid anyway stays as it is, since there may be none so long after it. */
     static Instant after(Instant time, Duration length) {
         return time.isAfter(LATEST) ? time : time.plus(length);
+    }
+
+    /** What is wrong with beginning with these details, as a sentence for the admin. */
+    Optional<String> faultOfNew(Instant now) {
+        return entry.mode() == EntryMode.LOTTERY && opensSoon(now)
+                ? Optional.of("a lottery opens in a minute at the earliest, so that its hash is known before.")
+                : Optional.empty();
+    }
+
+    /** What is wrong with taking the place of these details, as a sentence for the admin. */
+    Optional<String> faultAfter(SaleDetails old, Instant now) {
+        return faultOfMode(old, now).or(() -> faultOfOpening(old, now));
+    }
+
+    /** Whether the opening is another one; admin pages know it to the second. */
+    boolean opensAtAnotherTimeThan(SaleDetails old) {
+        return !opensAt.truncatedTo(ChronoUnit.SECONDS).equals(old.opensAt().truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    /** Whether it has opened, or will so soon that somebody may be let in before the gate in Redis hears of a change. */
+    boolean opensSoon(Instant now) {
+        return opensAt.isBefore(now.plus(MODE_FIXED_BEFORE_OPENING));
+    }
+
+    /** Who moved the opening of what is drawn could draw again, and add units for those who stand in front now. */
+    private Optional<String> faultOfOpening(SaleDetails old, Instant now) {
+        if (entry.mode() == EntryMode.OPEN || !opensAtAnotherTimeThan(old)) {
+            return Optional.empty();
+        }
+        if (entry.mode() == EntryMode.LOTTERY && (old.opensSoon(now) || opensSoon(now))) {
+            return Optional.of("opensAt of a lottery can be changed until a minute before it opens,"
+                    + " to a minute from now at the earliest.");
+        }
+        return now.isBefore(old.opensAt())
+                ? Optional.empty()
+                : Optional.of("opensAt can be changed until the sale opens, unless it is open to everybody.");
+    }
+
+    private Optional<String> faultOfMode(SaleDetails old, Instant now) {
+        if (entry.mode() == old.entry().mode()) {
+            return Optional.empty();
+        }
+        if (old.entry().mode() == EntryMode.LOTTERY) {
+            return Optional.of("a lottery stays one, or its places could be chosen by going back.");
+        }
+        return old.opensSoon(now) || opensSoon(now)
+                ? Optional.of("entry.mode can be changed until a minute before the sale opens.")
+                : Optional.empty();
     }
 
     /** What is wrong, as a sentence for the admin. */
@@ -35,6 +91,6 @@ record SaleDetails(String title, long priceCents, long listPriceCents, Instant o
         if (!closesAt.isAfter(opensAt)) {
             return Optional.of("closesAt must be after opensAt.");
         }
-        return Optional.empty();
+        return entry.fault();
     }
 }

@@ -18,7 +18,8 @@ interface SaleMapper extends BaseMapper<Sale> {
             SELECT s.id, s.product_id, p.name AS product_name, p.description AS product_description, p.image_url,
                    s.title, s.price_cents, s.list_price_cents, s.opens_at AS opens_at_utc,
                    s.closes_at AS closes_at_utc, s.revision, k.initial AS initial_stock,
-                   k.initial + k.added AS total_stock, k.available
+                   k.initial + k.added AS total_stock, k.available, s.entry_mode, s.entry_rate,
+                   s.entry_difficulty
             FROM sale s JOIN product p ON p.id = s.product_id JOIN stock k ON k.sale_id = s.id AND k.bucket = 0
             """;
 
@@ -56,6 +57,24 @@ interface SaleMapper extends BaseMapper<Sale> {
 
     @Insert("INSERT INTO stock (sale_id, initial, available) VALUES (#{saleId}, #{units}, #{units})")
     void insertStock(@Param("saleId") long saleId, @Param("units") long units);
+
+    /** What its lottery will be drawn by; a sale that has a seed keeps it. */
+    @Insert("INSERT IGNORE INTO entry_lottery (sale_id, seed) VALUES (#{id}, #{seed})")
+    void commitToSeed(@Param("id") long id, @Param("seed") String seed);
+
+    /** Whether a unit has ever been sold; null if there is no such sale. */
+    @Select("SELECT deducted > 0 FROM stock WHERE sale_id = #{id} AND bucket = 0")
+    @Nullable
+    Boolean hasSold(@Param("id") long id);
+
+    /** Whether it may have been open before its opening was moved; null if there is no such sale. */
+    @Select("SELECT opened_before FROM sale WHERE id = #{id}")
+    @Nullable
+    Boolean wasOpenBefore(@Param("id") long id);
+
+    /** It may have been open, for ever, whatever becomes of its opening. */
+    @Update("UPDATE sale SET opened_before = TRUE WHERE id = #{id}")
+    void rememberOpen(@Param("id") long id);
 
     /** 0 when there is no such sale. */
     @Update("UPDATE sale SET revision = revision + 1 WHERE id = #{id}")

@@ -17,6 +17,7 @@ record SaleView(
         Instant opensAt,
         Instant closesAt,
         CampaignState state,
+        SaleEntry entry,
         Instant serverTime) {
 
     record ProductView(
@@ -40,6 +41,7 @@ record SaleView(
                 sale.opensAt(),
                 sale.closesAt(),
                 CampaignState.at(now, sale.opensAt(), sale.closesAt(), remaining),
+                new SaleEntry(sale.entryMode(), sale.entryRate(), sale.entryDifficulty()),
                 now);
     }
 }

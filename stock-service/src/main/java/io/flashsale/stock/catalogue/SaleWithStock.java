@@ -12,6 +12,9 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param available units left in MySQL; units reserved but not yet placed are still in it
  * @param totalStock units ever put on offer
+ * @param entryMode how one gets to buy
+ * @param entryRate places of the waiting room that are served a second, at most
+ * @param entryDifficulty hashes that a browser computes at most before it may enter, before rules raise them; 0 for none
  */
 public record SaleWithStock(
         long id,
@@ -27,7 +30,10 @@ public record SaleWithStock(
         long revision,
         long initialStock,
         long totalStock,
-        long available) {
+        long available,
+        EntryMode entryMode,
+        int entryRate,
+        int entryDifficulty) {
 
     public Instant opensAt() {
         return opensAtUtc.toInstant(ZoneOffset.UTC);
@@ -44,6 +50,14 @@ public record SaleWithStock(
 
     /** What the gate in Redis must know of this sale. */
     public Campaign campaign(JsonMapper json) {
-        return new Campaign(id, revision, opensAt(), closesAt(), totalStock, json.writeValueAsString(terms()));
+        return new Campaign(
+                id,
+                revision,
+                opensAt(),
+                closesAt(),
+                totalStock,
+                json.writeValueAsString(terms()),
+                1,
+                entryMode.asksForTickets());
     }
 }

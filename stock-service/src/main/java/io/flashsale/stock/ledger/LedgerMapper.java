@@ -36,6 +36,17 @@ interface LedgerMapper {
             """)
     void insertOne(Flow flow);
 
+    /** These users have let a unit go. */
+    default void countUnpaid(List<Flow> releases) {
+        MapperBatch.execute(this, releases, LedgerMapper::countOneUnpaid);
+    }
+
+    @Insert("""
+            INSERT INTO unpaid_order (sale_id, user_id, times, last_at) VALUES (#{saleId}, #{userId}, 1, UTC_TIMESTAMP(3))
+            ON DUPLICATE KEY UPDATE times = times + 1, last_at = UTC_TIMESTAMP(3)
+            """)
+    void countOneUnpaid(Flow release);
+
     /** 1 if the units were there and nobody changed the stock since {@code version} was read, else 0. */
     @Update("""
             UPDATE stock SET available = available - #{units}, deducted = deducted + #{units}, version = version + 1

@@ -6,6 +6,7 @@ import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
@@ -31,6 +32,9 @@ public class LedgerService {
 
     /** Rows that are read at once. */
     private static final int PAGE = 5_000;
+
+    /** The shopper's own doing: he had the unit, and did not pay. */
+    private static final Set<Reason> LET_GO = Set.of(Reason.PAYMENT_OVERDUE, Reason.CANCELLED);
 
     private final LedgerMapper ledger;
     private final OptimisticTransaction transaction;
@@ -90,7 +94,7 @@ public class LedgerService {
 
     /**
      * Ends orders: the unit of each comes back, if the order holds one; an order that holds none will never get one.
-     * Ending an order again changes nothing.
+     * Ending an order again changes nothing. A unit that the shopper let go counts as unpaid.
      */
     public void release(long saleId, List<OrderReleased> orders) {
         transaction.execute(() -> {
@@ -107,15 +111,23 @@ public class LedgerService {
         Map<Long, List<Flow>> known =
                 flowsOf(orders.stream().map(OrderReleased::orderId).toList());
         Map<Long, Flow> ends = new LinkedHashMap<>(); // an order may be named twice
+        Map<Long, Flow> unpaid = new LinkedHashMap<>();
         for (OrderReleased order : orders) {
             List<Flow> flows = known.getOrDefault(order.orderId(), List.of());
             if (!contains(flows, Type.RELEASE) && !contains(flows, Type.VOID)) {
                 Type end = contains(flows, Type.DEDUCT) ? Type.RELEASE : Type.VOID;
-                ends.put(order.orderId(), new Flow(order.orderId(), saleId, order.userId(), end));
+                Flow flow = new Flow(order.orderId(), saleId, order.userId(), end);
+                ends.put(order.orderId(), flow);
+                if (end == Type.RELEASE && LET_GO.contains(order.reason())) {
+                    unpaid.put(order.orderId(), flow);
+                }
             }
         }
         if (!ends.isEmpty()) {
             ledger.insert(List.copyOf(ends.values()));
+            if (!unpaid.isEmpty()) {
+                ledger.countUnpaid(List.copyOf(unpaid.values()));
+            }
             long units = ends.values().stream()
                     .filter(end -> end.type() == Type.RELEASE)
                     .count();

@@ -2,6 +2,7 @@ package io.flashsale.stock.reservation;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.flashsale.admission.Reservation;
 import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.spring.AdmissionConfiguration;
 import io.flashsale.admission.spring.CampaignMeters;
@@ -53,7 +54,8 @@ class ReservationConfiguration {
                 .map(reservation -> new StockReservedGroup.Line(
                         reservation.id(),
                         reservation.userId(),
-                        reservation.correlationId().isEmpty() ? null : reservation.correlationId()))
+                        reservation.correlationId().isEmpty() ? null : reservation.correlationId(),
+                        reservation.ticket() == Reservation.NO_TICKET ? null : reservation.ticket()))
                 .toList();
         return new StockReservedGroup(group.campaignId(), terms, group.admittedAt(), orders);
     }

@@ -1,16 +1,21 @@
 package io.flashsale.stock.reservation;
 
+import io.flashsale.admission.AdmissionRequest;
 import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.spring.AdmissionResponses;
+import io.flashsale.admission.spring.TicketCheck;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import io.flashsale.stock.reservation.SaleResponses.Accepted;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -22,10 +27,12 @@ class ReservationController {
 
     private final AdmissionService admission;
     private final AdmissionResponses<Accepted> responses;
+    private final TicketCheck tickets;
 
-    ReservationController(AdmissionService admission, AdmissionResponses<Accepted> responses) {
+    ReservationController(AdmissionService admission, AdmissionResponses<Accepted> responses, TicketCheck tickets) {
         this.admission = admission;
         this.responses = responses;
+        this.tickets = tickets;
     }
 
     @ApiCall(
@@ -36,6 +43,12 @@ class ReservationController {
                 ProblemType.ALREADY_PURCHASED,
                 ProblemType.SALE_NOT_OPEN,
                 ProblemType.SALE_ENDED,
+                ProblemType.TICKET_REQUIRED,
+                ProblemType.TICKET_INVALID,
+                ProblemType.TICKET_NOT_YOURS,
+                ProblemType.TICKET_EXPIRED,
+                ProblemType.TICKET_USED,
+                ProblemType.TOO_MANY_UNPAID,
                 ProblemType.SALE_NOT_FOUND,
                 ProblemType.SALE_WARMING_UP,
                 ProblemType.QUEUE_UNAVAILABLE,
@@ -45,7 +58,11 @@ class ReservationController {
     ResponseEntity<Accepted> reserve(
             @PathVariable long saleId,
             Shopper shopper,
+            @RequestHeader(name = PurchaseTicketHeader.NAME, required = false) @Nullable String ticket,
             @RequestAttribute(CorrelationIdFilter.KEY) String correlationId) {
-        return responses.of(saleId, admission.admit(saleId, shopper.id(), correlationId));
+        return responses.of(
+                saleId,
+                admission.admit(new AdmissionRequest(
+                        saleId, shopper.id(), correlationId, tickets.check(saleId, shopper.id(), ticket))));
     }
 }

@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells order-service of reservations that are not orders yet. Never says "none" while Redis may have forgotten. */
+/** Tells order-service of reservations that are not orders yet. Never says "none" while Redis may have forgotten one. */
 @RestController
 class ReservationLookupController implements ReservationLookup {
 
@@ -24,11 +24,11 @@ class ReservationLookupController implements ReservationLookup {
     @Override
     public Reservation find(@PathVariable long orderId, @RequestParam long userId) {
         try {
-            Optional<StockGates.Holder> holder = gates.holderOf(orderId).filter(made -> made.userId() == userId);
-            if (holder.isPresent()) {
+            Optional<StockGates.Holder> holder = gates.holderOf(orderId);
+            if (holder.isPresent() && holder.get().userId() == userId) {
                 return new Reservation(orderId, holder.get().campaignId(), userId);
             }
-            if (gates.mayHaveForgotten(orderId)) {
+            if (holder.isEmpty() && gates.mayHaveForgotten(orderId)) {
                 throw new ProblemException(ProblemType.SALE_WARMING_UP, "Redis is being rebuilt.");
             }
         } catch (RedisException unreachable) {

@@ -3,9 +3,11 @@ package io.flashsale.stock.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SaleDetailsTests {
@@ -13,7 +15,38 @@ class SaleDetailsTests {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
     private static SaleDetails opening(@Nullable Instant opensAt) {
-        return new SaleAdminController.NewSale(null, null, "A lamp", 1L, null, 1L, opensAt, null).details(NOW);
+        return new SaleAdminController.NewSale(null, null, "A lamp", 1L, null, 1L, opensAt, null, null).details(NOW);
+    }
+
+    private static SaleDetails of(EntryMode mode, Instant opensAt) {
+        return new SaleDetails("A lamp", 1, 1, opensAt, opensAt.plusSeconds(999_999), new SaleEntry(mode, 1, 0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "OPEN", mode = EnumSource.Mode.EXCLUDE)
+    void openOnlyOnceUnlessTheyAreOpenToEverybody(EntryMode mode) {
+        SaleDetails opened = of(mode, NOW.minusMillis(1));
+        assertThat(of(mode, NOW.plusSeconds(600)).faultAfter(opened, NOW)).isPresent();
+        assertThat(of(mode, NOW.minusSeconds(600)).faultAfter(opened, NOW)).isPresent();
+        assertThat(of(mode, opened.opensAt().truncatedTo(ChronoUnit.SECONDS)).faultAfter(opened, NOW))
+                .as("as the admin page knows it")
+                .isEmpty();
+        assertThat(of(mode, NOW.plusSeconds(600)).faultAfter(of(mode, NOW.plusSeconds(61)), NOW))
+                .isEmpty();
+        assertThat(of(EntryMode.OPEN, NOW.plusSeconds(600)).faultAfter(of(EntryMode.OPEN, NOW.minusMillis(1)), NOW))
+                .isEmpty();
+    }
+
+    @Test
+    void openALotteryNoSoonerThanInAMinuteAndLeaveTheLastMinuteAlone() {
+        SaleDetails later = of(EntryMode.LOTTERY, NOW.plusSeconds(600));
+        assertThat(of(EntryMode.LOTTERY, NOW).faultAfter(later, NOW)).isPresent();
+        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(59)).faultAfter(later, NOW))
+                .isPresent();
+        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(60)).faultAfter(later, NOW))
+                .isEmpty();
+        assertThat(later.faultAfter(of(EntryMode.LOTTERY, NOW.plusSeconds(59)), NOW))
+                .isPresent();
     }
 
     @Test

@@ -1,0 +1,48 @@
+package io.flashsale.auditor.sale;
+
+import io.flashsale.auditor.entry.Entries;
+import io.flashsale.auditor.finding.Evidence;
+import io.flashsale.auditor.finding.FindingKind;
+import io.flashsale.auditor.snapshot.LongIndex;
+import io.flashsale.auditor.snapshot.OrderStatus;
+import io.flashsale.auditor.snapshot.Orders;
+
+/** I12: who bought where a purchase ticket was asked for had one, of his own, and bought once with it. */
+final class TicketCheck {
+
+    private TicketCheck() {}
+
+    /** Orders that were rejected never had anything, and have no number. */
+    static void check(SaleSnapshot snapshot, Evidence evidence) {
+        Orders orders = snapshot.orders();
+        LongIndex used = new LongIndex(orders.size());
+        for (int row = 0; row < orders.size(); row++) {
+            Orders.Bought bought = orders.bought(row);
+            String order = "order " + orders.id(row);
+            if (bought.entryNumber() != 0) {
+                if (used.find(bought.entryNumber()) >= 0) {
+                    evidence.add(FindingKind.TICKET_TWICE, order + ", number " + bought.entryNumber());
+                }
+                used.put(bought.entryNumber(), row);
+                ticket(snapshot.stock().entries(), orders.user(row), bought, order, evidence);
+            } else if (snapshot.stock().sale().byTicket() && orders.status(row) != OrderStatus.REJECTED) {
+                evidence.add(FindingKind.ORDER_WITHOUT_TICKET, order);
+            }
+        }
+    }
+
+    private static void ticket(Entries entries, long user, Orders.Bought bought, String order, Evidence evidence) {
+        String what = order + " of user " + user + ", number " + bought.entryNumber();
+        Entries.Entry entry = entries.find(bought.entryNumber());
+        if (entry == null) {
+            evidence.add(FindingKind.TICKET_OF_NOBODY, what);
+            return;
+        }
+        if (entry.user() != user) {
+            evidence.add(FindingKind.TICKET_OF_ANOTHER_USER, what + " of user " + entry.user());
+        }
+        if (entry.ticketIssuedAt() == Entries.NO_TICKET || entry.ticketIssuedAt() > bought.reservedAt()) {
+            evidence.add(FindingKind.TICKET_NOT_ISSUED, what);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Getting into a sale that asks for purchase tickets. docs/fair-entry.md says how. */
+@NullMarked
+package io.flashsale.client.entry;
+
+import org.jspecify.annotations.NullMarked;

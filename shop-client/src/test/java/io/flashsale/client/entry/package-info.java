@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.client.entry;
+
+import org.jspecify.annotations.NullMarked;

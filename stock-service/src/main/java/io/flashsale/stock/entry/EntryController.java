@@ -1,0 +1,173 @@
+package io.flashsale.stock.entry;
+
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.stock.entry.EntryService.Outcome;
+import io.flashsale.stock.entry.ServingBoard.Answer;
+import io.flashsale.stock.entry.risk.EntryDoor;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.redisson.client.RedisException;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/sales/{saleId}/entry")
+class EntryController {
+
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
+    private final EntryService service;
+    private final ServingBoard board;
+    private final EntryDoor door;
+
+    EntryController(EntryService service, ServingBoard board, EntryDoor door) {
+        this.service = service;
+        this.board = board;
+        this.door = door;
+    }
+
+    /**
+     * @param pass of a number of before
+     * @param proof of work, for a number or a ticket that is new
+     */
+    record Entering(@Nullable String pass, @Nullable String proof) {}
+
+    record EnteredView(long number, String pass, Instant enteredAt) {}
+
+    record WaitingView(long number, String pass, @Nullable Long place) {}
+
+    record TicketView(String ticket, Instant expiresAt) {}
+
+    @ApiCall(
+            value = "Enter the waiting room: get a number, the same however often; a pass of before puts it back",
+            refusals = {
+                ProblemType.ENTRY_NOT_NEEDED,
+                ProblemType.PASS_INVALID,
+                ProblemType.PASS_NOT_YOURS,
+                ProblemType.PROOF_OF_WORK_REQUIRED,
+                ProblemType.PROOF_OF_WORK_WRONG,
+                ProblemType.PROOF_OF_WORK_EXPIRED,
+                ProblemType.TOO_MANY_UNPAID,
+                ProblemType.SALE_ENDED,
+                ProblemType.SALE_NOT_FOUND,
+                ProblemType.SALE_WARMING_UP
+            })
+    @PostMapping
+    ResponseEntity<EnteredView> enter(
+            @PathVariable long saleId,
+            Shopper shopper,
+            @RequestBody(required = false) @Nullable Entering entering,
+            HttpServletRequest request) {
+        // A pass gets nobody a new number, so whoever shows one is not held up.
+        Optional<ResponseEntity<EnteredView>> refused =
+                passOf(entering) == null ? door.refusal(saleId, shopper, request, proofOf(entering)) : Optional.empty();
+        return refused.orElseGet(
+                () -> answer(service.enter(saleId, shopper.id(), passOf(entering)), EnteredView.class));
+    }
+
+    @ApiCall(
+            value = "One's own number and place in the waiting room",
+            refusals = {ProblemType.NOT_ENTERED, ProblemType.SALE_NOT_FOUND, ProblemType.SALE_WARMING_UP})
+    @GetMapping
+    ResponseEntity<WaitingView> find(@PathVariable long saleId, Shopper shopper) {
+        return answer(service.find(saleId, shopper.id()), WaitingView.class);
+    }
+
+    @ApiCall(
+            value = "Get the ticket that the reservation needs, in header Purchase-Ticket; the same until it expires",
+            refusals = {
+                ProblemType.ENTRY_NOT_NEEDED,
+                ProblemType.NOT_YOUR_TURN,
+                ProblemType.TURN_OVER,
+                ProblemType.PASS_INVALID,
+                ProblemType.PASS_NOT_YOURS,
+                ProblemType.PROOF_OF_WORK_REQUIRED,
+                ProblemType.PROOF_OF_WORK_WRONG,
+                ProblemType.PROOF_OF_WORK_EXPIRED,
+                ProblemType.TOO_MANY_UNPAID,
+                ProblemType.SOLD_OUT,
+                ProblemType.TICKET_EXPIRED,
+                ProblemType.TICKET_USED,
+                ProblemType.SALE_NOT_OPEN,
+                ProblemType.SALE_ENDED,
+                ProblemType.SALE_NOT_FOUND,
+                ProblemType.SALE_WARMING_UP
+            })
+    @PostMapping("/ticket")
+    ResponseEntity<TicketView> ticket(
+            @PathVariable long saleId,
+            Shopper shopper,
+            @RequestBody(required = false) @Nullable Entering entering,
+            HttpServletRequest request) {
+        Optional<ResponseEntity<TicketView>> refused = service.entersWithTicket(saleId)
+                ? door.refusal(saleId, shopper, request, proofOf(entering))
+                : Optional.empty();
+        return refused.orElseGet(
+                () -> answer(service.ticket(saleId, shopper.id(), passOf(entering)), TicketView.class));
+    }
+
+    @ApiCall(
+            value = "Which place is served: for everybody, at most a second old",
+            refusals = {ProblemType.ENTRY_NOT_NEEDED, ProblemType.SALE_NOT_FOUND, ProblemType.SALE_WARMING_UP})
+    @GetMapping("/serving")
+    ResponseEntity<ServingBoard.View> serving(@PathVariable long saleId) {
+        return switch (look(saleId)) {
+            case Answer.Known(ServingBoard.View view) ->
+                ResponseEntity.ok()
+                        .cacheControl(CacheControl.maxAge(FRESH).cachePublic())
+                        .body(view);
+            case Answer.NoSuchSale _ -> refusal(ProblemType.SALE_NOT_FOUND, Map.of());
+            case Answer.NoEntry _ -> refusal(ProblemType.ENTRY_NOT_NEEDED, Map.of());
+            case Answer.NotYet _ -> refusal(ProblemType.SALE_WARMING_UP, Map.of());
+        };
+    }
+
+    private Answer look(long saleId) {
+        try {
+            return board.of(saleId);
+        } catch (RedisException unreachable) {
+            return new Answer.NotYet();
+        }
+    }
+
+    private static @Nullable String passOf(@Nullable Entering entering) {
+        return entering == null ? null : entering.pass();
+    }
+
+    private static @Nullable String proofOf(@Nullable Entering entering) {
+        return entering == null ? null : entering.proof();
+    }
+
+    /** @param view of what is answered when nothing is refused */
+    private static <T> ResponseEntity<T> answer(Outcome outcome, Class<T> view) {
+        return switch (outcome) {
+            case Outcome.Entered(long number, String pass, Instant at) ->
+                ResponseEntity.ok(view.cast(new EnteredView(number, pass, at)));
+            case Outcome.Waiting waiting ->
+                ResponseEntity.ok(view.cast(new WaitingView(waiting.number(), waiting.pass(), waiting.place())));
+            case Outcome.Ticket(String ticket, Instant expiresAt) ->
+                ResponseEntity.ok(view.cast(new TicketView(ticket, expiresAt)));
+            case Outcome.Refused(ProblemType problem, Map<String, Object> properties) -> refusal(problem, properties);
+        };
+    }
+
+    private static <T> ResponseEntity<T> refusal(ProblemType type, Map<String, Object> properties) {
+        ProblemDetail problem = Problems.of(type);
+        properties.forEach(problem::setProperty);
+        return type.status() == 503 ? Problems.retryLater(problem) : Problems.answer(problem);
+    }
+}

@@ -1,0 +1,217 @@
+package io.flashsale.stock.entry;
+
+import io.flashsale.stock.catalogue.EntryMode;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.jspecify.annotations.Nullable;
+
+/** What must survive the loss of Redis. */
+@Mapper
+interface EntryMapper {
+
+    /**
+     * A row of {@code entry}.
+     *
+     * @param ticketIssuedAtUtc null as {@code ticketExpiresAtUtc} until there is a ticket
+     */
+    record EntryRow(
+            long userId,
+            long number,
+            LocalDateTime enteredAtUtc,
+            @Nullable LocalDateTime ticketIssuedAtUtc,
+            @Nullable LocalDateTime ticketExpiresAtUtc) {
+
+        Instant enteredAt() {
+            return enteredAtUtc.toInstant(ZoneOffset.UTC);
+        }
+
+        /** A ticket as it was issued. */
+        record IssuedTicket(Instant at, Instant expiresAt) {}
+
+        @Nullable
+        IssuedTicket ticket() {
+            return ticketIssuedAtUtc == null || ticketExpiresAtUtc == null
+                    ? null
+                    : new IssuedTicket(
+                            ticketIssuedAtUtc.toInstant(ZoneOffset.UTC), ticketExpiresAtUtc.toInstant(ZoneOffset.UTC));
+        }
+
+        static LocalDateTime utc(Instant moment) {
+            return LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
+        }
+    }
+
+    String ROW = """
+            SELECT user_id, number, entered_at AS entered_at_utc, ticket_issued_at AS ticket_issued_at_utc,
+                   ticket_expires_at AS ticket_expires_at_utc
+            FROM entry WHERE sale_id = #{saleId}
+            """;
+
+    /**
+     * Sales that are not open to everybody.
+     *
+     * @param keptSeconds how long they are looked after once they have closed
+     */
+    @Select("""
+            SELECT id, entry_mode AS mode, entry_rate AS rate, closes_at AS closes_at_utc FROM sale
+            WHERE entry_mode <> 'OPEN' AND closes_at > UTC_TIMESTAMP(3) - INTERVAL #{keptSeconds} SECOND
+            """)
+    List<SaleWithEntry> salesWithEntry(@Param("keptSeconds") long keptSeconds);
+
+    /** @param rate places that are served a second, at most */
+    record SaleWithEntry(long id, EntryMode mode, int rate, LocalDateTime closesAtUtc) {}
+
+    String NO_RUN = "";
+
+    /** A sale that has no row yet gets one, for no run. */
+    @Insert("INSERT IGNORE INTO entry_counter (sale_id, run) VALUES (#{saleId}, '" + NO_RUN + "')")
+    void insertCounter(@Param("saleId") long saleId);
+
+    /** From now on only this run may give numbers, and only above those that may have been given before. */
+    @Update("UPDATE entry_counter SET recovered_up_to = given_up_to, run = #{run} WHERE sale_id = #{saleId}")
+    void begin(@Param("saleId") long saleId, @Param("run") String run);
+
+    /** 0 if another run may give numbers by now. */
+    @Update("""
+            UPDATE entry_counter SET given_up_to = given_up_to + #{block} WHERE sale_id = #{saleId} AND run = #{run}
+            """)
+    int raise(@Param("saleId") long saleId, @Param("run") String run, @Param("block") long block);
+
+    /**
+     * @param givenUpTo numbers that any run may give are not above it
+     * @param recoveredUpTo numbers up to it are somebody's only if there is a row
+     * @param servedUpTo the last place that is known to have been served
+     */
+    record Counter(String run, long givenUpTo, long recoveredUpTo, long servedUpTo) {}
+
+    String COUNTER =
+            "SELECT run, given_up_to, recovered_up_to, served_up_to FROM entry_counter WHERE sale_id = #{saleId}";
+
+    @Select(COUNTER)
+    @Nullable
+    Counter counter(@Param("saleId") long saleId);
+
+    /** Keeps everybody else from changing it, and from making the entry anew, until the transaction ends. */
+    @Select(COUNTER + " FOR UPDATE")
+    Counter lockCounter(@Param("saleId") long saleId);
+
+    /** Those who have a row already, or whose number another has, are left out. */
+    @Insert("<script>INSERT IGNORE INTO entry (sale_id, user_id, number, entered_at) VALUES"
+            + "<foreach collection='rows' item='row' separator=','>"
+            + "(#{saleId}, #{row.userId}, #{row.number}, #{row.enteredAtUtc})</foreach></script>")
+    void insertAll(@Param("saleId") long saleId, @Param("rows") List<EntryRow> rows);
+
+    /**
+     * Puts a row back that was lost; where its place was passed over, its turn begins then. Nothing if the user has another
+     * number, or another user this one.
+     */
+    @Insert("""
+            INSERT INTO entry (sale_id, user_id, number, entered_at, turn_at)
+            VALUES (#{saleId}, #{userId}, #{number}, #{enteredAt}, #{turnAt})
+            ON DUPLICATE KEY UPDATE turn_at = IF(user_id = #{userId} AND number = #{number}, #{turnAt}, turn_at)
+            """)
+    void putBack(
+            @Param("saleId") long saleId,
+            @Param("userId") long userId,
+            @Param("number") long number,
+            @Param("enteredAt") LocalDateTime enteredAt,
+            @Param("turnAt") LocalDateTime turnAt);
+
+    @Select(ROW + "AND user_id = #{userId}")
+    @Nullable
+    EntryRow find(@Param("saleId") long saleId, @Param("userId") long userId);
+
+    /** 0 if the user has another number, or a ticket already. */
+    @Update("""
+            UPDATE entry SET ticket_issued_at = #{at}, ticket_expires_at = #{expiresAt}
+            WHERE sale_id = #{saleId} AND user_id = #{userId} AND number = #{number} AND ticket_issued_at IS NULL
+            """)
+    int issue(
+            @Param("saleId") long saleId,
+            @Param("userId") long userId,
+            @Param("number") long number,
+            @Param("at") LocalDateTime at,
+            @Param("expiresAt") LocalDateTime expiresAt);
+
+    /** Rows in the sequence of their numbers. */
+    @Select(ROW + "AND number > #{after} ORDER BY number LIMIT #{max}")
+    List<EntryRow> page(@Param("saleId") long saleId, @Param("after") long after, @Param("max") int max);
+
+    /** Those of the numbers, of which there is at least one, that are somebody's. */
+    @Select(
+            "<script>SELECT number FROM entry WHERE sale_id = #{saleId} AND number IN"
+                    + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach></script>")
+    List<Long> existing(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
+
+    /** That these places were served; nothing if another run serves by now. */
+    @Insert("""
+            INSERT INTO entry_served (sale_id, served_from, served_up_to, served_at)
+            SELECT sale_id, #{from}, #{upTo}, #{at} FROM entry_counter WHERE sale_id = #{saleId} AND run = #{run}
+            ON DUPLICATE KEY UPDATE served_at = #{at}
+            """)
+    void insertServed(
+            @Param("saleId") long saleId,
+            @Param("run") String run,
+            @Param("from") long from,
+            @Param("upTo") long upTo,
+            @Param("at") LocalDateTime at);
+
+    /** Notes that turns run, and up to which place all were served; nothing if another run serves by now. */
+    @Update("""
+            UPDATE entry_counter SET served_up_to = GREATEST(served_up_to, #{upTo}), looked_at = #{at}
+            WHERE sale_id = #{saleId} AND run = #{run}
+            """)
+    void lookedAt(
+            @Param("saleId") long saleId,
+            @Param("run") String run,
+            @Param("upTo") long upTo,
+            @Param("at") LocalDateTime at);
+
+    /**
+     * Turns that had not run out when turns were last looked at begin then.
+     *
+     * @param turnMicros how long a turn is
+     */
+    @Update("""
+            UPDATE entry_served s JOIN entry_counter c ON c.sale_id = s.sale_id SET s.served_at = #{at}
+            WHERE s.sale_id = #{saleId} AND s.served_at > c.looked_at - INTERVAL #{turnMicros} MICROSECOND
+            """)
+    void beginTurnsAnew(
+            @Param("saleId") long saleId, @Param("turnMicros") long turnMicros, @Param("at") LocalDateTime at);
+
+    /** The same for turns of numbers that were put back. */
+    @Update("""
+            UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = #{at}
+            WHERE e.sale_id = #{saleId} AND e.turn_at > c.looked_at - INTERVAL #{turnMicros} MICROSECOND
+            """)
+    void beginTurnsOfPutBackAnew(
+            @Param("saleId") long saleId, @Param("turnMicros") long turnMicros, @Param("at") LocalDateTime at);
+
+    /** The first place whose turn began at this moment or later; null if there is none. */
+    @Select("SELECT MIN(served_from) FROM entry_served WHERE sale_id = #{saleId} AND served_at >= #{at}")
+    @Nullable
+    Long firstWithTurn(@Param("saleId") long saleId, @Param("at") LocalDateTime at);
+
+    /** Numbers that were put back and have a turn that began at this moment or later, if they were passed over. */
+    @Select("SELECT number FROM entry WHERE sale_id = #{saleId} AND turn_at >= #{at}")
+    Set<Long> putBackWithTurn(@Param("saleId") long saleId, @Param("at") LocalDateTime at);
+
+    /** A ticket that was used, and for which order. */
+    record UsedTicket(long number, long orderId) {}
+
+    /** Tickets whose owners have, or had, an order in the ledger. */
+    @Select("""
+            SELECT e.number, f.order_id FROM entry e
+            JOIN stock_flow f ON f.sale_id = e.sale_id AND f.user_id = e.user_id AND f.type IN ('DEDUCT', 'VOID')
+            WHERE e.sale_id = #{saleId} AND e.ticket_issued_at IS NOT NULL
+            """)
+    List<UsedTicket> usedTickets(@Param("saleId") long saleId);
+}

@@ -1,0 +1,93 @@
+package io.flashsale.stock.entry;
+
+import io.flashsale.admission.redis.Leadership;
+import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.entry.EntryMapper.Counter;
+import io.flashsale.stock.entry.EntryMapper.SaleWithEntry;
+import java.util.Optional;
+import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
+/** What one instance does once a second for the entry of each sale that has one. */
+final class EntryRounds {
+
+    private static final Logger log = LoggerFactory.getLogger(EntryRounds.class);
+
+    private final Leadership leadership;
+    private final EntryMapper entries;
+    private final EntryScripts scripts;
+    private final EntryRecovery recovery;
+    private final EntryLog entryLog;
+    private final EntryNumbers numbers;
+    private final Serving serving;
+    private boolean failing;
+
+    EntryRounds(
+            Leadership leadership,
+            EntryMapper entries,
+            EntryScripts scripts,
+            EntryRecovery recovery,
+            EntryLog entryLog,
+            EntryNumbers numbers,
+            Serving serving) {
+        this.leadership = leadership;
+        this.entries = entries;
+        this.scripts = scripts;
+        this.recovery = recovery;
+        this.entryLog = entryLog;
+        this.numbers = numbers;
+        this.serving = serving;
+    }
+
+    /** One round, unless another instance leads. To be called again and again: what fails is left to the next round. */
+    void run() throws InterruptedException {
+        try {
+            leadership.perform(this::all);
+        } catch (RedisException | DataAccessException | TransactionException unreachable) {
+            failed("entry to sales", unreachable);
+        }
+    }
+
+    /** Whether none failed; one that does keeps no other back. */
+    private boolean all() {
+        boolean done = true;
+        boolean strained = serving.isStrained();
+        for (SaleWithEntry sale : entries.salesWithEntry(SaleCatalogue.LISTING_TTL.toSeconds())) {
+            try {
+                one(sale, strained);
+            } catch (RedisException | DataAccessException | TransactionException fault) {
+                failed("entry to sale " + sale.id(), fault);
+                done = false;
+            }
+        }
+        failing &= !done;
+        return done;
+    }
+
+    private void failed(String what, RuntimeException fault) {
+        if (!failing) {
+            log.warn("{} cannot be looked after now, will try on", what, fault);
+            failing = true;
+        }
+    }
+
+    private void one(SaleWithEntry sale, boolean strained) {
+        long saleId = sale.id();
+        Optional<EntryState> state = scripts.look(saleId);
+        if (state.isEmpty()) {
+            recovery.recover(saleId);
+            return;
+        }
+        entryLog.write(saleId);
+        Counter counter = entries.counter(saleId);
+        if (counter == null || !counter.run().equals(state.get().run())) {
+            recovery.recover(saleId); // it is of a Redis that may give no numbers any more
+            return;
+        }
+        numbers.raiseAhead(saleId, state.get());
+        serving.serve(sale, state.get(), counter, strained);
+    }
+}

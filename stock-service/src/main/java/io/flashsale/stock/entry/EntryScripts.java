@@ -1,0 +1,327 @@
+package io.flashsale.stock.entry;
+
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.stock.entry.redis.EntryKeys;
+import io.flashsale.stock.entry.ticket.EntrySigner;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import org.redisson.api.RedissonClient;
+import org.redisson.api.stream.StreamMessageId;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.stereotype.Component;
+
+/**
+ * Entry to sales in Redis, one method a script. All methods throw Redisson's {@code RedisException} when Redis does not
+ * answer, and may then be repeated.
+ */
+@Component
+class EntryScripts {
+
+    private static final LuaScript ENTER = LuaScript.named("entry/enter");
+    private static final LuaScript TAKE = LuaScript.named("entry/take");
+    private static final LuaScript RAISE = LuaScript.named("entry/raise");
+    private static final LuaScript CLEAR = LuaScript.named("entry/clear");
+    private static final LuaScript FILL = LuaScript.named("entry/fill");
+    private static final LuaScript OPEN = LuaScript.named("entry/open");
+    private static final LuaScript LOOK = LuaScript.named("entry/look");
+    private static final LuaScript STEP = LuaScript.named("entry/step");
+    private static final LuaScript DRAW = LuaScript.named("entry/draw");
+    private static final LuaScript RESTORE = LuaScript.named("entry/restore");
+
+    private static final int CHUNK = 500;
+
+    private final RedissonClient redis;
+
+    EntryScripts(RedissonClient redis) {
+        this.redis = redis;
+    }
+
+    /** What became of a wish to enter. */
+    sealed interface Entering {
+        record Entered(long number, Instant at) implements Entering {}
+
+        /** Nobody may be given a number before MySQL knows of more, for this run of the server. */
+        record Exhausted(String run) implements Entering {}
+
+        record SoldOut() implements Entering {}
+
+        record NotOpen(Instant opensAt) implements Entering {}
+
+        record Ended() implements Entering {}
+
+        record Missing() implements Entering {}
+    }
+
+    /** @param onlyForUnits whether new numbers are for those only whom there is a unit for now */
+    Entering enter(long saleId, long userId, boolean onlyForUnits) {
+        EntryKeys keys = EntryKeys.of(saleId);
+        List<String> answer = ENTER.answers(
+                redis,
+                List.of(keys.gate(), keys.entry(), keys.numbers(), keys.tickets(), keys.log()),
+                Long.toString(userId),
+                flag(onlyForUnits));
+        return switch (answer.getFirst()) {
+            case "NUMBER" -> new Entering.Entered(Long.parseLong(answer.get(1)), instant(answer.get(2)));
+            case "EXHAUSTED" -> new Entering.Exhausted(answer.get(1));
+            case "SOLD_OUT" -> new Entering.SoldOut();
+            case "NOT_OPEN" -> new Entering.NotOpen(instant(answer.get(1)));
+            case "ENDED" -> new Entering.Ended();
+            case "MISSING" -> new Entering.Missing();
+            default -> throw new IllegalStateException("enter.lua answered " + answer);
+        };
+    }
+
+    /** What became of a wish to have a ticket. */
+    sealed interface Taking {
+        /** @param now by the clock of Redis; it may have expired */
+        record Issued(Instant at, Instant expiresAt, Instant now) implements Taking {
+            boolean hasExpired() {
+                return !now.isBefore(expiresAt);
+            }
+        }
+
+        record Used() implements Taking {}
+
+        /** It is not, or not any more, the number's turn; {@code serving} is the last place that was served. */
+        record NoTurn(long serving) implements Taking {}
+
+        record SoldOut() implements Taking {}
+
+        /** The user has no number here. */
+        record Unknown() implements Taking {}
+
+        record OtherNumber() implements Taking {}
+
+        record NotOpen(Instant opensAt) implements Taking {}
+
+        record Ended() implements Taking {}
+
+        record Missing() implements Taking {}
+    }
+
+    /** @param needsTurn whether it has to be the number's turn */
+    Taking take(long saleId, long userId, long number, Duration ticketTtl, boolean needsTurn) {
+        return take(saleId, userId, number, ticketTtl, flag(needsTurn), "");
+    }
+
+    /** The same for a number whose ticket has expired, and was never given to anybody. */
+    Taking takeAnew(long saleId, long userId, long number, Duration ticketTtl) {
+        return take(saleId, userId, number, ticketTtl, "", "1");
+    }
+
+    private Taking take(
+            long saleId, long userId, long number, Duration ticketTtl, String needsTurn, String anewIfExpired) {
+        EntryKeys keys = EntryKeys.of(saleId);
+        List<String> answer = TAKE.answers(
+                redis,
+                List.of(
+                        keys.gate(),
+                        keys.entry(),
+                        keys.numbers(),
+                        keys.turns(),
+                        keys.tickets(),
+                        keys.issued(),
+                        keys.used()),
+                Long.toString(userId),
+                Long.toString(number),
+                Long.toString(ticketTtl.toMillis()),
+                needsTurn,
+                anewIfExpired);
+        return switch (answer.getFirst()) {
+            case "ISSUED" -> new Taking.Issued(instant(answer.get(1)), instant(answer.get(2)), instant(answer.get(3)));
+            case "USED" -> new Taking.Used();
+            case "NO_TURN" -> new Taking.NoTurn(Long.parseLong(answer.get(1)));
+            case "SOLD_OUT" -> new Taking.SoldOut();
+            case "UNKNOWN" -> new Taking.Unknown();
+            case "OTHER_NUMBER" -> new Taking.OtherNumber();
+            case "NOT_OPEN" -> new Taking.NotOpen(instant(answer.get(1)));
+            case "ENDED" -> new Taking.Ended();
+            case "MISSING" -> new Taking.Missing();
+            default -> throw new IllegalStateException("take.lua answered " + answer);
+        };
+    }
+
+    /** Lets numbers be given up to this one. False if the entry is of another run of the server. */
+    boolean raise(long saleId, String run, long mark) {
+        return RAISE.answer(redis, List.of(EntryKeys.of(saleId).entry()), run, Long.toString(mark))
+                .equals("RAISED");
+    }
+
+    /** How a rebuild may begin. */
+    sealed interface Clearing {
+        /**
+         * @param run to be filled and opened under
+         * @param at by the clock of Redis
+         */
+        record Cleared(String run, Instant at) implements Clearing {}
+
+        record Open() implements Clearing {}
+
+        /** The gate of the sale has to be made first. */
+        record NotYet() implements Clearing {}
+    }
+
+    /** @param mayGive the run that MySQL lets give numbers: what is open under it is left */
+    Clearing clear(long saleId, String mayGive) {
+        List<String> answer = CLEAR.answers(redis, EntryKeys.of(saleId).ofClearing(), mayGive);
+        return switch (answer.getFirst()) {
+            case "CLEARED" -> new Clearing.Cleared(answer.get(1), instant(answer.get(2)));
+            case "OPEN" -> new Clearing.Open();
+            case "NOT_YET" -> new Clearing.NotYet();
+            default -> throw new IllegalStateException("clear.lua answered " + answer);
+        };
+    }
+
+    /** What MySQL knows, in the words of {@code fill.lua}. */
+    record Fact(String what, String key, String value) {}
+
+    /** False if somebody else has opened the entry meanwhile. */
+    boolean fill(long saleId, String run, Stream<Fact> facts) {
+        EntryKeys keys = EntryKeys.of(saleId);
+        List<Object> names =
+                List.of(keys.entry(), keys.numbers(), keys.turns(), keys.tickets(), keys.issued(), keys.used());
+        return facts.gather(Gatherers.windowFixed(CHUNK)).allMatch(chunk -> {
+            List<String> arguments = new ArrayList<>(1 + 3 * chunk.size());
+            arguments.add(run);
+            chunk.forEach(fact -> arguments.addAll(List.of(fact.what(), fact.key(), fact.value())));
+            return FILL.answer(redis, names, arguments.toArray()).equals("FILLED");
+        });
+    }
+
+    /**
+     * False if the server is another one by now.
+     *
+     * @param unclaimed numbers up to {@code given} that are nobody's, with places behind {@code serving}
+     */
+    boolean open(long saleId, String run, long given, long mark, long serving, long unclaimed) {
+        return OPEN.answer(
+                        redis,
+                        List.of(EntryKeys.of(saleId).entry()),
+                        run,
+                        Long.toString(given),
+                        Long.toString(mark),
+                        Long.toString(serving),
+                        Long.toString(unclaimed))
+                .equals("OPENED");
+    }
+
+    /** Empty while gate or entry are not there or have to be made anew. */
+    Optional<EntryState> look(long saleId) {
+        EntryKeys keys = EntryKeys.of(saleId);
+        return EntryState.parse(LOOK.answers(redis, List.of(keys.gate(), keys.entry(), keys.turns(), keys.tickets())));
+    }
+
+    /**
+     * A second of a waiting room.
+     *
+     * @param last place that is served, or passed over
+     * @param numbers that have the places, without those that are nobody's
+     * @param pace places a second
+     */
+    record Step(long last, List<Long> numbers, long pace, Duration turn) {}
+
+    /** When it was done, by the clock of Redis; empty if the entry is not as it was looked at: then nobody was served. */
+    Optional<Instant> step(long saleId, EntryState state, Step step) {
+        List<String> arguments = new ArrayList<>(List.of(
+                state.run(),
+                Long.toString(state.serving()),
+                Long.toString(step.last()),
+                Long.toString(state.restored()),
+                Long.toString(step.pace()),
+                Long.toString(step.turn().toMillis()),
+                Long.toString(
+                        state.closesAt().plus(StockGates.KEPT_AFTER_CLOSING).toEpochMilli()),
+                Long.toString(step.last() - state.serving() - step.numbers().size())));
+        step.numbers().forEach(number -> arguments.add(number.toString()));
+        List<String> answer = STEP.answers(redis, EntryKeys.of(saleId).ofStep(), arguments.toArray());
+        return answer.getFirst().equals("SERVED") ? Optional.of(instant(answer.get(1))) : Optional.empty();
+    }
+
+    /** How many numbers were given before the opening, from now on for ever; empty if the sale is not open, or Redis is another. */
+    OptionalLong fixLottery(long saleId, String run) {
+        EntryKeys keys = EntryKeys.of(saleId);
+        List<String> answer = DRAW.answers(redis, List.of(keys.gate(), keys.entry()), run);
+        return answer.getFirst().equals("FIXED")
+                ? OptionalLong.of(Long.parseLong(answer.get(1)))
+                : OptionalLong.empty();
+    }
+
+    /**
+     * Puts a number back that MySQL has. False if the entry is not of this run any more.
+     *
+     * @param place of the number; beyond all places if it is not known yet
+     * @param until when it may fetch its ticket, if the place was passed over
+     */
+    boolean restore(EntrySigner.Signed pass, String run, long place, Instant until) {
+        EntryKeys keys = EntryKeys.of(pass.saleId());
+        return RESTORE.answer(
+                        redis,
+                        List.of(keys.entry(), keys.numbers(), keys.turns()),
+                        run,
+                        Long.toString(pass.userId()),
+                        Long.toString(pass.number()),
+                        Long.toString(pass.moment().toEpochMilli()),
+                        Long.toString(place),
+                        Long.toString(until.toEpochMilli()))
+                .equals("RESTORED");
+    }
+
+    /** A number that a user was given. */
+    record Given(long number, Instant at) {}
+
+    /** The user's number; empty if Redis knows none. */
+    Optional<Given> given(long saleId, long userId) {
+        String known = redis.<String, String>getMap(EntryKeys.of(saleId).numbers(), StringCodec.INSTANCE)
+                .get(Long.toString(userId));
+        if (known == null) {
+            return Optional.empty();
+        }
+        String[] parts = known.split(":", 2);
+        return Optional.of(new Given(Long.parseLong(parts[0]), instant(parts[1])));
+    }
+
+    /** A line of the log: somebody was given a number. */
+    record Logged(StreamMessageId id, long userId, long number, Instant at) {}
+
+    /** The oldest lines of the log, which MySQL may not know of. */
+    List<Logged> logged(long saleId, int max) {
+        return redis
+                .<String, String>getStream(EntryKeys.of(saleId).log(), StringCodec.INSTANCE)
+                .range(max, StreamMessageId.MIN, StreamMessageId.MAX)
+                .entrySet()
+                .stream()
+                .map(line -> logged(line.getKey(), line.getValue()))
+                .toList();
+    }
+
+    private static Logged logged(StreamMessageId id, Map<String, String> fields) {
+        return new Logged(
+                id,
+                Long.parseLong(Objects.requireNonNull(fields.get("user"))),
+                Long.parseLong(Objects.requireNonNull(fields.get("number"))),
+                instant(Objects.requireNonNull(fields.get("at"))));
+    }
+
+    /** MySQL knows of these. */
+    void forget(long saleId, List<Logged> lines) {
+        redis.<String, String>getStream(EntryKeys.of(saleId).log(), StringCodec.INSTANCE)
+                .remove(lines.stream().map(Logged::id).toArray(StreamMessageId[]::new));
+    }
+
+    private static String flag(boolean set) {
+        return set ? "1" : "";
+    }
+
+    private static Instant instant(String millis) {
+        return Instant.ofEpochMilli(Long.parseLong(millis));
+    }
+}

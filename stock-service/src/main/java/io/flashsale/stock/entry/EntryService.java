@@ -1,0 +1,130 @@
+package io.flashsale.stock.entry;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.stock.catalogue.EntryMode;
+import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.catalogue.SaleWithStock;
+import io.flashsale.stock.entry.EntryScripts.Entering;
+import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+
+/**
+ * What shoppers ask at the entrance of a sale. While it is being made anew, or Redis does not answer, they are told to ask
+ * again.
+ */
+@Service
+class EntryService {
+
+    private static final Logger log = LoggerFactory.getLogger(EntryService.class);
+
+    private final SaleCatalogue catalogue;
+    private final EntryNumbers numbers;
+    private final EntryScripts scripts;
+    private final WaitingRoom waitingRoom;
+    private final TicketDesk tickets;
+    private final EntryProperties properties;
+
+    EntryService(
+            SaleCatalogue catalogue,
+            EntryNumbers numbers,
+            EntryScripts scripts,
+            WaitingRoom waitingRoom,
+            TicketDesk tickets,
+            EntryProperties properties) {
+        this.catalogue = catalogue;
+        this.numbers = numbers;
+        this.scripts = scripts;
+        this.waitingRoom = waitingRoom;
+        this.tickets = tickets;
+        this.properties = properties;
+    }
+
+    /** What a shopper is told. */
+    sealed interface Outcome {
+        record Entered(long number, String pass, Instant at) implements Outcome {}
+
+        /** @param place null until it is known */
+        record Waiting(long number, String pass, @Nullable Long place) implements Outcome {}
+
+        /** A purchase ticket of his own. */
+        record Ticket(String ticket, Instant expiresAt) implements Outcome {}
+
+        /** @param properties that go with the problem */
+        record Refused(ProblemType problem, Map<String, Object> properties) implements Outcome {
+
+            Refused(ProblemType problem) {
+                this(problem, Map.of());
+            }
+        }
+    }
+
+    /** The shopper's number in the waiting room, now or before; {@code pass} proves one of before, and may be null. */
+    Outcome enter(long saleId, long userId, @Nullable String pass) {
+        return inSale(
+                saleId,
+                mode -> mode.queues()
+                        ? waitingRoom.enter(saleId, userId, pass)
+                        : new Outcome.Refused(ProblemType.ENTRY_NOT_NEEDED));
+    }
+
+    /** The shopper's number and place. */
+    Outcome find(long saleId, long userId) {
+        return inSale(
+                saleId,
+                mode -> mode.queues()
+                        ? waitingRoom.find(saleId, userId)
+                        : new Outcome.Refused(ProblemType.NOT_ENTERED));
+    }
+
+    /** The shopper's ticket: the same until it expires, and no other after that. */
+    Outcome ticket(long saleId, long userId, @Nullable String pass) {
+        return inSale(saleId, mode -> switch (mode) {
+            case OPEN -> new Outcome.Refused(ProblemType.ENTRY_NOT_NEEDED);
+            case TICKET -> ticketForWhoComes(saleId, userId);
+            case QUEUE, LOTTERY -> waitingRoom.ticket(saleId, userId, pass);
+        });
+    }
+
+    /** Whether one gets a number only together with a ticket, and so enters by asking for one. */
+    boolean entersWithTicket(long saleId) {
+        return catalogue
+                .find(saleId)
+                .map(SaleWithStock::entryMode)
+                .filter(mode -> mode.asksForTickets() && !mode.queues())
+                .isPresent();
+    }
+
+    private Outcome inSale(long saleId, Function<EntryMode, Outcome> ask) {
+        Optional<SaleWithStock> sale = catalogue.find(saleId);
+        if (sale.isEmpty()) {
+            return new Outcome.Refused(ProblemType.SALE_NOT_FOUND);
+        }
+        try {
+            return ask.apply(sale.get().entryMode());
+        } catch (RedisException unreachable) {
+            log.debug("nobody enters sale {}", saleId, unreachable);
+            return new Outcome.Refused(ProblemType.SALE_WARMING_UP);
+        }
+    }
+
+    private Outcome ticketForWhoComes(long saleId, long userId) {
+        return switch (numbers.enter(saleId, userId, true)) {
+            case Entering.Entered(long number, Instant at) ->
+                tickets.handOut(
+                        new Signed(saleId, userId, number, at),
+                        scripts.take(saleId, userId, number, properties.ticketTtl(), false));
+            case Entering.SoldOut _ -> new Outcome.Refused(ProblemType.SOLD_OUT);
+            case Entering.NotOpen(Instant opensAt) -> TicketDesk.notOpen(opensAt);
+            case Entering.Ended _ -> new Outcome.Refused(ProblemType.SALE_ENDED);
+            case Entering.Missing _, Entering.Exhausted _ -> new Outcome.Refused(ProblemType.SALE_WARMING_UP);
+        };
+    }
+}

@@ -1,0 +1,68 @@
+package io.flashsale.stock.entry;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The entry of a sale at one moment, as Redis has it.
+ *
+ * @param now by the clock of Redis
+ * @param run of the server that it was made on
+ * @param given the last number that was
+ * @param mark the last number that may be
+ * @param serving the last place that was served
+ * @param restored how often a number was put back on this run
+ * @param pace places a second, of late
+ * @param atOpening numbers that were given before the opening; empty until then
+ * @param unclaimed numbers up to {@code given} that are nobody's and whose places were not passed over yet: at most so many, as
+ *     somebody's row may have come to MySQL only after they were counted
+ * @param free units that neither a ticket nor a turn is out for; below 0 when there are too few
+ */
+record EntryState(
+        Instant now,
+        String run,
+        long given,
+        long mark,
+        long serving,
+        long restored,
+        long pace,
+        OptionalLong atOpening,
+        long free,
+        Instant opensAt,
+        Instant closesAt,
+        long unclaimed) {
+
+    /** Takes what {@code look.lua} says. */
+    static Optional<EntryState> parse(List<String> fields) {
+        if (fields.getFirst().equals("MISSING")) {
+            return Optional.empty();
+        }
+        return Optional.of(new EntryState(
+                instant(fields.get(1)),
+                fields.get(2),
+                Long.parseLong(fields.get(3)),
+                Long.parseLong(fields.get(4)),
+                Long.parseLong(fields.get(5)),
+                Long.parseLong(fields.get(6)),
+                Long.parseLong(fields.get(7)),
+                fields.get(8).isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields.get(8))),
+                Long.parseLong(fields.get(9)),
+                instant(fields.get(10)),
+                instant(fields.get(11)),
+                Math.max(0, Long.parseLong(fields.get(12)))));
+    }
+
+    private static Instant instant(String millis) {
+        return Instant.ofEpochMilli(Long.parseLong(millis));
+    }
+
+    boolean isOpen() {
+        return !now.isBefore(opensAt) && now.isBefore(closesAt);
+    }
+
+    boolean hasEnded() {
+        return !now.isBefore(closesAt);
+    }
+}

@@ -1,0 +1,149 @@
+package io.flashsale.stock.entry;
+
+import io.flashsale.stock.catalogue.EntryMode;
+import io.flashsale.stock.entry.EntryMapper.Counter;
+import io.flashsale.stock.entry.EntryMapper.EntryRow;
+import io.flashsale.stock.entry.EntryMapper.SaleWithEntry;
+import io.flashsale.stock.entry.lottery.Lotteries;
+import io.flashsale.stock.entry.lottery.Places;
+import io.flashsale.stock.entry.lottery.SalePlaces;
+import io.flashsale.stock.entry.pace.Pace;
+import io.flashsale.stock.entry.pace.Strain;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Serves the places of waiting rooms, one after the other.
+ *
+ * <p>Guarantees: no more than the pace at a time, no place twice while Redis lasts, and a place only while there is a unit for it
+ * that no turn and no ticket is out for. A place that is nobody's is passed over. When Redis is lost within the second in which it
+ * was told to serve, these places are served again.
+ */
+@Component
+class Serving {
+
+    /** Places that are looked at in one second, at most: where Redis was lost, many may be nobody's. */
+    private static final int MAX_LOOKED_AT = 20_000;
+
+    private static final int BATCH = 1_000;
+
+    private final EntryScripts scripts;
+    private final EntryMapper entries;
+    private final EntryProperties properties;
+    private final TransactionTemplate transaction;
+    private final Strain strain;
+    private final SalePlaces places;
+    private final Lotteries lotteries;
+    private final Pace pace = new Pace();
+
+    Serving(
+            EntryScripts scripts,
+            EntryMapper entries,
+            EntryProperties properties,
+            TransactionTemplate transaction,
+            Strain strain,
+            SalePlaces places,
+            Lotteries lotteries) {
+        this.scripts = scripts;
+        this.entries = entries;
+        this.properties = properties;
+        this.transaction = transaction;
+        this.strain = strain;
+        this.places = places;
+        this.lotteries = lotteries;
+    }
+
+    /** Whether this instance has too much to do; to be asked once a second, before all sales. */
+    boolean isStrained() {
+        return strain.look();
+    }
+
+    /** What a second of this sale's waiting room consists of. */
+    void serve(SaleWithEntry sale, EntryState state, Counter counter, boolean strained) {
+        long most = pace.next(sale.id(), sale.rate(), strained);
+        if (sale.mode() == EntryMode.LOTTERY && state.isOpen()) {
+            draw(sale.id(), state);
+        }
+        Optional<Places> sequence = places.of(sale.id(), sale.mode());
+        boolean serves = sale.mode().queues() && state.isOpen() && sequence.isPresent();
+        Next next = serves
+                ? next(sale.id(), state, counter, Math.min(most, state.free()), sequence.get())
+                : new Next(state.serving(), List.of());
+        Optional<Instant> servedAt = scripts.step(
+                sale.id(), state, new EntryScripts.Step(next.last(), next.numbers(), most, properties.turn()));
+        if (serves && servedAt.isPresent()) {
+            note(sale.id(), state, counter, next.last(), EntryRow.utc(servedAt.get()));
+        }
+    }
+
+    /** Also what was served in a round before whose note did not get to MySQL: as if it had been served now. */
+    private void note(long saleId, EntryState state, Counter counter, long last, LocalDateTime at) {
+        long noted = Math.min(counter.servedUpTo(), state.serving());
+        transaction.executeWithoutResult(status -> {
+            entries.lookedAt(saleId, state.run(), last, at);
+            if (last > noted) {
+                entries.insertServed(saleId, state.run(), noted + 1, last, at);
+            }
+        });
+    }
+
+    /**
+     * Whom to serve.
+     *
+     * @param last place that is served, or passed over
+     * @param numbers that have the places, without those that are nobody's
+     */
+    private record Next(long last, List<Long> numbers) {}
+
+    /** Fixes who takes part, in Redis and then in MySQL; who comes later queues behind. Nobody is served before. */
+    private void draw(long saleId, EntryState state) {
+        if (lotteries.places(saleId).isEmpty()) {
+            scripts.fixLottery(saleId, state.run()).ifPresent(size -> lotteries.draw(saleId, size));
+        }
+    }
+
+    private Next next(long saleId, EntryState state, Counter counter, long wanted, Places sequence) {
+        List<Long> numbers = new ArrayList<>();
+        long last = state.serving();
+        long end = Math.min(state.given(), state.serving() + MAX_LOOKED_AT);
+        while (numbers.size() < wanted && last < end) {
+            long to = Math.min(end, last + BATCH);
+            List<Long> batch = LongStream.rangeClosed(last + 1, to)
+                    .map(sequence::numberAt)
+                    .boxed()
+                    .toList();
+            Set<Long> taken = somebodys(saleId, batch, counter);
+            for (long number : batch) {
+                if (numbers.size() == wanted) {
+                    break;
+                }
+                if (taken.contains(number)) {
+                    numbers.add(number);
+                }
+                last++;
+            }
+        }
+        return new Next(last, numbers);
+    }
+
+    /** What another run of Redis gave is somebody's if MySQL knows whose. */
+    private Set<Long> somebodys(long saleId, List<Long> numbers, Counter counter) {
+        Set<Long> taken = new HashSet<>(numbers);
+        List<Long> uncertain = numbers.stream()
+                .filter(number -> number <= counter.recoveredUpTo())
+                .toList();
+        if (!uncertain.isEmpty()) {
+            taken.removeAll(uncertain);
+            taken.addAll(entries.existing(saleId, uncertain));
+        }
+        return taken;
+    }
+}

@@ -1,0 +1,103 @@
+package io.flashsale.stock.entry;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.stock.entry.EntryMapper.EntryRow;
+import io.flashsale.stock.entry.EntryMapper.EntryRow.IssuedTicket;
+import io.flashsale.stock.entry.EntryScripts.Taking;
+import io.flashsale.stock.entry.EntryService.Outcome;
+import io.flashsale.stock.entry.ticket.EntrySigner;
+import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Hands purchase tickets out. One that was handed out is in MySQL: nobody has two for a sale, whatever Redis forgets. */
+@Component
+class TicketDesk {
+
+    private final EntryMapper entries;
+    private final EntryScripts scripts;
+    private final EntryNumbers numbers;
+    private final EntrySigner signer;
+    private final EntryProperties properties;
+
+    TicketDesk(
+            EntryMapper entries,
+            EntryScripts scripts,
+            EntryNumbers numbers,
+            EntrySigner signer,
+            EntryProperties properties) {
+        this.entries = entries;
+        this.scripts = scripts;
+        this.numbers = numbers;
+        this.signer = signer;
+        this.properties = properties;
+    }
+
+    /** Answers what became of the wish to have the ticket of this number. */
+    Outcome handOut(Signed entry, Taking taking) {
+        return switch (taking) {
+            case Taking.Issued issued -> handOut(entry, issued);
+            case Taking.Used _ -> new Outcome.Refused(ProblemType.TICKET_USED);
+            case Taking.SoldOut _ -> new Outcome.Refused(ProblemType.SOLD_OUT);
+            case Taking.NotOpen(Instant opensAt) -> notOpen(opensAt);
+            case Taking.Ended _ -> new Outcome.Refused(ProblemType.SALE_ENDED);
+            case Taking.OtherNumber _ -> new Outcome.Refused(ProblemType.PASS_INVALID);
+            case Taking.NoTurn _, Taking.Unknown _, Taking.Missing _ ->
+                new Outcome.Refused(ProblemType.SALE_WARMING_UP);
+        };
+    }
+
+    static Outcome notOpen(Instant opensAt) {
+        return new Outcome.Refused(ProblemType.SALE_NOT_OPEN, Map.of("opensAt", opensAt));
+    }
+
+    /** Once MySQL has it, and as MySQL has it. */
+    private Outcome handOut(Signed entry, Taking.Issued issued) {
+        EntryRow row = entries.find(entry.saleId(), entry.userId());
+        if (row != null && row.ticket() != null) {
+            return answer(entry, row, issued);
+        }
+        if (!issued.hasExpired()) {
+            return note(entry, issued);
+        }
+        // MySQL did not answer for as long as it was good: nobody was given it.
+        Taking anew = scripts.takeAnew(entry.saleId(), entry.userId(), entry.number(), properties.ticketTtl());
+        return anew instanceof Taking.Issued again ? note(entry, again) : handOut(entry, anew);
+    }
+
+    private Outcome note(Signed entry, Taking.Issued issued) {
+        entries.insertAll(
+                entry.saleId(),
+                List.of(new EntryRow(entry.userId(), entry.number(), EntryRow.utc(entry.moment()), null, null)));
+        entries.issue(
+                entry.saleId(),
+                entry.userId(),
+                entry.number(),
+                EntryRow.utc(issued.at()),
+                EntryRow.utc(issued.expiresAt()));
+        return answer(entry, entries.find(entry.saleId(), entry.userId()), issued);
+    }
+
+    private Outcome answer(Signed entry, @Nullable EntryRow row, Taking.Issued issued) {
+        if (row != null && row.number() != entry.number()) {
+            // Redis had forgotten this user's number and given another. MySQL knows the first, which counts.
+            scripts.look(entry.saleId())
+                    .ifPresent(state -> numbers.putBack(
+                            new Signed(entry.saleId(), entry.userId(), row.number(), row.enteredAt()), state));
+            return new Outcome.Refused(ProblemType.SALE_WARMING_UP);
+        }
+        IssuedTicket ticket = row == null ? null : row.ticket();
+        if (ticket == null) {
+            return new Outcome.Refused(ProblemType.SALE_WARMING_UP);
+        }
+        if (!issued.now().isBefore(ticket.expiresAt())) {
+            return new Outcome.Refused(ProblemType.TICKET_EXPIRED);
+        }
+        return new Outcome.Ticket(
+                signer.ticket(new Signed(entry.saleId(), entry.userId(), entry.number(), ticket.expiresAt())),
+                ticket.expiresAt());
+    }
+}

@@ -1,0 +1,165 @@
+package io.flashsale.stock.entry;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.stock.entry.EntryMapper.Counter;
+import io.flashsale.stock.entry.EntryScripts.Entering;
+import io.flashsale.stock.entry.EntryScripts.Taking;
+import io.flashsale.stock.entry.EntryService.Outcome;
+import io.flashsale.stock.entry.lottery.Places;
+import io.flashsale.stock.entry.lottery.SalePlaces;
+import io.flashsale.stock.entry.ticket.EntrySigner;
+import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Sales in which one waits for one's turn.
+ *
+ * <p>A number is given once, and its pass proves it for ever: whoever shows the pass of a number that Redis has forgotten, and
+ * MySQL never learnt of, gets it back; and if its place was passed over meanwhile, it is his turn now.
+ */
+@Component
+class WaitingRoom {
+
+    private final EntryNumbers numbers;
+    private final EntryScripts scripts;
+    private final EntryMapper entries;
+    private final EntrySigner signer;
+    private final TicketDesk tickets;
+    private final SalePlaces places;
+    private final EntryProperties properties;
+
+    WaitingRoom(
+            EntryNumbers numbers,
+            EntryScripts scripts,
+            EntryMapper entries,
+            EntrySigner signer,
+            TicketDesk tickets,
+            SalePlaces places,
+            EntryProperties properties) {
+        this.numbers = numbers;
+        this.scripts = scripts;
+        this.entries = entries;
+        this.signer = signer;
+        this.tickets = tickets;
+        this.places = places;
+        this.properties = properties;
+    }
+
+    /**
+     * The shopper's number, now or before.
+     *
+     * @param pass that proves one of before; null if there is none
+     */
+    Outcome enter(long saleId, long userId, @Nullable String pass) {
+        if (pass != null && scripts.given(saleId, userId).isEmpty()) {
+            Optional<Signed> proven = signer.readPass(pass);
+            ProblemType fault = faultOf(proven, saleId, userId);
+            if (fault != null) {
+                return new Outcome.Refused(fault);
+            }
+            ProblemType refused = restore(proven.get());
+            if (refused != null) {
+                return new Outcome.Refused(refused);
+            }
+        }
+        return switch (numbers.enter(saleId, userId, false)) {
+            case Entering.Entered(long number, Instant at) -> entered(new Signed(saleId, userId, number, at));
+            case Entering.Ended _ -> new Outcome.Refused(ProblemType.SALE_ENDED);
+            case Entering.SoldOut _, Entering.NotOpen _, Entering.Missing _, Entering.Exhausted _ ->
+                new Outcome.Refused(ProblemType.SALE_WARMING_UP);
+        };
+    }
+
+    private Outcome entered(Signed entry) {
+        return new Outcome.Entered(entry.number(), signer.pass(entry), entry.moment());
+    }
+
+    private static @Nullable ProblemType faultOf(Optional<Signed> pass, long saleId, long userId) {
+        if (pass.isEmpty() || pass.get().saleId() != saleId) {
+            return ProblemType.PASS_INVALID;
+        }
+        return pass.get().userId() == userId ? null : ProblemType.PASS_NOT_YOURS;
+    }
+
+    /** The ticket of the pass's number, when it is its turn: the same until it expires. */
+    Outcome ticket(long saleId, long userId, @Nullable String shown) {
+        Optional<Signed> pass = shown == null ? Optional.empty() : signer.readPass(shown);
+        ProblemType fault = faultOf(pass, saleId, userId);
+        if (fault != null) {
+            return new Outcome.Refused(fault);
+        }
+        Taking taking = take(pass.get());
+        if (taking instanceof Taking.Unknown) {
+            ProblemType refused = restore(pass.get());
+            if (refused != null) {
+                return new Outcome.Refused(refused);
+            }
+            taking = take(pass.get());
+        }
+        return taking instanceof Taking.NoTurn(long serving)
+                ? early(pass.get(), serving)
+                : tickets.handOut(pass.get(), taking);
+    }
+
+    private Taking take(Signed pass) {
+        return scripts.take(pass.saleId(), pass.userId(), pass.number(), properties.ticketTtl(), true);
+    }
+
+    /** Whose turn it was not a moment ago: it may be now, or it was before. */
+    private Outcome early(Signed pass, long serving) {
+        Optional<Places> sequence = places.of(pass.saleId());
+        if (sequence.isEmpty()) {
+            return new Outcome.Refused(ProblemType.NOT_YOUR_TURN, Map.of("serving", serving)); // drawn in a moment
+        }
+        long place = sequence.get().placeOf(pass.number());
+        if (place > serving) {
+            return new Outcome.Refused(ProblemType.NOT_YOUR_TURN, Map.of("place", place, "serving", serving));
+        }
+        if (scripts.look(pass.saleId()).isEmpty()) {
+            return new Outcome.Refused(ProblemType.SALE_WARMING_UP); // turns begin anew where Redis was lost
+        }
+        Taking again = take(pass);
+        return again instanceof Taking.NoTurn
+                ? new Outcome.Refused(ProblemType.TURN_OVER)
+                : tickets.handOut(pass, again);
+    }
+
+    /** The shopper's number and place. That there is none is said only where it is known. */
+    Outcome find(long saleId, long userId) {
+        Optional<EntryScripts.Given> given = scripts.given(saleId, userId);
+        if (given.isEmpty()) {
+            if (scripts.look(saleId).isEmpty()) {
+                return new Outcome.Refused(ProblemType.SALE_WARMING_UP);
+            }
+            given = scripts.given(saleId, userId); // it may have been made anew in between
+        }
+        return given.<Outcome>map(known -> new Outcome.Waiting(
+                        known.number(),
+                        signer.pass(new Signed(saleId, userId, known.number(), known.at())),
+                        places.of(saleId)
+                                .map(sequence -> sequence.placeOf(known.number()))
+                                .orElse(null)))
+                .orElseGet(() -> new Outcome.Refused(ProblemType.NOT_ENTERED));
+    }
+
+    /** Puts back what the pass proves, if there is no other number; or says why not. */
+    private @Nullable ProblemType restore(Signed pass) {
+        Optional<EntryState> state = scripts.look(pass.saleId());
+        Counter counter = entries.counter(pass.saleId());
+        if (state.isEmpty() || counter == null) {
+            return ProblemType.SALE_WARMING_UP;
+        }
+        if (pass.number() > counter.recoveredUpTo()) {
+            return ProblemType.PASS_INVALID; // given by this run of Redis, which would know it
+        }
+        return switch (numbers.putBack(pass, state.get())) {
+            case DONE -> null;
+            case NOT_THEIRS -> ProblemType.PASS_INVALID;
+            case OTHER_RUN -> ProblemType.SALE_WARMING_UP;
+        };
+    }
+}

@@ -1,0 +1,82 @@
+package io.flashsale.stock.entry.lottery;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.flashsale.commons.signature.Hashes;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * The lotteries of sales. The seed is chosen when the sale becomes a lottery, and never again; its hash is public from then on,
+ * and it itself once MySQL has how many take part.
+ */
+@Component
+public class Lotteries {
+
+    private static final Duration FRESH = Duration.ofMillis(500);
+
+    private final LotteryMapper lotteries;
+
+    /** What is drawn does not change any more. */
+    private final Cache<Long, Places> drawn =
+            Caffeine.newBuilder().maximumSize(100).build();
+
+    private final LoadingCache<Long, Optional<LotteryMapper.Row>> rows;
+
+    Lotteries(LotteryMapper lotteries) {
+        this.lotteries = lotteries;
+        this.rows = Caffeine.newBuilder()
+                .expireAfterWrite(FRESH)
+                .maximumSize(1_000)
+                .build(saleId -> Optional.ofNullable(lotteries.find(saleId)));
+    }
+
+    /**
+     * What everybody may know.
+     *
+     * @param seedHash SHA-256 of the seed, both in hex
+     * @param seed null, as {@code size}, until the places are drawn
+     */
+    public record Published(
+            String seedHash,
+            @Nullable String seed,
+            @Nullable Long size) {}
+
+    /** Empty if the sale has no lottery. */
+    public Optional<Published> published(long saleId) {
+        return rows.get(saleId)
+                .map(row -> new Published(hash(row.seed()), row.size() == null ? null : row.seed(), row.size()));
+    }
+
+    private static String hash(String seed) {
+        return Hashes.sha256Hex(HexFormat.of().parseHex(seed));
+    }
+
+    /** Empty while the places are not drawn. */
+    public Optional<Places> places(long saleId) {
+        Places known = drawn.getIfPresent(saleId);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<Places> read = rows.get(saleId).flatMap(Lotteries::placesOf);
+        read.ifPresent(places -> drawn.put(saleId, places));
+        return read;
+    }
+
+    private static Optional<Places> placesOf(LotteryMapper.Row row) {
+        Long size = row.size();
+        return size == null
+                ? Optional.empty()
+                : Optional.of(Places.drawn(HexFormat.of().parseHex(row.seed()), size));
+    }
+
+    /** Draws: from now on the seed is public. Once: a later call with another size changes nothing. */
+    public void draw(long saleId, long size) {
+        lotteries.draw(saleId, size);
+        rows.invalidate(saleId);
+    }
+}

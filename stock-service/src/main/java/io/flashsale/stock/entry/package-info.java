@@ -1,0 +1,5 @@
+/** The waiting room of a sale: numbers, whose turn it is, and purchase tickets. See docs/fair-entry.md. */
+@NullMarked
+package io.flashsale.stock.entry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Work that a browser does before its shopper may enter a sale, in ALTCHA's scheme. See docs/fair-entry.md. */
+@NullMarked
+package io.flashsale.stock.entry.proof;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package io.flashsale.stock.entry.redis;
+
+import io.flashsale.admission.redis.StockGateKeys;
+import io.flashsale.contracts.campaign.CampaignKind;
+import java.util.List;
+
+/** What the entry of one sale is called in Redis; all of it beside the sale's gate, and so in its shard. */
+public record EntryKeys(String gate) {
+
+    private static final StockGateKeys GATES = new StockGateKeys(CampaignKind.SALE);
+
+    public static EntryKeys of(long saleId) {
+        return new EntryKeys(GATES.gate(saleId));
+    }
+
+    public String entry() {
+        return gate + ":entry";
+    }
+
+    public String numbers() {
+        return entry() + ":numbers";
+    }
+
+    public String turns() {
+        return entry() + ":turns";
+    }
+
+    public String tickets() {
+        return entry() + ":tickets";
+    }
+
+    public String issued() {
+        return entry() + ":issued";
+    }
+
+    public String used() {
+        return entry() + ":used";
+    }
+
+    public String log() {
+        return entry() + ":log";
+    }
+
+    /** Which proofs of work were used. */
+    public String proofs() {
+        return entry() + ":proofs";
+    }
+
+    /** Which accounts came from which network. */
+    public String networks() {
+        return entry() + ":networks";
+    }
+
+    /** Who was held up of late. */
+    public String refusals() {
+        return entry() + ":refusals";
+    }
+
+    /** Until when whom the gate refuses because of unpaid orders. */
+    public String barred() {
+        return gate + ":barred";
+    }
+
+    /** The gate, then all that a rebuild forgets. */
+    public List<Object> ofClearing() {
+        return List.of(gate, entry(), numbers(), turns(), tickets(), issued(), used());
+    }
+
+    /** The gate, then all that the entry consists of. */
+    public List<Object> ofStep() {
+        return List.of(gate, entry(), turns(), tickets(), numbers(), issued(), used(), log());
+    }
+}

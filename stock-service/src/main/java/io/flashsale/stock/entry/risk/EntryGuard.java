@@ -1,0 +1,207 @@
+package io.flashsale.stock.entry.risk;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.catalogue.SaleWithStock;
+import io.flashsale.stock.entry.proof.Challenge;
+import io.flashsale.stock.entry.proof.Checked;
+import io.flashsale.stock.entry.proof.ProofOfWork;
+import io.flashsale.stock.entry.risk.EntryRule.Judgement;
+import io.flashsale.stock.entry.risk.EntryRule.Reason;
+import io.flashsale.stock.entry.risk.RiskScripts.Known;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.redisson.client.RedisException;
+
+/**
+ * Stands before the entrance of a sale: who has a number passes; anybody else shows a proof of the work that the sale, and the
+ * rules, ask of him, or waits.
+ *
+ * <p>A sale that asks for no work costs nothing here but a look at who has to wait, in memory.
+ */
+public final class EntryGuard {
+
+    /** No rule makes a challenge harder: minutes of a phone. */
+    static final long MAX_DIFFICULTY = 20_000_000;
+
+    private final SaleCatalogue catalogue;
+    private final RiskScripts scripts;
+    private final ProofOfWork proofs;
+    private final UnpaidAccounts unpaid;
+    private final List<EntryRule> rules;
+    private final Clock clock;
+
+    EntryGuard(
+            SaleCatalogue catalogue,
+            RiskScripts scripts,
+            ProofOfWork proofs,
+            UnpaidAccounts unpaid,
+            List<EntryRule> rules,
+            Clock clock) {
+        this.catalogue = catalogue;
+        this.scripts = scripts;
+        this.proofs = proofs;
+        this.unpaid = unpaid;
+        this.rules = List.copyOf(rules);
+        this.clock = clock;
+    }
+
+    /**
+     * Whoever asks.
+     *
+     * @param accountSince when his account was opened; null if his token does not say
+     * @param network from which he asks
+     */
+    public record Asking(long userId, @Nullable Instant accountSince, String network) {}
+
+    /** What whoever asks for a challenge is told. */
+    public sealed interface Asked {
+        /** There is nothing to do before entering. */
+        record Nothing() implements Asked {}
+
+        /** @param reasons why it is more than the sale asks of everybody; empty if it is not */
+        record Work(Challenge challenge, List<String> reasons) implements Asked {}
+
+        record Refused(Refusal refusal) implements Asked {}
+    }
+
+    /**
+     * Why somebody is not let in.
+     *
+     * @param reason which rule says so; null for none
+     * @param until when he may come back; null if time alone does not help
+     */
+    public record Refusal(
+            ProblemType problem,
+            @Nullable String reason,
+            @Nullable Instant until) {
+
+        Refusal(ProblemType problem) {
+            this(problem, null, null);
+        }
+    }
+
+    /** The challenge whose solution {@link #admit} asks for. */
+    public Asked ask(long saleId, Asking who) {
+        Optional<SaleWithStock> sale = catalogue.find(saleId);
+        if (sale.isEmpty()) {
+            return new Asked.Refused(new Refusal(ProblemType.SALE_NOT_FOUND));
+        }
+        if (!sale.get().entryMode().asksForTickets()) {
+            return new Asked.Refused(new Refusal(ProblemType.ENTRY_NOT_NEEDED));
+        }
+        try {
+            return ask(sale.get(), who);
+        } catch (RedisException unreachable) {
+            return new Asked.Refused(new Refusal(ProblemType.SALE_WARMING_UP));
+        }
+    }
+
+    private Asked ask(SaleWithStock sale, Asking who) {
+        Known known = scripts.facts(sale.id(), who.userId(), who.network());
+        if (known.hasNumber()) {
+            return new Asked.Nothing();
+        }
+        List<Judgement> judgements = judge(sale, who, known);
+        Optional<Refusal> wait = waitOf(sale, who, judgements);
+        if (wait.isPresent()) {
+            return new Asked.Refused(wait.get());
+        }
+        if (sale.entryDifficulty() == 0) {
+            return new Asked.Nothing();
+        }
+        judgements.forEach(judgement -> scripts.refused(sale.id(), who.userId(), judgement.reason()));
+        return new Asked.Work(
+                proofs.challenge(sale.id(), who.userId(), difficulty(sale, judgements)),
+                judgements.stream().map(judgement -> judgement.reason().slug()).toList());
+    }
+
+    /** Empty if he may enter; asked again with the same proof he may not, unless he has a number by then. */
+    public Optional<Refusal> admit(long saleId, Asking who, @Nullable String proof) {
+        Optional<SaleWithStock> sale = catalogue.find(saleId);
+        if (sale.isEmpty() || !sale.get().entryMode().asksForTickets()) {
+            return Optional.empty(); // whoever is asked next says so
+        }
+        try {
+            return admit(sale.get(), who, proof);
+        } catch (RedisException unreachable) {
+            return Optional.of(new Refusal(ProblemType.SALE_WARMING_UP));
+        }
+    }
+
+    private Optional<Refusal> admit(SaleWithStock sale, Asking who, @Nullable String proof) {
+        boolean waits = unpaid.waitsUntil(who.userId(), clock.instant()).isPresent();
+        if (sale.entryDifficulty() == 0 && !waits) {
+            return Optional.empty();
+        }
+        Known known = scripts.facts(sale.id(), who.userId(), who.network());
+        if (known.hasNumber()) {
+            return Optional.empty();
+        }
+        List<Judgement> judgements = judge(sale, who, known);
+        Optional<Refusal> wait = waitOf(sale, who, judgements);
+        if (wait.isPresent() || sale.entryDifficulty() == 0) {
+            return wait;
+        }
+        if (proof == null) {
+            return Optional.of(new Refusal(ProblemType.PROOF_OF_WORK_REQUIRED));
+        }
+        return switch (proofs.check(proof, sale.id(), who.userId())) {
+            case Checked.Expired _ -> badProof(sale, who, ProblemType.PROOF_OF_WORK_EXPIRED);
+            case Checked.Wrong _ -> badProof(sale, who, ProblemType.PROOF_OF_WORK_WRONG);
+            case Checked.Done(long difficulty, Instant issuedAt) ->
+                difficulty < difficulty(sale, judgements)
+                        ? badProof(sale, who, ProblemType.PROOF_OF_WORK_WRONG)
+                        : take(sale, who, issuedAt);
+        };
+    }
+
+    private Optional<Refusal> take(SaleWithStock sale, Asking who, Instant issuedAt) {
+        return switch (scripts.prove(sale.id(), who.userId(), who.network(), issuedAt)) {
+            case TAKEN -> Optional.empty();
+            case USED -> badProof(sale, who, ProblemType.PROOF_OF_WORK_WRONG);
+            case MISSING -> Optional.of(new Refusal(ProblemType.SALE_WARMING_UP));
+        };
+    }
+
+    private Optional<Refusal> badProof(SaleWithStock sale, Asking who, ProblemType problem) {
+        scripts.refused(sale.id(), who.userId(), Reason.BAD_PROOF);
+        return Optional.of(new Refusal(problem, Reason.BAD_PROOF.slug(), null));
+    }
+
+    private List<Judgement> judge(SaleWithStock sale, Asking who, Known known) {
+        Instant now = clock.instant();
+        EntryFacts facts = new EntryFacts(
+                who.accountSince() == null ? null : Duration.between(who.accountSince(), sale.opensAt()),
+                known.accountsOfNetwork(),
+                unpaid.waitsUntil(who.userId(), now).orElse(null));
+        List<Judgement> judgements = new ArrayList<>();
+        rules.forEach(rule -> rule.judge(facts).ifPresent(judgements::add));
+        return judgements;
+    }
+
+    private Optional<Refusal> waitOf(SaleWithStock sale, Asking who, List<Judgement> judgements) {
+        for (Judgement judgement : judgements) {
+            if (judgement instanceof Judgement.Wait(Reason reason, Instant until)) {
+                scripts.refused(sale.id(), who.userId(), reason);
+                return Optional.of(new Refusal(ProblemType.TOO_MANY_UNPAID, reason.slug(), until));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static long difficulty(SaleWithStock sale, List<Judgement> judgements) {
+        long difficulty = sale.entryDifficulty();
+        for (Judgement judgement : judgements) {
+            if (judgement instanceof Judgement.MoreWork(Reason _, int factor)) {
+                difficulty = Math.min(MAX_DIFFICULTY, difficulty * factor);
+            }
+        }
+        return difficulty;
+    }
+}

@@ -1,0 +1,47 @@
+package io.flashsale.stock.entry.risk;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.contracts.problem.ProblemType;
+import java.time.Instant;
+import java.util.List;
+import org.redisson.client.RedisException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** For administrators: whom the rules have held up at the entrance of a sale, and why. */
+@RestController
+class EntryRefusalController {
+
+    private final RiskScripts scripts;
+
+    EntryRefusalController(RiskScripts scripts) {
+        this.scripts = scripts;
+    }
+
+    record Refusals(List<RefusalView> items) {}
+
+    record RefusalView(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long userId, String reason, Instant at) {}
+
+    @ApiCall(
+            value = "Accounts that had to work more, to wait, or showed a bad proof; newest first, each once a reason",
+            refusals = {ProblemType.INVALID_REQUEST, ProblemType.SERVICE_UNAVAILABLE})
+    @GetMapping("/api/admin/sales/{saleId}/entry/refusals")
+    Refusals list(@PathVariable long saleId, @RequestParam(defaultValue = "50") int limit) {
+        if (limit < 1 || limit > RiskScripts.MAX_REFUSALS) {
+            throw new ProblemException(
+                    ProblemType.INVALID_REQUEST, "limit must be 1 to " + RiskScripts.MAX_REFUSALS + ".");
+        }
+        try {
+            return new Refusals(scripts.refusals(saleId, limit).stream()
+                    .map(refused -> new RefusalView(refused.userId(), refused.reason(), refused.at()))
+                    .toList());
+        } catch (RedisException unreachable) {
+            throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "Redis does not answer.");
+        }
+    }
+}

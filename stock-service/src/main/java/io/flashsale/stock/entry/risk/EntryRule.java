@@ -1,0 +1,40 @@
+package io.flashsale.stock.entry.risk;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/** One reason for which shoppers have to work more, or to wait. */
+interface EntryRule {
+
+    /** Empty if the shopper may enter as everybody else. */
+    Optional<Judgement> judge(EntryFacts facts);
+
+    /** What shoppers are told, and administrators may look up. */
+    enum Reason {
+        /** Units of a sale were let go too often. */
+        UNPAID_ORDERS,
+        /** The account is young. */
+        YOUNG_ACCOUNT,
+        /** Many accounts of the same network enter. */
+        BUSY_NETWORK,
+        /** The proof of work was wrong, used, expired, or too easy: not a rule's, but found at the same door. */
+        BAD_PROOF;
+
+        /** As it is written in answers, such as {@code young-account}. */
+        String slug() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** What the rule asks for. */
+    sealed interface Judgement {
+
+        Reason reason();
+
+        /** @param factor how many times as much work as the sale asks of everybody */
+        record MoreWork(Reason reason, int factor) implements Judgement {}
+
+        record Wait(Reason reason, Instant until) implements Judgement {}
+    }
+}

@@ -1,0 +1,43 @@
+package io.flashsale.stock.entry.risk;
+
+import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.entry.proof.ProofOfWork;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(RiskProperties.class)
+class RiskConfiguration {
+
+    private static final Duration ROUND = Duration.ofSeconds(1);
+
+    @Bean
+    UnpaidAccounts unpaidAccounts(UnpaidMapper unpaid, RiskScripts scripts, RiskProperties properties) {
+        return new UnpaidAccounts(unpaid, scripts, properties);
+    }
+
+    @Bean
+    RepeatedTask lookingForUnpaidOrders(UnpaidAccounts accounts) {
+        return new RepeatedTask("unpaid-orders", ROUND, accounts::refresh);
+    }
+
+    @Bean
+    EntryGuard entryGuard(
+            SaleCatalogue catalogue,
+            RiskScripts scripts,
+            ProofOfWork proofs,
+            UnpaidAccounts unpaid,
+            RiskProperties properties,
+            Clock clock) {
+        List<EntryRule> rules = List.of(
+                new UnpaidOrders(),
+                new YoungAccount(properties.youngAccount(), properties.youngAccountFactor()),
+                new BusyNetwork(properties.accountsOfNetwork()));
+        return new EntryGuard(catalogue, scripts, proofs, unpaid, rules, clock);
+    }
+}

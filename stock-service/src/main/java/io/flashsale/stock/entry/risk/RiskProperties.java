@@ -1,0 +1,30 @@
+package io.flashsale.stock.entry.risk;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * Who has to work more, or to wait.
+ *
+ * @param proofTtl how long a challenge may be solved; whole seconds
+ * @param youngAccount accounts that are younger when the sale opens work more; zero for none
+ * @param youngAccountFactor how many times as much, at most
+ * @param accountsOfNetwork more accounts of one network (the /24 of an IPv4 address, the /48 of an IPv6 address) that enter a
+ *     sale work twice as much, each doubling of their number twice as much again, at most sixteen times
+ * @param unpaidLimit who has let so many units of one sale go, by cancelling or by not paying in time, has to wait; zero for nobody
+ * @param unpaidWait how long after the last of them
+ */
+@Validated
+@ConfigurationProperties("flashsale.entry.risk")
+public record RiskProperties(
+        @DefaultValue("5m") @DurationMin(seconds = 1) Duration proofTtl,
+        @DefaultValue("1d") @DurationMin(seconds = 0) Duration youngAccount,
+        @DefaultValue("4") @Min(1) @Max(100) int youngAccountFactor,
+        @DefaultValue("50") @Min(1) int accountsOfNetwork,
+        @DefaultValue("5") @Min(0) int unpaidLimit,
+        @DefaultValue("10m") @DurationMin(seconds = 1) Duration unpaidWait) {}

@@ -1,0 +1,125 @@
+package io.flashsale.stock.entry.risk;
+
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.stock.entry.redis.EntryKeys;
+import io.flashsale.stock.entry.risk.EntryRule.Reason;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Gatherers;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.stereotype.Component;
+
+/**
+ * What Redis knows of those who want to enter, beside the entry of the sale. All methods throw Redisson's {@code RedisException}
+ * when Redis does not answer, and may then be repeated.
+ */
+@Component
+class RiskScripts {
+
+    private static final LuaScript FACTS = LuaScript.named("entry/facts");
+    private static final LuaScript PROVE = LuaScript.named("entry/prove");
+    private static final LuaScript REFUSED = LuaScript.named("entry/refused");
+    private static final LuaScript BAR = LuaScript.named("entry/bar");
+
+    /** Refusals of one sale that are kept, the last ones; of an account one a reason. */
+    static final int MAX_REFUSALS = 1_000;
+
+    private static final int CHUNK = 500;
+
+    private final RedissonClient redis;
+
+    RiskScripts(RedissonClient redis) {
+        this.redis = redis;
+    }
+
+    /**
+     * @param hasNumber whether he has entered already
+     * @param accountsOfNetwork that have worked, without his own
+     */
+    record Known(boolean hasNumber, long accountsOfNetwork) {}
+
+    Known facts(long saleId, long userId, String network) {
+        EntryKeys keys = EntryKeys.of(saleId);
+        List<String> answer = FACTS.answers(
+                redis, List.of(keys.numbers(), keys.proofs(), keys.networks()), Long.toString(userId), network);
+        return new Known(!answer.getFirst().isEmpty(), Long.parseLong(answer.get(1)));
+    }
+
+    /** What became of a proof. */
+    enum Proven {
+        TAKEN,
+        USED,
+        /** Nobody can enter now, and the proof is as good as before. */
+        MISSING
+    }
+
+    /** @param issuedAt when its challenge was made */
+    Proven prove(long saleId, long userId, String network, Instant issuedAt) {
+        EntryKeys keys = EntryKeys.of(saleId);
+        return Proven.valueOf(PROVE.answer(
+                redis,
+                List.of(keys.entry(), keys.proofs(), keys.networks()),
+                Long.toString(userId),
+                network,
+                Long.toString(issuedAt.toEpochMilli())));
+    }
+
+    /** The account was held up just now. */
+    void refused(long saleId, long userId, Reason reason) {
+        note(saleId, userId, reason, "");
+    }
+
+    /** The account was held up then. */
+    void refused(long saleId, long userId, Reason reason, Instant at) {
+        note(saleId, userId, reason, Long.toString(at.toEpochMilli()));
+    }
+
+    private void note(long saleId, long userId, Reason reason, String at) {
+        String member = reason.slug() + ":" + userId;
+        REFUSED.answer(
+                redis,
+                List.of(EntryKeys.of(saleId).refusals()),
+                member,
+                Integer.toString(MAX_REFUSALS),
+                at,
+                Long.toString(StockGates.KEPT_AFTER_CLOSING.toMillis()));
+    }
+
+    /** An account that was held up. */
+    record Refused(long userId, String reason, Instant at) {}
+
+    /** The last ones, the latest first. */
+    List<Refused> refusals(long saleId, int max) {
+        return redis
+                .<String>getScoredSortedSet(EntryKeys.of(saleId).refusals(), StringCodec.INSTANCE)
+                .entryRangeReversed(0, max - 1)
+                .stream()
+                .map(entry -> {
+                    String[] parts = entry.getValue().split(":", 2);
+                    return new Refused(
+                            Long.parseLong(parts[1]),
+                            parts[0],
+                            Instant.ofEpochMilli(entry.getScore().longValue()));
+                })
+                .toList();
+    }
+
+    /** A user who has to wait in a sale. */
+    record Bar(long saleId, long userId, Instant until) {}
+
+    /** Makes them wait; all of the same sale, and at least one. */
+    void bar(long saleId, List<Bar> bars) {
+        Instant latest = bars.stream().map(Bar::until).max(Instant::compareTo).orElseThrow();
+        EntryKeys keys = EntryKeys.of(saleId);
+        bars.stream().gather(Gatherers.windowFixed(CHUNK)).forEach(chunk -> {
+            List<String> arguments = new ArrayList<>(1 + 2 * chunk.size());
+            arguments.add(Long.toString(latest.toEpochMilli()));
+            chunk.forEach(bar ->
+                    arguments.addAll(List.of(Long.toString(bar.until().toEpochMilli()), Long.toString(bar.userId()))));
+            BAR.answer(redis, List.of(keys.gate(), keys.barred()), arguments.toArray());
+        });
+    }
+}

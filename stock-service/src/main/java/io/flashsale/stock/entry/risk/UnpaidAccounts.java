@@ -1,0 +1,85 @@
+package io.flashsale.stock.entry.risk;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import io.flashsale.stock.entry.risk.EntryRule.Reason;
+import io.flashsale.stock.entry.risk.RiskScripts.Bar;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.redisson.client.RedisException;
+
+/**
+ * Who has to wait because of units that he let go. MySQL knows; each instance looks once a second, keeps it in memory for the
+ * entrance, and tells the gates, which ask nobody while nobody has to wait. A gate that was made anew hears of it again within
+ * ten seconds.
+ */
+final class UnpaidAccounts {
+
+    /** Whoever has let go before so many others did need not wait. */
+    private static final int MAX_WAITING = 50_000;
+
+    private static final int ROUNDS_BETWEEN_REPETITIONS = 10;
+
+    private final UnpaidMapper unpaid;
+    private final RiskScripts scripts;
+    private final RiskProperties properties;
+    private volatile Map<Long, Instant> waiting = Map.of();
+    private Set<Bar> told = Set.of();
+    private int rounds;
+
+    UnpaidAccounts(UnpaidMapper unpaid, RiskScripts scripts, RiskProperties properties) {
+        this.unpaid = unpaid;
+        this.scripts = scripts;
+        this.properties = properties;
+    }
+
+    /** Until when the account has to wait at the entrance of whichever sale. */
+    Optional<Instant> waitsUntil(long userId, Instant now) {
+        return Optional.ofNullable(waiting.get(userId)).filter(now::isBefore);
+    }
+
+    /** One round, to be repeated. */
+    void refresh() {
+        if (properties.unpaidLimit() == 0) {
+            return;
+        }
+        List<Bar> bars =
+                unpaid
+                        .waiting(
+                                properties.unpaidLimit(),
+                                properties.unpaidWait().toNanos() / 1_000,
+                                MAX_WAITING)
+                        .stream()
+                        .map(row -> new Bar(
+                                row.saleId(),
+                                row.userId(),
+                                row.lastAtUtc().toInstant(ZoneOffset.UTC).plus(properties.unpaidWait())))
+                        .toList();
+        Map<Long, Instant> now = new HashMap<>();
+        bars.forEach(bar -> now.merge(bar.userId(), bar.until(), (one, other) -> one.isAfter(other) ? one : other));
+        waiting = Map.copyOf(now);
+        tellGates(bars);
+    }
+
+    private void note(Bar bar) {
+        Instant at = bar.until().minus(properties.unpaidWait());
+        scripts.refused(bar.saleId(), bar.userId(), Reason.UNPAID_ORDERS, at);
+    }
+
+    private void tellGates(List<Bar> bars) {
+        boolean all = rounds++ % ROUNDS_BETWEEN_REPETITIONS == 0;
+        List<Bar> fresh = bars.stream().filter(bar -> !told.contains(bar)).toList();
+        try {
+            (all ? bars : fresh).stream().collect(groupingBy(Bar::saleId)).forEach(scripts::bar);
+            fresh.stream().limit(RiskScripts.MAX_REFUSALS).forEach(this::note);
+            told = Set.copyOf(bars);
+        } catch (RedisException unreachable) {
+            told = Set.of(); // nobody reserves anything now; told again in the next round
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.flashsale.stock.entry.risk;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** Accounts that were opened for this sale cost nothing but work: they do more of it. */
+final class YoungAccount implements EntryRule {
+
+    private final Duration young;
+    private final int factor;
+
+    YoungAccount(Duration young, int factor) {
+        this.young = young;
+        this.factor = factor;
+    }
+
+    @Override
+    public Optional<Judgement> judge(EntryFacts facts) {
+        return facts.ageAtOpening() != null && facts.ageAtOpening().compareTo(young) < 0 && !young.isZero()
+                ? Optional.of(new Judgement.MoreWork(Reason.YOUNG_ACCOUNT, factor))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,5 @@
+/** What shoppers carry: passes, which prove a number, and purchase tickets, which buy. */
+@NullMarked
+package io.flashsale.stock.entry.ticket;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,57 @@
+-- Gives a user a number in a sale, once and for all.
+--
+-- Atomic because two requests of one user must get one number, and two users two numbers.
+--
+-- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 numbers (hash: user id -> number:entered at (ms))
+--       4 tickets (sorted set: number -> expires at (ms))  5 log (stream: user, number, at)
+-- ARGV  1 user id  2 '1' if a new number is for those only whom there is a unit for now, else ''
+--
+-- Returns
+--   {'NUMBER', number, entered at (ms)}   the user's, given now or before
+--   {'EXHAUSTED', run}   all numbers that may be given are: nobody may give more before MySQL knows of it
+--   {'SOLD_OUT'}         there is no unit that no ticket is out for
+--   {'NOT_OPEN', opens at (ms)}
+--   {'ENDED'}
+--   {'MISSING'}          gate or entry are not there, or a number could be given if they were not of another run of the server,
+--                        which may have forgotten numbers
+local opensAt, closesAt, remaining, lease = unpack(redis.call('HMGET', KEYS[1], 'opensAt', 'closesAt', 'remaining',
+    'lease'))
+local runId, given, mark, atOpening = unpack(redis.call('HMGET', KEYS[2], 'runId', 'given', 'mark', 'atOpening'))
+if not opensAt or lease or not runId then
+    return { 'MISSING' }
+end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local known = redis.call('HGET', KEYS[3], ARGV[1])
+if known then
+    local number, at = string.match(known, '^(%d+):(%d+)$')
+    return { 'NUMBER', number, at }
+end
+if now >= tonumber(closesAt) then
+    return { 'ENDED' }
+end
+local open = now >= tonumber(opensAt)
+if ARGV[2] == '1' then
+    if not open then
+        return { 'NOT_OPEN', opensAt }
+    elseif tonumber(remaining) <= redis.call('ZCOUNT', KEYS[4], '(' .. string.format('%.0f', now), '+inf') then
+        return { 'SOLD_OUT' }
+    end
+end
+-- INFO takes most of what all of this takes, so it is asked only where something changes.
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+if runId ~= run then
+    return { 'MISSING' }
+elseif tonumber(given) >= tonumber(mark) then
+    return { 'EXHAUSTED', run }
+end
+if open and not atOpening then
+    redis.call('HSET', KEYS[2], 'atOpening', given) -- those before this one
+end
+local number = string.format('%.0f', redis.call('HINCRBY', KEYS[2], 'given', 1))
+local at = string.format('%.0f', now)
+redis.call('HSET', KEYS[3], ARGV[1], number .. ':' .. at)
+redis.call('XADD', KEYS[5], '*', 'user', ARGV[1], 'number', number, 'at', at)
+return { 'NUMBER', number, at }

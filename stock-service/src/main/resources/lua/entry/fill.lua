@@ -1,0 +1,26 @@
+-- Adds what MySQL knows to the entry of a sale that is being made anew, a chunk a call.
+--
+-- Atomic because an entry that was opened meanwhile must not be changed.
+--
+-- KEYS  1 entry (hash, see open.lua)  2 numbers  3 turns  4 tickets  5 issued  6 used, as in take.lua
+-- ARGV  1 run under which it was cleared, then for each fact three: 'NUMBER', user id, number:entered at (ms);
+--       'TURN', number, until when (ms); 'TICKET', number, expires at (ms); 'ISSUED', number, issued at:expires at (ms);
+--       'USED', number, reservation id
+--
+-- Returns
+--   'FILLED'
+--   'OPEN'    somebody else has opened it under this run
+if redis.call('HGET', KEYS[1], 'runId') == ARGV[1] then
+    return 'OPEN'
+end
+local hashes, sets = { NUMBER = KEYS[2], ISSUED = KEYS[5], USED = KEYS[6] }, { TURN = KEYS[3], TICKET = KEYS[4] }
+for i = 2, #ARGV, 3 do
+    local what, key, value = unpack(ARGV, i, i + 2)
+    if hashes[what] then
+        redis.call('HSET', hashes[what], key, value)
+    else
+        redis.call('ZADD', sets[what], value, key)
+    end
+    redis.call('EXPIRE', hashes[what] or sets[what], 3600) -- in case that nobody opens it
+end
+return 'FILLED'

@@ -1,0 +1,24 @@
+-- Opens the entry of a sale that was made anew.
+--
+-- The hash has runId (of the server that it was made on), given (the last number that was), mark (the last that may be),
+-- serving (the last place that was served), restored (how often a number was put back), unclaimed (numbers up to given that are
+-- nobody's, whose places were not passed over yet), pace (places a second, of late), and from the opening on atOpening (how many
+-- numbers were given before it). Atomic because it must be whole or not there.
+--
+-- KEYS  1 entry
+-- ARGV  1 run under which it was cleared and filled  2 given  3 mark  4 serving  5 unclaimed
+--
+-- Returns
+--   'OPENED'      by this call or by another
+--   'OTHER_RUN'   the server is another one by now: begin again
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+if run ~= ARGV[1] then
+    return 'OTHER_RUN'
+end
+if redis.call('HGET', KEYS[1], 'runId') ~= run then
+    redis.call('DEL', KEYS[1])
+    redis.call('HSET', KEYS[1], 'runId', run, 'given', ARGV[2], 'mark', ARGV[3], 'serving', ARGV[4], 'restored', '0',
+        'unclaimed', ARGV[5], 'pace', '0')
+end
+return 'OPENED'

@@ -1,0 +1,75 @@
+-- Issues the purchase ticket of a number, once.
+--
+-- A ticket is issued only while there is a unit for each ticket that is out, this one included: who holds one finds a unit.
+-- Atomic because between counting the tickets and adding one, another could be added.
+--
+-- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 numbers (hash: user id -> number:entered at (ms))
+--       4 turns (sorted set: number -> until when (ms))  5 tickets (sorted set: number -> expires at (ms))
+--       6 issued (hash: number -> issued at:expires at (ms))  7 used (hash: number -> reservation id)
+-- ARGV  1 user id  2 number  3 how long a ticket is good for (ms)  4 '1' if it has to be the number's turn, else ''
+--       5 '1' if one that has expired is issued anew, since nobody was given it, else ''
+--
+-- Returns
+--   {'ISSUED', issued at (ms), expires at (ms), now (ms)}   now or before
+--   {'USED'}             it was issued, and a unit was reserved with it
+--   {'NO_TURN', serving}   it is not, or not any more, the number's turn; the last place that was served
+--   {'SOLD_OUT'}         there is no unit that no ticket is out for
+--   {'UNKNOWN'}          the user has no number
+--   {'OTHER_NUMBER'}     the user has another number
+--   {'NOT_OPEN', opens at (ms)}
+--   {'ENDED'}
+--   {'MISSING'}          gate or entry are not there, or a ticket could be had if they were not of another run of the server
+local opensAt, closesAt, remaining, lease = unpack(redis.call('HMGET', KEYS[1], 'opensAt', 'closesAt', 'remaining',
+    'lease'))
+local runId, serving = unpack(redis.call('HMGET', KEYS[2], 'runId', 'serving'))
+if not opensAt or lease or not runId then
+    return { 'MISSING' }
+end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function ms(number)
+    return string.format('%.0f', number)
+end
+
+local known = redis.call('HGET', KEYS[3], ARGV[1])
+if not known then
+    return { 'UNKNOWN' }
+elseif string.match(known, '^%d+') ~= ARGV[2] then
+    return { 'OTHER_NUMBER' }
+elseif redis.call('HEXISTS', KEYS[7], ARGV[2]) == 1 then
+    return { 'USED' }
+end
+local issued = redis.call('HGET', KEYS[6], ARGV[2])
+local at, expires = string.match(issued or '', '^(%d+):(%d+)$')
+local isGiven = issued and not (ARGV[5] == '1' and now >= tonumber(expires))
+if not isGiven then
+    if now < tonumber(opensAt) then
+        return { 'NOT_OPEN', opensAt }
+    elseif now >= tonumber(closesAt) then
+        return { 'ENDED' }
+    end
+    if ARGV[4] == '1' then
+        local untilWhen = redis.call('ZSCORE', KEYS[4], ARGV[2])
+        if not untilWhen or now >= tonumber(untilWhen) then
+            return { 'NO_TURN', serving }
+        end
+    end
+    if tonumber(remaining) <= redis.call('ZCOUNT', KEYS[5], '(' .. ms(now), '+inf') then
+        return { 'SOLD_OUT' }
+    end
+end
+
+-- INFO takes most of what all of this takes, and a crowd is refused above.
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+if runId ~= run then
+    return { 'MISSING' }
+elseif isGiven then
+    redis.call('ZREM', KEYS[4], ARGV[2]) -- one that was served twice
+    return { 'ISSUED', at, expires, ms(now) }
+end
+expires = ms(now + tonumber(ARGV[3]))
+redis.call('ZREM', KEYS[4], ARGV[2])
+redis.call('ZADD', KEYS[5], expires, ARGV[2])
+redis.call('HSET', KEYS[6], ARGV[2], ms(now) .. ':' .. expires)
+return { 'ISSUED', ms(now), expires, ms(now) }

@@ -1,0 +1,56 @@
+package io.flashsale.stock.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.stock.Database;
+import io.flashsale.stock.PlacementDouble;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** What an administrator is told about who entered. */
+class EntryFiguresIT extends EntryFixture {
+
+    @Autowired
+    private PlacementDouble placement;
+
+    @Autowired
+    private Database database;
+
+    private Answer figures(long sale) {
+        return call("GET", "/api/admin/sales/" + sale + "/entry", admin(), "");
+    }
+
+    @Test
+    void shouldCountWhoGotATicketWhoBoughtAndWhoLetItLapse() {
+        long sale = sale("{\"mode\": \"TICKET\"}", 5, open());
+        assertThat(figures(sale).body().path("entered").asLong()).isZero();
+        String used = ticketOf(ticket(sale, 7));
+        ticketOf(ticket(sale, 8));
+        ticketOf(ticket(sale, 9));
+        assertThat(reserve(sale, 7, used).status()).isEqualTo(202);
+        placement.placeEverything();
+        // Of 7, who has bought, and of 8, who has not; 9 still may.
+        database.execute(
+                "UPDATE entry SET ticket_expires_at = ticket_issued_at WHERE user_id < 9 AND sale_id = " + sale);
+
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            var body = figures(sale).body();
+            assertThat(body.path("entered").asLong()).isEqualTo(3);
+            assertThat(body.path("tickets").asLong()).isEqualTo(3);
+            assertThat(body.path("bought").asLong()).isEqualTo(1);
+            assertThat(body.path("givenBack").asLong()).isZero();
+            assertThat(body.path("lapsed").asLong()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void shouldTellAdministratorsOnly() {
+        long sale = sale("{\"mode\": \"QUEUE\"}", 5, open());
+        assertThat(call("GET", "/api/admin/sales/" + sale + "/entry", shopper(7), "")
+                        .status())
+                .isEqualTo(403);
+        assertThat(figures(999_999).problem()).isEqualTo("sale-not-found");
+    }
+}

@@ -1,0 +1,85 @@
+package io.flashsale.stock.entry;
+
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.stock.StockServiceFixture;
+import io.flashsale.stock.entry.redis.EntryKeys;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** What tests of the entrance have in common. */
+abstract class EntryFixture extends StockServiceFixture {
+
+    @Autowired
+    protected EntryScripts scripts;
+
+    @Autowired
+    protected EntryMapper entries;
+
+    @Autowired
+    protected RedissonClient redis;
+
+    /** A sale with this entry, that opens then, and whose entrance is there. */
+    protected long sale(String entry, long units, Instant opensAt) {
+        Answer created = call("POST", "/api/admin/sales", admin(), """
+                {"title": "A sale", "priceCents": 100, "initialStock": %d, "opensAt": "%s", "entry": %s}
+                """.formatted(units, opensAt, entry));
+        if (created.status() != 201) {
+            throw new AssertionError("not created: " + created.raw().body());
+        }
+        long id = Long.parseLong(created.body().path("id").asString());
+        awaitEntrance(id);
+        return id;
+    }
+
+    protected void awaitEntrance(long sale) {
+        await().atMost(Duration.ofSeconds(30)).until(() -> scripts.look(sale).isPresent());
+    }
+
+    protected static Instant open() {
+        return Instant.now().minusSeconds(60);
+    }
+
+    protected Answer ticket(long sale, long user) {
+        return ticket(sale, user, "");
+    }
+
+    protected Answer ticket(long sale, long user, String body) {
+        return call("POST", "/api/sales/" + sale + "/entry/ticket", shopper(user), body);
+    }
+
+    protected Answer reserve(long sale, long user, String ticket) {
+        return call("POST", "/api/sales/" + sale + "/reservations", shopper(user), "", "Purchase-Ticket", ticket);
+    }
+
+    protected static String ticketOf(Answer answer) {
+        if (answer.status() != 200) {
+            throw new AssertionError("no ticket: " + answer.raw().body());
+        }
+        return answer.body().path("ticket").asString();
+    }
+
+    /** The number that MySQL knows. */
+    protected long numberOf(long sale, long user) {
+        return Objects.requireNonNull(entries.find(sale, user)).number();
+    }
+
+    /** The mark that MySQL knows. */
+    protected long givenUpTo(long sale) {
+        return Objects.requireNonNull(entries.counter(sale)).givenUpTo();
+    }
+
+    /** As a new Redis that has nothing, but is up. */
+    protected void forgetEverything() {
+        redis.getKeys().flushdb();
+    }
+
+    protected void setInGate(long sale, String field, String value) {
+        redis.<String, String>getMap(EntryKeys.of(sale).gate(), StringCodec.INSTANCE)
+                .put(field, value);
+    }
+}

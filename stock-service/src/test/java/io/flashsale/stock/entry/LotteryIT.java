@@ -1,0 +1,185 @@
+package io.flashsale.stock.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.stock.Database;
+import io.flashsale.stock.entry.EntryScripts.Entering;
+import io.flashsale.stock.entry.EntryScripts.Taking;
+import io.flashsale.stock.entry.lottery.Lotteries;
+import io.flashsale.stock.entry.lottery.Places;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import tools.jackson.databind.JsonNode;
+
+/** Sales whose sequence is drawn at the opening. */
+class LotteryIT extends EntryFixture {
+
+    private static final String LOTTERY = "{\"mode\": \"LOTTERY\", \"rate\": 10000}";
+
+    @Autowired
+    private EntryNumbers numbers;
+
+    @Autowired
+    private Lotteries lotteries;
+
+    @Autowired
+    private Database database;
+
+    private static Instant later() {
+        return Instant.now().plusSeconds(3_600);
+    }
+
+    private JsonNode board(long sale) {
+        return get("/api/sales/" + sale + "/entry/serving").body();
+    }
+
+    private Answer enter(long sale, long user) {
+        return call("POST", "/api/sales/" + sale + "/entry", shopper(user), "");
+    }
+
+    private void open(long sale) {
+        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli())); // an admin has to say so a minute before
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> lotteries.places(sale).isPresent());
+    }
+
+    @Test
+    void shouldShowTheHashOfTheSeedBeforeAndTheSeedAfterTheOpening() throws Exception {
+        long sale = sale(LOTTERY, 5, later());
+        for (long user = 1; user <= 20; user++) {
+            enter(sale, user);
+        }
+        JsonNode before = board(sale).path("lottery");
+        assertThat(before.path("seedHash").asString()).hasSize(64);
+        assertThat(before.path("seed").isString()).isFalse();
+        assertThat(call("GET", "/api/sales/" + sale + "/entry", shopper(1), "")
+                        .body()
+                        .path("place")
+                        .isNumber())
+                .isFalse();
+
+        open(sale);
+        await().until(() -> board(sale).path("lottery").path("seed").isString());
+        JsonNode after = board(sale).path("lottery");
+        assertThat(after.path("seedHash")).isEqualTo(before.path("seedHash"));
+        assertThat(after.path("size").asLong()).isEqualTo(20);
+        byte[] seed = HexFormat.of().parseHex(after.path("seed").asString());
+        assertThat(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(seed)))
+                .isEqualTo(before.path("seedHash").asString());
+        Places recomputed = Places.drawn(seed, 20);
+        for (long user = 1; user <= 20; user++) {
+            JsonNode own = call("GET", "/api/sales/" + sale + "/entry", shopper(user), "")
+                    .body();
+            assertThat(own.path("place").asLong())
+                    .isEqualTo(recomputed.placeOf(own.path("number").asLong()));
+        }
+        assertThat(enter(sale, 21).body().path("number").asLong()).isEqualTo(21);
+        assertThat(call("GET", "/api/sales/" + sale + "/entry", shopper(21), "")
+                        .body()
+                        .path("place")
+                        .asLong())
+                .as("who comes later queues behind")
+                .isEqualTo(21);
+    }
+
+    @Test
+    void shouldDrawWhoEnteredBeforeTheOpeningAlsoWhenOthersEnterBeforeItIsDrawn() {
+        long sale = sale(LOTTERY, 5, later());
+        enter(sale, 1);
+        enter(sale, 2);
+        setInGate(sale, "opensAt", "1000"); // it opens, and in the same moment
+        enter(sale, 3);
+        open(sale);
+        await().until(() -> board(sale).path("lottery").path("size").isNumber());
+        assertThat(board(sale).path("lottery").path("size").asLong()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldServeTheFirstPlacesOfTenThousandAndNobodyElse() throws Exception {
+        int units = 500;
+        int shoppers = 10_000;
+        long sale = sale(LOTTERY, units, later());
+        try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
+            List<Future<Entering>> crowd = LongStream.rangeClosed(1, shoppers)
+                    .mapToObj(user -> threads.submit(() -> numbers.enter(sale, user, false)))
+                    .toList();
+            for (Future<Entering> one : crowd) {
+                assertThat(one.get()).isInstanceOf(Entering.Entered.class);
+            }
+        }
+        open(sale);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> scripts.look(sale).orElseThrow().serving() >= units);
+
+        Places places = lotteries.places(sale).orElseThrow();
+        Set<Long> served = new TreeSet<>();
+        List<Long> others = new ArrayList<>();
+        for (long user = 1; user <= shoppers; user++) {
+            long number = scripts.given(sale, user).orElseThrow().number();
+            Taking taking = scripts.take(sale, user, number, Duration.ofMinutes(2), true);
+            if (taking instanceof Taking.Issued) {
+                served.add(places.placeOf(number));
+            } else {
+                assertThat(taking).isInstanceOf(Taking.NoTurn.class);
+                others.add(number);
+            }
+        }
+        assertThat(served)
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, units).boxed().toList());
+        assertThat(others).hasSize(shoppers - units);
+    }
+
+    @Test
+    void shouldKeepItsSeedAndStayALottery() {
+        long sale = sale("{\"mode\": \"QUEUE\"}", 5, later());
+        String path = "/api/admin/sales/" + sale;
+        assertThat(call("PATCH", path, admin(), "{\"entry\": {\"mode\": \"LOTTERY\"}}")
+                        .status())
+                .isEqualTo(200);
+        await().until(() -> board(sale).path("lottery").path("seedHash").isString());
+        String hash = board(sale).path("lottery").path("seedHash").asString();
+        assertThat(call("PATCH", path, admin(), "{\"entry\": {\"mode\": \"QUEUE\"}}")
+                        .problem())
+                .isEqualTo("invalid-request");
+        assertThat(call("PATCH", path, admin(), "{\"entry\": {\"rate\": 5}, \"title\": \"Another\"}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(board(sale).path("lottery").path("seedHash").asString()).isEqualTo(hash);
+        assertThat(database.count("entry_lottery WHERE sale_id = " + sale)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotDrawAtAMomentThatItsAdminChooses() {
+        long sale = sale(LOTTERY, 5, later());
+        assertThat(call(
+                                "PATCH",
+                                "/api/admin/sales/" + sale,
+                                admin(),
+                                "{\"opensAt\": \"" + Instant.now().plusSeconds(30) + "\"}")
+                        .problem())
+                .isEqualTo("invalid-request");
+    }
+
+    @Test
+    void shouldNotBeginSoSoonThatNobodyCouldSeeTheHash() {
+        Answer answer = call(
+                "POST", "/api/admin/sales", admin(), """
+                {"title": "A sale", "priceCents": 100, "initialStock": 1, "opensAt": "%s", "entry": %s}
+                """.formatted(Instant.now().plusSeconds(30), LOTTERY));
+        assertThat(answer.problem()).isEqualTo("invalid-request");
+    }
+}

@@ -1,0 +1,79 @@
+package io.flashsale.stock.entry;
+
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.StockGates;
+import io.flashsale.stock.Database;
+import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.entry.redis.EntryKeys;
+import java.time.Duration;
+import java.time.Instant;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** What tests of waiting rooms have in common. */
+abstract class QueueFixture extends EntryFixture {
+
+    protected static final String QUEUE = "{\"mode\": \"QUEUE\", \"rate\": 1000}";
+
+    @Autowired
+    protected EntryLog entryLog;
+
+    @Autowired
+    protected Database database;
+
+    @Autowired
+    private PlacementDouble placement;
+
+    @Autowired
+    private StockGates gates;
+
+    protected Answer enter(long sale, long user) {
+        return call("POST", "/api/sales/" + sale + "/entry", shopper(user), "");
+    }
+
+    protected String pass(long sale, long user) {
+        return enter(sale, user).body().path("pass").asString();
+    }
+
+    protected Answer ticketFor(long sale, long user, String pass) {
+        return ticket(sale, user, "{\"pass\": \"" + pass + "\"}");
+    }
+
+    protected Answer ticketOnce(long sale, long user, String pass) {
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> !ticketFor(sale, user, pass).problem().equals("not-your-turn"));
+        return ticketFor(sale, user, pass);
+    }
+
+    protected void open(long sale) {
+        call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"opensAt\": \"" + open() + "\"}");
+    }
+
+    protected void awaitServing(long sale, long place) {
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> scripts.look(sale).orElseThrow().serving() >= place);
+    }
+
+    /** No later than the leader has looked twice. */
+    protected EntryState settled(long sale) {
+        Instant from = scripts.look(sale).orElseThrow().now();
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> scripts.look(sale).orElseThrow().now().isAfter(from.plusMillis(2_500)));
+        return scripts.look(sale).orElseThrow();
+    }
+
+    /** Loses Redis, and waits until the entrance is there again. */
+    protected void loseRedis(long sale) {
+        forgetEverything();
+        placement.placeEverything(); // for what other tests left, or no gate is made anew
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> gates.state(sale).isPresent() && scripts.look(sale).isPresent());
+    }
+
+    /** As if Redis had been restarted: what it has, it has from before. */
+    protected void restart(long sale) {
+        redis.<String, String>getMap(EntryKeys.of(sale).entry(), StringCodec.INSTANCE)
+                .put("runId", "another");
+    }
+}

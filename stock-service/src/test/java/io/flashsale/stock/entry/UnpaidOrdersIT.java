@@ -1,0 +1,160 @@
+package io.flashsale.stock.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.StockGates;
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.stock.Database;
+import io.flashsale.stock.entry.redis.EntryKeys;
+import io.flashsale.stock.ledger.LedgerService;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Who lets units go again and again. */
+class UnpaidOrdersIT extends EntryFixture {
+
+    private static final int LIMIT = 5;
+
+    @Autowired
+    private StockGates gates;
+
+    @Autowired
+    private LedgerService ledger;
+
+    @Autowired
+    private Database database;
+
+    private long lastOrder = System.nanoTime();
+
+    private OrderReleased order(long sale, long user, Reason reason) {
+        long id = ++lastOrder;
+        ledger.deduct(sale, List.of(new Deduct.Line(id, user)));
+        return new OrderReleased(id, sale, user, reason);
+    }
+
+    private void letGo(long sale, long user, Reason reason, int times) {
+        for (int i = 0; i < times; i++) {
+            ledger.release(sale, List.of(order(sale, user, reason)));
+        }
+    }
+
+    private long counted(long sale, long user) {
+        return database.count("unpaid_order WHERE sale_id = " + sale + " AND user_id = " + user + " AND times >= 1");
+    }
+
+    private void awaitGate(long sale) {
+        await().until(() -> gates.state(sale).isPresent());
+    }
+
+    private void awaitBar(long sale, long user) {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> redis.getScoredSortedSet(EntryKeys.of(sale).barred(), StringCodec.INSTANCE)
+                        .contains(Long.toString(user)));
+    }
+
+    private void awaitRefusal(long sale, long user) {
+        awaitBar(sale, user);
+        assertThat(reserve(sale, user).problem()).isEqualTo("too-many-unpaid");
+    }
+
+    @Test
+    void shouldMakeWaitWhoLetTooManyUnitsOfASaleGo() {
+        long sale = openSale(20);
+        long other = openSale(20);
+        awaitGate(sale);
+        awaitGate(other);
+        assertThat(reserve(sale, 71).status()).isEqualTo(202);
+        letGo(sale, 72, Reason.CANCELLED, LIMIT - 1);
+        letGo(sale, 73, Reason.CANCELLED, 3);
+        letGo(sale, 73, Reason.PAYMENT_OVERDUE, LIMIT - 3);
+
+        awaitRefusal(sale, 73);
+        Answer refused = reserve(sale, 73);
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(Long.parseLong(
+                        refused.raw().headers().firstValue("Retry-After").orElseThrow()))
+                .isBetween(500L, 602L);
+        assertThat(Instant.parse(refused.body().path("until").asString())).isAfter(Instant.now());
+        assertThat(reserve(sale, 72).status()).as("one fewer").isEqualTo(202);
+        assertThat(reserve(sale, 74).status()).as("somebody else").isEqualTo(202);
+        assertThat(reserve(other, 73).status()).as("in another sale").isEqualTo(202);
+        assertThat(reserve(sale, 71).problem())
+                .as("who holds a unit is told so")
+                .isEqualTo("already-purchased");
+        await().untilAsserted(() -> assertThat(call("GET", "/api/admin/sales/" + sale + "/entry/refusals", admin(), "")
+                        .raw()
+                        .body())
+                .contains("\"userId\":\"73\",\"reason\":\"unpaid-orders\""));
+    }
+
+    @Test
+    void shouldLetInAgainWhoHasWaited() {
+        long sale = openSale(20);
+        letGo(sale, 75, Reason.CANCELLED, LIMIT);
+        awaitRefusal(sale, 75);
+        database.execute("UPDATE unpaid_order SET last_at = last_at - INTERVAL 11 MINUTE WHERE user_id = 75");
+        await().until(() -> {
+            redis.getScoredSortedSet(EntryKeys.of(sale).barred(), StringCodec.INSTANCE)
+                    .add(Instant.now().minusSeconds(1).toEpochMilli(), "75");
+            return reserve(sale, 75).status() == 202;
+        });
+    }
+
+    @Test
+    void shouldTellAGateAgainThatHasForgotten() {
+        long sale = openSale(20);
+        letGo(sale, 76, Reason.CANCELLED, LIMIT);
+        awaitRefusal(sale, 76);
+        redis.getKeys().delete(EntryKeys.of(sale).barred());
+        awaitRefusal(sale, 76);
+    }
+
+    @Test
+    void shouldTellWhoHoldsAUnitOfItRatherThanThatHeHasToWait() {
+        long sale = openSale(20);
+        awaitGate(sale);
+        assertThat(reserve(sale, 77).status()).isEqualTo(202);
+        letGo(sale, 77, Reason.CANCELLED, LIMIT);
+        letGo(sale, 78, Reason.CANCELLED, LIMIT);
+        awaitRefusal(sale, 78); // then the gate knows of both
+        assertThat(reserve(sale, 77).problem()).isEqualTo("already-purchased");
+    }
+
+    @Test
+    void shouldMakeWaitAtTheEntranceOfEverySale() {
+        long sale = openSale(20);
+        long queue = sale("{\"mode\": \"QUEUE\"}", 5, open());
+        String path = "/api/sales/" + queue + "/entry";
+        letGo(sale, 79, Reason.CANCELLED, LIMIT);
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(
+                                call("GET", path + "/proof", shopper(79), "").problem())
+                        .isEqualTo("too-many-unpaid"));
+        Answer refused = call("POST", path, shopper(79), "");
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.body().path("reason").asString()).isEqualTo("unpaid-orders");
+        assertThat(refused.raw().headers().firstValue("Retry-After")).isPresent();
+        assertThat(call("POST", path, shopper(80), "").status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldCountEachUnitOnceAndOnlyWhatTheShopperLetGo() {
+        long sale = openSale(20);
+        OrderReleased cancelled = order(sale, 81, Reason.CANCELLED);
+        ledger.release(sale, List.of(cancelled, cancelled));
+        ledger.release(sale, List.of(cancelled));
+        assertThat(database.count("unpaid_order WHERE times = 1 AND user_id = 81 AND sale_id = " + sale))
+                .isEqualTo(1);
+        ledger.release(sale, List.of(order(sale, 82, Reason.DUPLICATE_PURCHASE)));
+        ledger.release(sale, List.of(new OrderReleased(++lastOrder, sale, 82, Reason.CANCELLED)));
+        assertThat(counted(sale, 82)).as("not his doing, or none that he had").isZero();
+        assertThat(database.conserves(sale)).isTrue();
+    }
+}

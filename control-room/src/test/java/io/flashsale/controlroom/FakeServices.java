@@ -3,6 +3,7 @@ package io.flashsale.controlroom;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -66,7 +67,8 @@ public final class FakeServices {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            exchange.getRequestBody().readAllBytes();
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            exchange.setStreams(new ByteArrayInputStream(body), null);
             HttpHandler answer = answers.get(exchange.getRequestURI().getPath());
             if (answer == null) {
                 answer(exchange, 404, "application/problem+json", "{\"type\":\"/problems/not-found\"}");

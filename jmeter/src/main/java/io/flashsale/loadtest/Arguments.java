@@ -29,8 +29,8 @@ final class Arguments {
             paramLabel = "PLAN",
             arity = "0..*",
             hideParamSyntax = true,
-            description = "oversell, one-per-user, browse-and-buy, sold-out-storm, restock or coupon-grab;"
-                    + " jmeter/README.md explains each. To coupon-grab a sale is a coupon template, and its units are"
+            description = "oversell, one-per-user, browse-and-buy, sold-out-storm, restock, coupon-grab or"
+                    + " waiting-room; jmeter/README.md explains each. To coupon-grab a sale is a coupon template, and its units are"
                     + " coupons.")
     List<String> plans = new ArrayList<>();
 
@@ -68,6 +68,13 @@ final class Arguments {
             description = "clicks of each shopper, where the plan has them; at most 50")
     @Nullable
     Integer clicks;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "queue|lottery",
+            description = "of the waiting room: in the sequence in which one came, or drawn at the opening (queue)")
+    @Nullable
+    String mode;
 
     @Option(
             names = "--warm-up",

@@ -6,13 +6,18 @@ import io.flashsale.loadtest.jmeter.JMeterRun;
 import io.flashsale.loadtest.report.Facts;
 import io.flashsale.loadtest.report.ReportFolder;
 import io.flashsale.loadtest.results.Jtl;
+import io.flashsale.loadtest.results.Sample;
 import io.flashsale.loadtest.results.Tally;
+import io.flashsale.loadtest.results.WaitingRoom;
 import io.flashsale.loadtest.shop.Administrator;
 import io.flashsale.loadtest.shop.Api;
+import io.flashsale.loadtest.shop.Entrance;
 import io.flashsale.loadtest.shop.Observer;
 import io.flashsale.loadtest.shop.Shoppers;
 import io.flashsale.loadtest.shop.WarmUp;
 import io.flashsale.loadtest.verdict.Audit;
+import io.flashsale.loadtest.verdict.Board;
+import io.flashsale.loadtest.verdict.EntryRules;
 import io.flashsale.loadtest.verdict.Verdict;
 import io.flashsale.loadtest.verdict.VerdictRules;
 import java.io.UncheckedIOException;
@@ -47,6 +52,9 @@ final class Measurement implements AutoCloseable {
     private volatile @Nullable JMeterRun load;
     private volatile @Nullable Observer observer;
     private volatile Facts facts;
+
+    /** Of the waiting room, when nobody had entered; null where there is none. */
+    private volatile @Nullable Board before;
 
     Measurement(Progress progress, Path root, Options options, List<String> typed) {
         this.progress = progress;
@@ -109,7 +117,21 @@ final class Measurement implements AutoCloseable {
         if (clicks.status() != 0) {
             facts = facts.withNote("JMeter ended with status " + clicks.status() + ": see jmeter.log");
         }
-        return VerdictRules.verdict(options.plan(), options.crowd().users(), tally, Audit.of(answer));
+        Audit audit = Audit.of(answer);
+        return VerdictRules.verdict(
+                options.plan(), options.crowd().users(), tally, audit, faultsOfEntry(jtl.samples(), tally, audit));
+    }
+
+    /** What was wrong in the waiting room; nothing where there is none. */
+    private List<String> faultsOfEntry(List<Sample> samples, Tally tally, Audit audit) {
+        Board atFirst = before;
+        if (atFirst == null) {
+            return List.of();
+        }
+        Board atLast = Entrance.await(api, facts.sale().id());
+        facts = facts.withNote("%s: %d numbers were given, and the first %d places served"
+                .formatted(atLast.mode(), atLast.entered(), atLast.serving()));
+        return new EntryRules(atFirst, atLast, WaitingRoom.of(samples), tally, audit).faults();
     }
 
     /** Returns when the window is closed. */
@@ -148,8 +170,16 @@ final class Measurement implements AutoCloseable {
         String given = options.sale();
         String id = given != null
                 ? given
-                : access.admin().createSale("Load test: " + plan.title(), access.stock(), plan.opensIn());
+                : access.admin()
+                        .createSale(
+                                "Load test: " + plan.title(),
+                                access.stock(),
+                                plan.opensIn(options.mode()),
+                                options.mode());
         facts = facts.withSale(id, access.stock());
+        if (plan.waits()) {
+            before = Entrance.await(api, id);
+        }
         return PlanProperties.of(options, facts.sale(), users, access.admin().token());
     }
 

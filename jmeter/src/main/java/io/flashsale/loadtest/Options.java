@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a run is to do: the command line, checked and completed by the plan. The host is an URL without a path. */
-record Options(Plan plan, Target target, URI host, Credentials admin, Crowd crowd, Arguments given) {
+record Options(Plan plan, EntryMode mode, Target target, URI host, Credentials admin, Crowd crowd, Arguments given) {
 
     /** @throws CannotMeasureException for values that no run can have, or that do not go together */
     static Options of(Arguments given) {
@@ -23,7 +23,25 @@ record Options(Plan plan, Target target, URI host, Credentials admin, Crowd crow
                 "--report is the folder of the report, not ''.");
         number("--warm-up", given.warmUp, 0, 600);
         return new Options(
-                plan, target(plan, given.target), host(given.host), admin(given.admin), crowd(plan, given), given);
+                plan,
+                mode(plan, given),
+                target(plan, given.target),
+                host(given.host),
+                admin(given.admin),
+                crowd(plan, given),
+                given);
+    }
+
+    private static EntryMode mode(Plan plan, Arguments given) {
+        String mode = given.mode;
+        require(mode == null || plan.waits(), "--mode is for waiting-room: nobody waits in " + plan.title() + ".");
+        require(mode == null || given.sale == null, "--mode is for a new sale: leave it out, or leave --sale out.");
+        return switch (mode) {
+            case null -> plan.waits() ? EntryMode.QUEUE : EntryMode.OPEN;
+            case "queue" -> EntryMode.QUEUE;
+            case "lottery" -> EntryMode.LOTTERY;
+            default -> throw new CannotMeasureException("--mode is queue or lottery, not '" + mode + "'.");
+        };
     }
 
     private static Plan plan(Arguments given) {

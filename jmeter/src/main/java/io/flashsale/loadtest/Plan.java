@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.loadtest.results.Answer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,14 @@ public enum Plan {
             true),
     RESTOCK("restock", new Crowd(1_000, 200, 300, 2, 8), Sells.AT_LEAST_THE_STOCK, Set.of("sold-out"), false),
     /** The sale is a coupon template, its units are coupons, and a reservation is a claim. */
-    COUPON_GRAB("coupon-grab", new Crowd(5_000, 1_000, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), false);
+    COUPON_GRAB("coupon-grab", new Crowd(5_000, 1_000, 500, 2, 1), Sells.EXACTLY_THE_STOCK, Set.of("sold-out"), false),
+    /** Everybody waits for a ticket: who has one buys with it, and again; who has none is refused for that reason. */
+    WAITING_ROOM(
+            "waiting-room",
+            new Crowd(1_000, 200, 1_000, 5, 2),
+            Sells.EXACTLY_THE_STOCK,
+            Set.of("ticket-required", "already-purchased"),
+            false);
 
     /** How many reservations are accepted if nothing goes wrong. */
     public enum Sells {
@@ -39,6 +47,9 @@ public enum Plan {
     public static final int RESTOCKS = 5;
 
     public static final int UNITS_PER_RESTOCK = 50;
+
+    /** Waiting room: places that are served in a second, at most; the plan's own default. */
+    public static final int RATE = 50;
 
     private final String fileName;
     private final Crowd defaults;
@@ -99,6 +110,7 @@ public enum Plan {
         return switch (this) {
             case BROWSE_AND_BUY -> List.of("list", "page", "order", "pay", "cancel");
             case RESTOCK -> List.of("order", "cancel", "add stock");
+            case WAITING_ROOM -> List.of("serving", Answer.ENTER, Answer.PLACE, "page", Answer.TICKET);
             case OVERSELL, ONE_PER_USER, SOLD_OUT_STORM, COUPON_GRAB -> List.of();
         };
     }
@@ -113,8 +125,17 @@ public enum Plan {
         return this == ONE_PER_USER;
     }
 
+    /** Whether its sale has a waiting room. */
+    public boolean waits() {
+        return this == WAITING_ROOM;
+    }
+
     /** Seconds from the creation of the sale to its opening. */
-    int opensIn() {
-        return this == BROWSE_AND_BUY ? 20 : 0;
+    int opensIn(EntryMode mode) {
+        return switch (mode) {
+            case OPEN -> this == BROWSE_AND_BUY ? 20 : 0;
+            case QUEUE -> 25;
+            case LOTTERY -> 80; // the shop wants a minute, so that the hash is known before
+        };
     }
 }

@@ -41,7 +41,8 @@ final class PlanProperties {
         properties.put("restocks", String.valueOf(Plan.RESTOCKS));
         properties.put("add", String.valueOf(Plan.UNITS_PER_RESTOCK));
         properties.put("adminToken", adminToken);
-        properties.put("sample_variables", "userId,orderId,problem");
+        properties.put(
+                "sample_variables", "userId,orderId,problem" + (options.plan().waits() ? ",number,place" : ""));
         properties.put("summariser.interval", "5");
         properties.put("jmeter.reportgenerator.sample_filter", "^(?!" + Answer.WARM_UP + "$).*");
         properties.put(

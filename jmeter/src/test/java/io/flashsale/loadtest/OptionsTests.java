@@ -64,6 +64,14 @@ class OptionsTests {
         assertThat(parse("one-per-user --clicks=7").crowd().threads()).isEqualTo(7);
     }
 
+    @Test
+    void waitsInAQueueUnlessALotteryIsAskedFor() {
+        assertThat(parse("waiting-room").mode()).isEqualTo(EntryMode.QUEUE);
+        assertThat(parse("waiting-room --mode=queue").mode()).isEqualTo(EntryMode.QUEUE);
+        assertThat(parse("waiting-room --mode lottery").mode()).isEqualTo(EntryMode.LOTTERY);
+        assertThat(parse("oversell").mode()).isEqualTo(EntryMode.OPEN);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "https://shop.example,https://shop.example,443",
@@ -109,6 +117,10 @@ class OptionsTests {
                 "one-per-user --threads=5              | the threads are the clicks of one shopper",
                 "one-per-user --clicks=1               | a shopper clicks at least twice",
                 "restock --target=naive                | restock cannot run on it",
+                "waiting-room --target=naive           | waiting-room cannot run on it",
+                "waiting-room --mode=open              | --mode is queue or lottery, not 'open'",
+                "waiting-room --mode=queue --sale=1    | --mode is for a new sale",
+                "oversell --mode=queue                 | --mode is for waiting-room: nobody waits in oversell",
             })
     void saysInOneLineWhatIsWrong(String line, String why) {
         assertThatThrownBy(() -> parse(line))

@@ -1,7 +1,7 @@
 package io.flashsale.controlroom.crowd;
 
 import io.flashsale.client.account.SimulatedShopper;
-import java.time.Duration;
+import io.flashsale.controlroom.crowd.CrowdScene.Side;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,12 +13,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,28 +26,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One stampede at one sale: each shopper comes once, on a virtual thread of its own, and clicks until told yes or no.
- * Bounded in all directions: so many shoppers, so many requests at a time, so many repetitions, so long.
+ * One stampede at one sale: each shopper comes once, on a virtual thread of its own, and does what a {@link Person} or a
+ * {@link Script} does. Bounded in all directions: so many shoppers, so many requests at a time, so many repetitions, so long.
  */
 final class Crowd {
 
+    /** Requests that are under way at a time; people and scripts have half of them each. */
     static final int AT_ONCE = 200;
-    static final int MAX_REPETITIONS = 5;
-    static final Duration PAUSE = Duration.ofMillis(500);
 
     private static final Logger log = LoggerFactory.getLogger(Crowd.class);
 
     private final CrowdPlan plan;
-    private final Shop shop;
     private final Shop.SignUp.Coming coming;
     private final Runnable afterwards;
     private final FutureTask<@Nullable Void> work = new FutureTask<>(this::signUpAndBuy, null);
-    private final Semaphore places = new Semaphore(AT_ONCE);
+    private final CrowdScene scene;
+    private final Side people;
+    private final Side scripts;
 
     private final AtomicInteger signedUp = new AtomicInteger();
     private final AtomicInteger answered = new AtomicInteger();
-    private final LongAdder requests = new LongAdder();
-    private final Clicks clicks = new Clicks();
     private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
     private final AtomicIntegerArray micros;
     private final Instant startedAt = Instant.now();
@@ -57,6 +54,8 @@ final class Crowd {
 
     enum State {
         SIGNING_UP,
+        /** For the opening; some may enter meanwhile. */
+        WAITING,
         BUYING,
         DONE,
         CANCELLED,
@@ -67,7 +66,10 @@ final class Crowd {
     /** @param afterwards run once, when the crowd has ended in whatever way */
     Crowd(CrowdPlan plan, Shop shop, Shop.SignUp.Coming coming, Runnable afterwards) {
         this.plan = plan;
-        this.shop = shop;
+        this.scene = new CrowdScene(plan, shop);
+        int places = plan.people() > 0 && plan.scriptAccounts() > 0 ? AT_ONCE / 2 : AT_ONCE;
+        this.people = new Side(new Tally(plan.people()), places);
+        this.scripts = new Side(new Tally(plan.scriptAccounts()), places);
         this.coming = coming;
         this.afterwards = afterwards;
         this.micros = new AtomicIntegerArray(plan.shoppers());
@@ -126,50 +128,49 @@ final class Crowd {
                 signedUp.incrementAndGet();
             });
         }
-        state = State.BUYING;
+        state = State.WAITING;
+        Thread watch = Thread.startVirtualThread(plan.sale().mode().queues() ? scene.serving()::watch : () -> {});
         // Its close() waits for all of them, and interrupts them when this thread is interrupted.
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < Math.min(plan.shoppers(), shoppers.size()); i++) {
+            List<Visit> visits = visits(shoppers);
+            for (int i = 0; i < visits.size(); i++) {
                 int number = i;
-                threads.execute(() -> comeAndBuy(number, shoppers.get(number)));
+                threads.execute(() -> visit(number, visits.get(number)));
             }
+            scene.awaitOpening();
+            state = State.BUYING;
+        } catch (InterruptedException sentHome) {
+            Thread.currentThread().interrupt();
+        } finally {
+            watch.interrupt();
         }
     }
 
-    private void comeAndBuy(int number, SimulatedShopper shopper) {
-        try {
-            Thread.sleep(arrival());
-            long clicked = System.nanoTime();
-            ShopAnswer answer = click(shopper);
-            for (int i = 0; i < MAX_REPETITIONS && answer.isPassing(); i++) {
-                Thread.sleep(Duration.ofMillis(
-                        PAUSE.toMillis() + ThreadLocalRandom.current().nextInt(500)));
-                clicked = System.nanoTime();
-                answer = click(shopper);
+    /** The scripts come first, as they do. */
+    private List<Visit> visits(List<SimulatedShopper> shoppers) {
+        List<Visit> visits = new ArrayList<>();
+        AtomicReference<@Nullable String> shared = new AtomicReference<>();
+        for (int i = 0; i < Math.min(plan.shoppers(), shoppers.size()); i++) {
+            if (i % Scripts.ACCOUNTS_OF_AN_OPERATOR == 0) {
+                shared = new AtomicReference<>();
             }
-            micros.set(number, (int) TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - clicked));
-            answers.computeIfAbsent(answer.name(), ignored -> new LongAdder()).increment();
+            visits.add(
+                    i < plan.scriptAccounts()
+                            ? new Script(scene, scripts, shoppers.get(i), shared)
+                            : new Person(scene, people, shoppers.get(i)));
+        }
+        return visits;
+    }
+
+    private void visit(int number, Visit visit) {
+        try {
+            visit.run();
+            micros.set(number, visit.micros());
+            answers.computeIfAbsent(visit.outcome().name(), ignored -> new LongAdder())
+                    .increment();
             answered.incrementAndGet();
         } catch (InterruptedException sentHome) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Most come early, as at a real sale: half of them in the first quarter. */
-    private Duration arrival() {
-        double when = ThreadLocalRandom.current().nextDouble();
-        return Duration.ofMillis((long) (plan.arriveWithin().toMillis() * when * when));
-    }
-
-    private ShopAnswer click(SimulatedShopper shopper) throws InterruptedException {
-        places.acquire();
-        try {
-            requests.increment();
-            ShopAnswer answer = shop.reserve(plan.saleId(), shopper);
-            clicks.add(Instant.now(), answer.kind());
-            return answer;
-        } finally {
-            places.release();
         }
     }
 
@@ -184,18 +185,23 @@ final class Crowd {
                 .toArray();
         return new CrowdView(
                 plan.id(),
-                plan.saleId(),
+                plan.sale().id(),
+                plan.sale().mode(),
+                plan.sale().difficulty(),
                 plan.shoppers(),
                 state,
                 startedAt,
                 endedAt,
                 signedUp.get(),
                 answered.get(),
-                requests.sum(),
+                people.tally().clicks() + scripts.tally().clicks(),
                 counts,
-                clicks.seconds(),
+                scene.clicks().seconds(),
                 quantile(times, 0.5),
-                quantile(times, 0.99));
+                quantile(times, 0.99),
+                people.tally().view(),
+                scripts.tally().view(),
+                plan.scripts().proofOfWork());
     }
 
     static @Nullable Double quantile(int[] sortedMicros, double quantile) {

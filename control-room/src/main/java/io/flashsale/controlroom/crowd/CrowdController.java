@@ -29,6 +29,7 @@ class CrowdController {
 
     static final int MIN_SHOPPERS = 50;
     static final int MAX_SHOPPERS = 5_000;
+    static final int MAX_CLICKS = 100;
     private static final int MAX_ARRIVAL_SECONDS = 60;
 
     private final Crowds crowds;
@@ -37,28 +38,59 @@ class CrowdController {
         this.crowds = crowds;
     }
 
-    /** @param arriveWithinSeconds the time over which they come; by default all come at once */
+    /**
+     * @param arriveWithinSeconds the time over which they come; by default all come at once
+     * @param scripts those of them who are no people; by default none
+     */
     record NewCrowd(
             @NotNull @Positive Long saleId,
             @NotNull @Min(MIN_SHOPPERS) @Max(MAX_SHOPPERS) Integer shoppers,
-            @Nullable @Min(0) @Max(MAX_ARRIVAL_SECONDS) Integer arriveWithinSeconds) {
+            @Nullable @Min(0) @Max(MAX_ARRIVAL_SECONDS) Integer arriveWithinSeconds,
+            @Nullable @Valid NewScripts scripts) {
 
         Duration arriveWithin() {
             return Duration.ofSeconds(arriveWithinSeconds == null ? 0 : arriveWithinSeconds);
+        }
+
+        Scripts scriptsAmongThem() {
+            return scripts == null ? Scripts.NONE : scripts.toScripts();
+        }
+    }
+
+    /**
+     * @param percent of the shoppers
+     * @param clicks of each, from the opening on; by default one
+     * @param proofOfWork whether they do the work that the sale asks for before one may enter; by default they do not
+     */
+    record NewScripts(
+            @NotNull @Min(0) @Max(100) Integer percent,
+            @Nullable @Min(1) @Max(MAX_CLICKS) Integer clicks,
+            @Nullable Boolean proofOfWork) {
+
+        Scripts toScripts() {
+            return new Scripts(percent, clicks == null ? 1 : clicks, Boolean.TRUE.equals(proofOfWork));
         }
     }
 
     @PostMapping
     ResponseEntity<CrowdView> send(@Valid @RequestBody NewCrowd crowd) throws InterruptedException {
         String admin = CurrentUser.token().orElseThrow().getTokenValue();
-        return switch (crowds.send(crowd.saleId(), crowd.shoppers(), crowd.arriveWithin(), admin)) {
+        return switch (crowds.send(
+                crowd.saleId(), crowd.shoppers(), crowd.arriveWithin(), crowd.scriptsAmongThem(), admin)) {
             case Crowds.Outcome.Started(Crowd sent) ->
                 ResponseEntity.accepted()
                         .location(URI.create("/api/lab/crowds/" + sent.plan().id()))
                         .body(sent.view());
             case Crowds.Outcome.Busy _ ->
                 Problems.answer(Problems.of(
-                        ProblemType.CROWD_RUNNING, "Wait until it has ended, two minutes at most, or cancel it."));
+                        ProblemType.CROWD_RUNNING,
+                        "Wait until it has ended, two minutes after the opening at most, or cancel it."));
+            case Crowds.Outcome.TooMuch(String fault) ->
+                Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, fault));
+            case Crowds.Outcome.OpensLater _ ->
+                Problems.answer(Problems.of(
+                        ProblemType.SALE_NOT_OPEN,
+                        "A crowd waits five minutes for the opening of a waiting room, and not longer."));
             case Crowds.Outcome.NoSuchSale _ -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND));
             case Crowds.Outcome.NoShoppers _ ->
                 Problems.answer(Problems.of(

@@ -1,6 +1,7 @@
 package io.flashsale.controlroom.crowd;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.flashsale.client.entry.EntryMode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -9,15 +10,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a crowd stands.
  *
+ * @param mode how one gets in at the sale, and the work that it asks for before: hashes, at most
  * @param answered shoppers who have their last answer
  * @param requests clicks in all, with those that were repeated after 429, 503 or silence
  * @param answers the last answers by name: {@code accepted}, or why not
- * @param seconds what all clicks were told, second by second, from the first answer to the latest
- * @param medianMillis of the last clicks; null before the first answer
+ * @param seconds what all clicks on "buy" were told, second by second, from the first answer to the latest
+ * @param medianMillis of the last clicks on "buy"; null before the first answer
+ * @param scriptsWork whether the scripts do the work that the sale asks for
  */
 record CrowdView(
         String id,
         @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
+        EntryMode mode,
+        long difficulty,
         int shoppers,
         Crowd.State state,
         Instant startedAt,
@@ -28,4 +33,7 @@ record CrowdView(
         Map<String, Long> answers,
         List<Clicks.Second> seconds,
         @Nullable Double medianMillis,
-        @Nullable Double p99Millis) {}
+        @Nullable Double p99Millis,
+        Tally.View people,
+        Tally.View scripts,
+        boolean scriptsWork) {}

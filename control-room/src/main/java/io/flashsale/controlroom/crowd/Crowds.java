@@ -16,7 +16,6 @@ import org.springframework.stereotype.Component;
 @Component
 class Crowds implements DisposableBean {
 
-    static final Duration MAX_DURATION = Duration.ofMinutes(2);
     private static final int REMEMBERED = 20;
 
     private final Shop shop;
@@ -38,18 +37,29 @@ class Crowds implements DisposableBean {
         /** This installation makes no simulated shoppers. */
         record NoShoppers() implements Outcome {}
 
+        /**
+         * There is too much of it.
+         *
+         * @param fault a sentence for the admin
+         */
+        record TooMuch(String fault) implements Outcome {}
+
+        /** It would have to wait too long in the waiting room. */
+        record OpensLater() implements Outcome {}
+
         /** The shop does not answer as it should; nobody was sent. */
         record ShopUnavailable() implements Outcome {}
     }
 
     /** Sends a crowd in the name of the admin whose token it is. */
-    Outcome send(long saleId, int shoppers, Duration arriveWithin, String adminToken) throws InterruptedException {
+    Outcome send(long saleId, int shoppers, Duration arriveWithin, Scripts scripts, String adminToken)
+            throws InterruptedException {
         if (!place.tryAcquire()) {
             return new Outcome.Busy();
         }
         boolean underWay = false;
         try {
-            Outcome outcome = gather(saleId, shoppers, arriveWithin, adminToken);
+            Outcome outcome = plan(saleId, shoppers, arriveWithin, scripts, adminToken);
             underWay = outcome instanceof Outcome.Started;
             return outcome;
         } finally {
@@ -59,20 +69,30 @@ class Crowds implements DisposableBean {
         }
     }
 
-    private Outcome gather(long saleId, int shoppers, Duration arriveWithin, String adminToken)
+    private Outcome plan(long saleId, int shoppers, Duration arriveWithin, Scripts scripts, String adminToken)
             throws InterruptedException {
+        Optional<CrowdSale> sale;
         try {
-            if (!shop.knows(saleId)) {
-                return new Outcome.NoSuchSale();
-            }
+            sale = shop.find(saleId);
         } catch (NoAnswerException unreachable) {
             return new Outcome.ShopUnavailable();
         }
-        return switch (shop.signUp(shoppers, adminToken)) {
+        if (sale.isEmpty()) {
+            return new Outcome.NoSuchSale();
+        }
+        String id = Long.toString(ids.incrementAndGet());
+        CrowdPlan plan = new CrowdPlan(id, sale.get(), shoppers, arriveWithin, scripts);
+        Optional<String> fault = plan.fault();
+        if (fault.isPresent()) {
+            return new Outcome.TooMuch(fault.get());
+        }
+        return plan.comesInVain() ? new Outcome.OpensLater() : gather(plan, adminToken);
+    }
+
+    private Outcome gather(CrowdPlan plan, String adminToken) throws InterruptedException {
+        return switch (shop.signUp(plan.shoppers(), adminToken)) {
             case Shop.SignUp.Coming coming -> {
-                String id = Long.toString(ids.incrementAndGet());
-                Crowd crowd = new Crowd(
-                        new CrowdPlan(id, saleId, shoppers, arriveWithin, MAX_DURATION), shop, coming, place::release);
+                Crowd crowd = new Crowd(plan, shop, coming, place::release);
                 remember(crowd);
                 crowd.start();
                 yield new Outcome.Started(crowd);

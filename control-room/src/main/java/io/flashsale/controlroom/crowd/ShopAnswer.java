@@ -2,7 +2,6 @@ package io.flashsale.controlroom.crowd;
 
 import io.flashsale.client.Answer;
 import io.flashsale.client.Reply;
-import io.flashsale.client.order.Reservation;
 import java.util.regex.Pattern;
 
 /**
@@ -13,19 +12,20 @@ import java.util.regex.Pattern;
  */
 record ShopAnswer(int status, String name) {
 
+    static final ShopAnswer ACCEPTED = new ShopAnswer(202, "accepted");
     static final ShopAnswer NONE = new ShopAnswer(0, "no-answer");
 
     /** Names are counted each by itself: what is none of ours must not make ever more of them. */
     private static final Pattern NAME = Pattern.compile("[a-z][a-z-]{0,40}");
 
-    static ShopAnswer of(Reply<Reservation> reply) {
-        return switch (reply) {
-            case Reply.Success<Reservation>(Reservation _, Answer answer) ->
-                new ShopAnswer(answer.status(), "accepted");
-            case Reply.Refusal<Reservation>(Answer answer)
-            when NAME.matcher(answer.problem()).matches() -> new ShopAnswer(answer.status(), answer.problem());
-            case Reply.Refusal<Reservation>(Answer answer) -> unknown(answer.status());
-        };
+    static ShopAnswer of(Reply<?> reply) {
+        Answer answer = reply.answer();
+        if (reply instanceof Reply.Success) {
+            return new ShopAnswer(answer.status(), ACCEPTED.name());
+        }
+        return NAME.matcher(answer.problem()).matches()
+                ? new ShopAnswer(answer.status(), answer.problem())
+                : unknown(answer.status());
     }
 
     static ShopAnswer unknown(int status) {
@@ -41,7 +41,7 @@ record ShopAnswer(int status, String name) {
     }
 
     Kind kind() {
-        if (name.equals("accepted")) {
+        if (name.equals(ACCEPTED.name())) {
             return Kind.ACCEPTED;
         }
         boolean notNow = status == 503 && !name.equals("queue-unavailable");

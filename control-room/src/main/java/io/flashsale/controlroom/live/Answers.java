@@ -1,6 +1,8 @@
 package io.flashsale.controlroom.live;
 
+import io.flashsale.contracts.problem.ProblemType;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,15 @@ final class Answers {
     static final Set<String> STOCK_METERS = Set.of(RESERVATIONS);
     static final Set<String> GATEWAY_METERS = Set.of(SHORT_CUT, RATE_LIMITED);
 
+    /** What only sales refuse that are not open to everybody, or accounts that let units go; counted by these names. */
+    private static final List<ProblemType> OF_ENTRY = List.of(
+            ProblemType.TICKET_REQUIRED,
+            ProblemType.TICKET_INVALID,
+            ProblemType.TICKET_NOT_YOURS,
+            ProblemType.TICKET_EXPIRED,
+            ProblemType.TICKET_USED,
+            ProblemType.TOO_MANY_UNPAID);
+
     private Answers() {}
 
     /** A count is null if a service that contributes to it cannot be asked: a part of it would look like a fall. */
@@ -30,7 +41,11 @@ final class Answers {
         answers.put("sale-not-open", outcome(stock, "not-open"));
         answers.put("sale-ended", outcome(stock, "ended"));
         answers.put("sale-warming-up", outcome(stock, "not-ready"));
+        answers.put("sale-not-found", outcome(stock, "not-found"));
         answers.put("queue-unavailable", outcome(stock, "undecided"));
+        for (ProblemType refusal : OF_ENTRY) {
+            answers.put(refusal.slug(), outcome(stock, refusal.slug()));
+        }
         // Log-ins have a limit of their own, and are no reservations.
         answers.put(
                 "rate-limited",

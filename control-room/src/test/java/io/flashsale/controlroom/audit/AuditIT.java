@@ -59,7 +59,7 @@ class AuditIT extends ControlRoomFixture {
         assertThat(verdict.path("saleId").asString()).isEqualTo(Long.toString(sale));
         assertThat(verdict.path("sale").path("sold").asInt()).isEqualTo(2);
         assertThat(verdict.path("sale").path("redisHolders").asInt()).isEqualTo(2);
-        assertThat(verdict.path("invariants")).hasSize(7);
+        assertThat(verdict.path("invariants")).hasSize(8);
         assertThat(verdict.has("clients")).isFalse();
     }
 

@@ -149,7 +149,7 @@ class CrowdIT extends ControlRoomFixture {
         JsonNode crowd = ended(sent(50));
 
         assertThat(crowd.path("answers").path("service-unavailable").asInt()).isEqualTo(50);
-        assertThat(crowd.path("requests").asInt()).isEqualTo(50 * (1 + Crowd.MAX_REPETITIONS));
+        assertThat(crowd.path("requests").asInt()).isEqualTo(50 * (1 + Visit.MAX_REPETITIONS));
     }
 
     @Test

@@ -11,6 +11,9 @@ class AnswersTests {
                     flashsale_reservations_total{outcome="sold-out"} 30.0
                     flashsale_reservations_total{outcome="not-open"} 4.0
                     flashsale_reservations_total{outcome="undecided"} 3.0
+                    flashsale_reservations_total{outcome="not-found"} 1.0
+                    flashsale_reservations_total{outcome="ticket-expired"} 6.0
+                    flashsale_reservations_total{outcome="too-many-unpaid"} 8.0
                     """, Answers.STOCK_METERS);
 
     private static final Meters GATEWAY = Meters.parse("""
@@ -29,6 +32,15 @@ class AnswersTests {
                 .containsEntry("already-purchased", 0L)
                 .containsEntry("queue-unavailable", 3L)
                 .containsEntry("rate-limited", 7L);
+    }
+
+    @Test
+    void shouldTellEachRefusalAtTheEntranceByItself() {
+        assertThat(Answers.of(STOCK, GATEWAY))
+                .containsEntry("sale-not-found", 1L)
+                .containsEntry("ticket-required", 0L)
+                .containsEntry("ticket-expired", 6L)
+                .containsEntry("too-many-unpaid", 8L);
     }
 
     @Test

@@ -143,7 +143,7 @@ class LiveIT extends ControlRoomFixture {
         assertThat(snapshot.path("orders").path("AWAITING_PAYMENT").asLong()).isEqualTo(2);
         assertThat(snapshot.path("outboxLength").asLong()).isZero();
         assertThat(snapshot.path("kafkaLag").asLong()).isZero();
-        assertThat(snapshot.path("invariants")).hasSize(7).allSatisfy(light -> {
+        assertThat(snapshot.path("invariants")).hasSize(8).allSatisfy(light -> {
             assertThat(light.path("state").asString()).as(light.toString()).isEqualTo("HOLDS");
             assertThat(light.path("evidence").isNull()).isTrue();
         });

@@ -21,7 +21,8 @@ final class VerdictCharts {
 
     private static final String ACCEPTED = "accepted";
     private static final String BAD = "unexpected or no answer";
-    private static final Map<String, String> REFUSALS = Map.of("sold-out", "c-calm", "already-purchased", "c-warm");
+    private static final Map<String, String> REFUSALS =
+            Map.of("sold-out", "c-calm", "ticket-required", "c-calm", "already-purchased", "c-warm");
 
     private final Tally tally;
     private final List<Observation> seen;

@@ -23,6 +23,13 @@ public sealed interface Answer {
     /** The label of the clicks that count. */
     String RESERVE = "reserve";
 
+    /** The labels of what one does in a waiting room: enter it, hear one's place, and fetch the ticket. */
+    String ENTER = "enter";
+
+    String PLACE = "place";
+
+    String TICKET = "ticket";
+
     /** The label of the clicks with which JMeter warms itself up: they count for nothing. */
     String WARM_UP = "warm up";
 
@@ -43,7 +50,7 @@ public sealed interface Answer {
         if (sample.code().equals("202") && sample.orderId().matches("[0-9]+")) {
             return new Accepted(sample.orderId());
         }
-        if (sample.code().equals("409") && plan.refusals().contains(sample.problem())) {
+        if (sample.code().matches("40[39]") && plan.refusals().contains(sample.problem())) {
             return new Refused(sample.problem());
         }
         return new Unexpected(description(sample));

@@ -86,7 +86,9 @@ public record Jtl(List<Sample> samples, int unreadable) {
                     field(record, "failureMessage"),
                     field(record, "userId"),
                     field(record, "orderId"),
-                    field(record, "problem"));
+                    field(record, "problem"),
+                    field(record, "number"),
+                    field(record, "place"));
         } catch (NumberFormatException notASample) {
             return null;
         }

@@ -3,6 +3,9 @@ package io.flashsale.loadtest.results;
 /**
  * One line of JMeter's result file. The begin is in milliseconds since 1970, what it took in milliseconds; texts that
  * were not recorded are empty.
+ *
+ * @param number in the waiting room, if the answer names it
+ * @param place there, if the answer names it
  */
 public record Sample(
         long begin,
@@ -14,7 +17,24 @@ public record Sample(
         String failure,
         String userId,
         String orderId,
-        String problem) {
+        String problem,
+        String number,
+        String place) {
+
+    /** Of a plan without a waiting room. */
+    public Sample(
+            long begin,
+            int elapsed,
+            String label,
+            String code,
+            String message,
+            boolean success,
+            String failure,
+            String userId,
+            String orderId,
+            String problem) {
+        this(begin, elapsed, label, code, message, success, failure, userId, orderId, problem, "", "");
+    }
 
     public long end() {
         return begin + elapsed;

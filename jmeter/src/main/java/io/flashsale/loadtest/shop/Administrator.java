@@ -1,6 +1,8 @@
 package io.flashsale.loadtest.shop;
 
 import io.flashsale.loadtest.CannotMeasureException;
+import io.flashsale.loadtest.EntryMode;
+import io.flashsale.loadtest.Plan;
 import io.flashsale.loadtest.Target;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.verdict.Audit;
@@ -53,8 +55,13 @@ public final class Administrator {
         return token;
     }
 
-    /** The id of a new sale, which opens so many seconds from now. */
+    /** The id of a new sale that everybody may enter, and that opens so many seconds from now. */
     public String createSale(String title, int stock, int opensIn) {
+        return createSale(title, stock, opensIn, EntryMode.OPEN);
+    }
+
+    /** The same with a way to enter it. */
+    public String createSale(String title, int stock, int opensIn, EntryMode mode) {
         Map<String, Object> sale = new HashMap<>(
                 Map.of("title", title, "priceCents", 1_999, "listPriceCents", 4_999, "initialStock", stock));
         if (target == Target.NAIVE) {
@@ -62,6 +69,9 @@ public final class Administrator {
         }
         if (target == Target.COUPONS) {
             sale = new HashMap<>(Map.of("title", title, "amountCents", 500, "quantity", stock));
+        }
+        if (mode != EntryMode.OPEN) {
+            sale.put("entry", Map.of("mode", mode.name(), "rate", Plan.RATE));
         }
         if (opensIn > 0) {
             sale.put("opensAt", Instant.now().plusSeconds(opensIn).toString());

@@ -30,10 +30,15 @@ public final class VerdictRules {
     }
 
     public static Verdict verdict(Plan plan, int users, Tally tally, Audit audit) {
-        return new VerdictRules(plan, users, tally, audit).verdict();
+        return verdict(plan, users, tally, audit, List.of());
     }
 
-    private Verdict verdict() {
+    /** @param entry what was wrong in the sale's waiting room, see {@link EntryRules} */
+    public static Verdict verdict(Plan plan, int users, Tally tally, Audit audit, List<String> entry) {
+        return new VerdictRules(plan, users, tally, audit).verdict(entry);
+    }
+
+    private Verdict verdict(List<String> entry) {
         if (tally.clicks() == 0) {
             return new Verdict(
                     Outcome.UNMEASURED, "", List.of("Not one click was recorded: see jmeter.log."), List.of());
@@ -44,6 +49,7 @@ public final class VerdictRules {
         answers();
         acceptedAsOften();
         restocked();
+        reasons.addAll(entry);
         if (!reasons.isEmpty()) {
             return new Verdict(Outcome.FAIL, summary(), List.copyOf(reasons), List.copyOf(notes));
         }

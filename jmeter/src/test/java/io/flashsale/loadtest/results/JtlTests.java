@@ -34,6 +34,15 @@ class JtlTests {
     }
 
     @Test
+    void readsWhatAWaitingRoomTells() throws IOException {
+        Jtl jtl = read(HEADER.strip()
+                + ",number,place\n1700,12,place,200,OK,true,,7,,,15,3\n1,2,reserve,202,,true,,7,9,,,null\n");
+        assertThat(jtl.samples().getFirst().number()).isEqualTo("15");
+        assertThat(jtl.samples().getFirst().place()).isEqualTo("3");
+        assertThat(jtl.samples().getLast().place()).isEmpty();
+    }
+
+    @Test
     void readsQuotedFieldsWithCommasQuotesAndLineEnds() throws IOException {
         Jtl jtl = read(
                 HEADER + "1,2,reserve,500,\"a, b\",false,\"the \"\"body\"\"\nis odd\",7,,\n1,2,list,200,OK,true,,,,\n");

@@ -22,7 +22,36 @@ public final class Samples {
     }
 
     public static Sample timedOut(long at, int user) {
-        return sample(at, "reserve", "Non HTTP response code: java.net.SocketTimeoutException", false, user, "", "");
+        return unanswered(at, user, "reserve");
+    }
+
+    public static Sample unanswered(long at, int user, String label) {
+        return sample(at, label, "Non HTTP response code: java.net.SocketTimeoutException", false, user, "", "");
+    }
+
+    public static Sample entered(long at, int user, long number) {
+        return told(at, "enter", user, number, "");
+    }
+
+    public static Sample placed(long at, int user, long number, long place) {
+        return told(at, "place", user, number, Long.toString(place));
+    }
+
+    private static Sample told(long at, String label, int user, long number, String place) {
+        return new Sample(
+                at, 10, label, "200", "", true, "", String.valueOf(user), "", "", Long.toString(number), place);
+    }
+
+    public static Sample ticket(long at, int user) {
+        return sample(at, "ticket", "200", true, user, "", "");
+    }
+
+    public static Sample noTicket(long at, int user) {
+        return sample(at, "ticket", "403", true, user, "", "not-your-turn");
+    }
+
+    public static Sample refusedWithoutTicket(long at, int user) {
+        return sample(at, "reserve", "403", true, user, "", "ticket-required");
     }
 
     public static Sample step(String label, String code, boolean success) {

@@ -87,6 +87,13 @@ class TallyTests {
     }
 
     @Test
+    void takesForAllowedThatATicketIsMissingWhereThePlanWaitsForOne() {
+        Sample refused = Samples.refusedWithoutTicket(0, 1);
+        assertThat(tally(Plan.WAITING_ROOM, refused).refused()).containsOnly(entry("ticket-required", 1));
+        assertThat(tally(Plan.OVERSELL, refused).unexpected()).containsOnlyKeys("reserve: 403 ticket-required");
+    }
+
+    @Test
     void noticesAnswersThatContradictEachOther() {
         assertThat(tally(Plan.ONE_PER_USER, Samples.accepted(0, 1, 101), Samples.accepted(1, 1, 102))
                         .contradictions())

@@ -1,0 +1,12 @@
+package io.flashsale.controlroom.crowd;
+
+import io.flashsale.client.entry.EntryMode;
+import java.time.Duration;
+
+/**
+ * What a crowd has to know of the sale that it comes to.
+ *
+ * @param difficulty hashes that each account has to compute at most before it may enter; 0 for none
+ * @param untilOpening zero once it has opened
+ */
+record CrowdSale(long id, EntryMode mode, long difficulty, Duration untilOpening) {}

@@ -1,0 +1,98 @@
+package io.flashsale.controlroom.crowd;
+
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.entry.Entered;
+import io.flashsale.client.entry.Ticket;
+import io.flashsale.client.order.Reservation;
+import io.flashsale.controlroom.crowd.ServingWatch.Look;
+import io.flashsale.controlroom.crowd.Shop.Told;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Comes once, in a time of its own, enters as the page has one enter, and clicks until told yes or no. In a crowd with scripts
+ * it takes a person's time before each click, and pays.
+ */
+final class Person extends Visit {
+
+    /** How long it takes to see that a button can be clicked, and to click it. */
+    static final Duration FASTEST = Duration.ofMillis(300);
+
+    static final Duration SLOWEST = Duration.ofMillis(1_500);
+
+    private final boolean besideScripts;
+
+    Person(CrowdScene scene, CrowdScene.Side side, SimulatedShopper shopper) {
+        super(scene, side, shopper);
+        this.besideScripts = plan.scriptAccounts() > 0;
+    }
+
+    @Override
+    void run() throws InterruptedException {
+        switch (plan.sale().mode()) {
+            case OPEN -> {
+                come();
+                buy(null);
+            }
+            case TICKET -> {
+                come();
+                String proof = proofOfWork();
+                buyWith(patiently(() -> ticket(null, proof)));
+            }
+            case QUEUE, LOTTERY -> waitInLine();
+        }
+        Reservation reservation = reservation();
+        if (besideScripts && reservation != null) {
+            pay(reservation.orderId());
+        }
+    }
+
+    private void come() throws InterruptedException {
+        scene.awaitOpening();
+        Thread.sleep(arrival());
+        react();
+    }
+
+    /** Most come early, as at a real sale: half of them in the first quarter. */
+    private Duration arrival() {
+        double when = ThreadLocalRandom.current().nextDouble();
+        return Duration.ofMillis((long) (plan.arriveWithin().toMillis() * when * when));
+    }
+
+    private void react() throws InterruptedException {
+        if (besideScripts) {
+            Thread.sleep(ThreadLocalRandom.current().nextLong(FASTEST.toMillis(), SLOWEST.toMillis()));
+        }
+    }
+
+    private void waitInLine() throws InterruptedException {
+        Thread.sleep(arrival());
+        react();
+        String proof = proofOfWork();
+        Entered entered = patiently(() -> enter(proof)).value();
+        if (entered == null) {
+            return;
+        }
+        Look look = scene.serving().latest();
+        while (!look.hasServed(entered.number())) {
+            if (!waitsOn(look)) {
+                return;
+            }
+            look = scene.serving().after(look);
+        }
+        buyWith(patiently(() -> ticket(entered.pass(), null))); // the page asks for it by itself
+    }
+
+    private void buyWith(Told<Ticket> ticket) throws InterruptedException {
+        Ticket given = ticket.value();
+        if (given != null) {
+            react();
+            buy(given.ticket());
+        }
+    }
+
+    private void buy(@Nullable String ticket) throws InterruptedException {
+        patiently(() -> reserve(ticket));
+    }
+}

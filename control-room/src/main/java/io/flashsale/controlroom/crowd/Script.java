@@ -1,0 +1,109 @@
+package io.flashsale.controlroom.crowd;
+
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.entry.Entered;
+import io.flashsale.client.entry.Ticket;
+import io.flashsale.controlroom.crowd.ServingWatch.Look;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One account of an operator of many: enters at once, clicks at once, as often as it was told to, whatever it hears; tries the
+ * tickets of the operator's other accounts; takes its turn the moment that it comes; and never pays.
+ */
+final class Script extends Visit {
+
+    private static final Duration GAP = Duration.ofMillis(50);
+
+    /** The last ticket that one of the operator's accounts got; null for none. */
+    private final AtomicReference<@Nullable String> shared;
+
+    private @Nullable String triedLast;
+    private @Nullable String pass;
+    private @Nullable String ticket;
+    private @Nullable String proof;
+
+    Script(CrowdScene scene, CrowdScene.Side side, SimulatedShopper shopper, AtomicReference<@Nullable String> shared) {
+        super(scene, side, shopper);
+        this.shared = shared;
+    }
+
+    @Override
+    void run() throws InterruptedException {
+        if (plan.scripts().proofOfWork()) {
+            proof = proofOfWork(); // before the opening, if there is time
+        }
+        Entered entered =
+                plan.sale().mode().queues() ? patiently(() -> enter(proof)).value() : null;
+        pass = entered == null ? null : entered.pass();
+        scene.awaitOpening();
+        for (int i = 0; i < plan.scripts().clicks(); i++) {
+            click(i);
+            Thread.sleep(GAP);
+        }
+        if (entered != null && !hasUnit()) {
+            waitForTurn(entered.number());
+        }
+    }
+
+    @Override
+    ShopAnswer outcome() {
+        return hasUnit() ? ShopAnswer.ACCEPTED : super.outcome(); // it went on clicking
+    }
+
+    private void click(int i) throws InterruptedException {
+        switch (plan.sale().mode()) {
+            case OPEN -> reserve(null);
+            case TICKET -> clickForTicket(i, true);
+            case QUEUE, LOTTERY -> clickForTicket(i, pass != null);
+        }
+    }
+
+    /** By turns asks for a ticket, where it may, and tries to buy, be it with somebody else's. */
+    private void clickForTicket(int i, boolean mayAsk) throws InterruptedException {
+        if (ticket != null) {
+            reserve(ticket);
+        } else if (mayAsk && i % 2 == 0) {
+            askForTicket();
+        } else {
+            tryShared();
+        }
+    }
+
+    private void askForTicket() throws InterruptedException {
+        Ticket given = ticket(pass, pass == null ? proof : null).value();
+        if (given != null) {
+            buyWith(given);
+        }
+    }
+
+    private void buyWith(Ticket given) throws InterruptedException {
+        ticket = given.ticket();
+        shared.set(ticket);
+        patiently(() -> reserve(given.ticket()));
+    }
+
+    private void tryShared() throws InterruptedException {
+        triedLast = shared.get();
+        reserve(triedLast);
+    }
+
+    private void waitForTurn(long number) throws InterruptedException {
+        Look look = scene.serving().latest();
+        while (!look.hasServed(number)) {
+            if (!waitsOn(look)) {
+                return;
+            }
+            String others = shared.get();
+            if (others != null && triedLast == null) {
+                tryShared();
+            }
+            look = scene.serving().after(look);
+        }
+        Ticket given = patiently(() -> ticket(pass, null)).value();
+        if (given != null) {
+            buyWith(given);
+        }
+    }
+}

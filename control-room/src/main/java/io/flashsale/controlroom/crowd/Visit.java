@@ -1,0 +1,159 @@
+package io.flashsale.controlroom.crowd;
+
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.entry.Challenge;
+import io.flashsale.client.entry.Entered;
+import io.flashsale.client.entry.Ticket;
+import io.flashsale.client.order.Reservation;
+import io.flashsale.controlroom.crowd.ServingWatch.Look;
+import io.flashsale.controlroom.crowd.Shop.Told;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What one account does at a sale, from coming to its last answer. For one thread. */
+abstract class Visit {
+
+    static final int MAX_REPETITIONS = 5;
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    /** Waited until everything was sold, or the sale ended; nothing that the shop answers. */
+    private static final ShopAnswer NOT_SERVED = new ShopAnswer(200, "not-served");
+
+    final CrowdScene scene;
+    final CrowdPlan plan;
+    private final SimulatedShopper shopper;
+    private final CrowdScene.Side side;
+
+    private @Nullable Reservation reservation;
+    private boolean hasUnit;
+    private boolean isUndecided;
+    private ShopAnswer last = NOT_SERVED;
+    private int micros;
+
+    Visit(CrowdScene scene, CrowdScene.Side side, SimulatedShopper shopper) {
+        this.scene = scene;
+        this.plan = scene.plan();
+        this.side = side;
+        this.shopper = shopper;
+    }
+
+    /** Until the last answer, or until it is interrupted. */
+    abstract void run() throws InterruptedException;
+
+    boolean hasUnit() {
+        return hasUnit;
+    }
+
+    /** What the unit was reserved by; null if there is none, or nobody knows. */
+    @Nullable
+    Reservation reservation() {
+        return reservation;
+    }
+
+    /** What it was told last. */
+    ShopAnswer outcome() {
+        return last;
+    }
+
+    /** How long the last click on "buy" took; 0 if there was none. */
+    int micros() {
+        return micros;
+    }
+
+    interface Call<T> {
+        Told<T> make() throws InterruptedException;
+    }
+
+    /** One click, if need be later: only so many of a side are under way at a time. */
+    private <T> Told<T> click(Call<T> call) throws InterruptedException {
+        Told<T> told = side.inTurn(call::make);
+        side.tally().clicked(told.answer());
+        last = told.answer();
+        return told;
+    }
+
+    /** The click on "buy". */
+    Told<Reservation> reserve(@Nullable String ticket) throws InterruptedException {
+        long clicked = System.nanoTime();
+        Told<Reservation> told = click(() -> scene.shop().reserve(plan.sale().id(), shopper, ticket));
+        micros = (int) TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - clicked);
+        scene.clicks().add(Instant.now(), told.answer().kind());
+        note(told);
+        return told;
+    }
+
+    private void note(Told<Reservation> told) {
+        boolean accepted = told.answer().kind() == ShopAnswer.Kind.ACCEPTED;
+        boolean wasAccepted = isUndecided && told.answer().name().equals("already-purchased");
+        if (!hasUnit && (accepted || wasAccepted)) {
+            hasUnit = true;
+            reservation = told.value();
+            side.tally().gotUnit();
+        }
+        isUndecided |= told.answer().kind() == ShopAnswer.Kind.UNDECIDED;
+    }
+
+    Told<Entered> enter(@Nullable String proof) throws InterruptedException {
+        return click(() -> scene.shop().enter(plan.sale().id(), shopper, proof));
+    }
+
+    Told<Ticket> ticket(@Nullable String pass, @Nullable String proof) throws InterruptedException {
+        return click(() -> scene.shop().ticket(plan.sale().id(), shopper, pass, proof));
+    }
+
+    /** Does the work that the sale asks for; null if it asks for none, or does not answer. */
+    @Nullable
+    String proofOfWork() throws InterruptedException {
+        if (plan.sale().difficulty() == 0) {
+            return null;
+        }
+        Optional<Challenge> challenge =
+                side.inTurn(() -> scene.shop().challenge(plan.sale().id(), shopper));
+        return challenge.isEmpty() ? null : side.solve(challenge.get());
+    }
+
+    /** Pays, if the shop takes it within a few seconds. */
+    void pay(long orderId) throws InterruptedException {
+        for (int i = 0; i <= MAX_REPETITIONS; i++) {
+            pause(); // the order has to be placed first
+            if (side.inTurn(() -> scene.shop().pay(orderId, shopper))) {
+                side.tally().paid();
+                return;
+            }
+        }
+    }
+
+    /** Clicks, and again while told "not now", a few times. */
+    <T> Told<T> patiently(Call<T> call) throws InterruptedException {
+        Told<T> told = call.make();
+        for (int i = 0; i < MAX_REPETITIONS && isPassing(told.answer()); i++) {
+            pause();
+            told = call.make();
+        }
+        return told;
+    }
+
+    /** Who waited for the opening may be a moment early. */
+    private boolean isPassing(ShopAnswer answer) {
+        return answer.isPassing()
+                || plan.waitsForOpening() && answer.name().equals("sale-not-open")
+                || answer.name().equals("not-your-turn");
+    }
+
+    private static void pause() throws InterruptedException {
+        Thread.sleep(PAUSE.plusMillis(ThreadLocalRandom.current().nextInt((int) PAUSE.toMillis())));
+    }
+
+    /** Whether it is of use to go on waiting for one's turn; if not, that is what the visit comes to. */
+    boolean waitsOn(Look look) {
+        if (look.isOver()) {
+            last = NOT_SERVED;
+            return false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,102 @@
+package io.flashsale.loadtest.results;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What shoppers were told in a waiting room; keys are user ids.
+ *
+ * @param numbers that each was given, as far as anybody was told
+ * @param places that each was told, the last one
+ * @param manyNumbers who was told more than one number
+ * @param ticketed who was given a ticket
+ * @param boughtWithout who was accepted before he was given one
+ * @param refusedWith who was refused for want of a ticket although he showed one
+ * @param unanswered who asked for the ticket, or wanted to buy, and nobody answered: he may have missed his turn
+ */
+public record WaitingRoom(
+        Map<String, Long> numbers,
+        Map<String, Long> places,
+        Set<String> manyNumbers,
+        Set<String> ticketed,
+        Set<String> boughtWithout,
+        Set<String> refusedWith,
+        Set<String> unanswered) {
+
+    public static WaitingRoom of(List<Sample> samples) {
+        Counting counting = new Counting();
+        // Of each shopper one answer follows the other: a thread is one shopper at a time.
+        samples.stream().sorted(Comparator.comparingLong(Sample::end)).forEach(counting::add);
+        return counting.result();
+    }
+
+    /** Who has the same number as somebody else. */
+    public List<Long> numbersOfSeveral() {
+        Set<Long> seen = new HashSet<>();
+        List<Long> again = new ArrayList<>();
+        numbers.values().stream().filter(number -> !seen.add(number)).forEach(again::add);
+        return again;
+    }
+
+    private static final class Counting {
+
+        private final Map<String, Long> numbers = new HashMap<>();
+        private final Map<String, Long> places = new HashMap<>();
+        private final Set<String> manyNumbers = new TreeSet<>();
+        private final Set<String> ticketed = new TreeSet<>();
+        private final Set<String> boughtWithout = new TreeSet<>();
+        private final Set<String> refusedWith = new TreeSet<>();
+        private final Set<String> unanswered = new TreeSet<>();
+
+        void add(Sample sample) {
+            String user = sample.userId();
+            if (!sample.code().matches("[1-5][0-9][0-9]")) {
+                if (sample.label().equals(Answer.TICKET) || sample.label().equals(Answer.RESERVE)) {
+                    unanswered.add(user);
+                }
+                return;
+            }
+            switch (sample.label()) {
+                case Answer.ENTER, Answer.PLACE -> told(sample);
+                case Answer.TICKET -> {
+                    if (sample.code().equals("200")) {
+                        ticketed.add(user);
+                    }
+                }
+                case Answer.RESERVE -> {
+                    boolean with = ticketed.contains(user);
+                    if (sample.code().equals("202") && !with) {
+                        boughtWithout.add(user);
+                    }
+                    if (sample.problem().equals("ticket-required") && with) {
+                        refusedWith.add(user);
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        private void told(Sample sample) {
+            if (sample.number().matches("[0-9]{1,18}")) {
+                long number = Long.parseLong(sample.number());
+                Long before = numbers.putIfAbsent(sample.userId(), number);
+                if (before != null && before != number) {
+                    manyNumbers.add(sample.userId());
+                }
+            }
+            if (sample.place().matches("[0-9]{1,18}")) {
+                places.put(sample.userId(), Long.parseLong(sample.place()));
+            }
+        }
+
+        WaitingRoom result() {
+            return new WaitingRoom(numbers, places, manyNumbers, ticketed, boughtWithout, refusedWith, unanswered);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.flashsale.loadtest.shop;
+
+import io.flashsale.loadtest.CannotMeasureException;
+import io.flashsale.loadtest.verdict.Board;
+import java.time.Duration;
+
+/** The entrance of a sale that has a waiting room. */
+public final class Entrance {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private Entrance() {}
+
+    /**
+     * What the shop tells everybody; waits until it can, as the entrance of a new sale is made within a second or two.
+     *
+     * @throws CannotMeasureException if the sale has no waiting room, or its entrance does not come
+     */
+    public static Board await(Api api, String saleId) {
+        long end = System.nanoTime() + TIMEOUT.toNanos();
+        while (true) {
+            Api.Answer answer = api.get("/api/sales/" + saleId + "/entry/serving", null);
+            if (answer.problem().equals("entry-not-needed")) {
+                throw new CannotMeasureException(
+                        "Sale " + saleId + " has no waiting room: leave out --sale to have one created.");
+            }
+            if (answer.status() != 503 || System.nanoTime() > end) {
+                return Board.of(answer.require(200).body());
+            }
+            pause();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CannotMeasureException("Interrupted while the waiting room was being made.", e);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.flashsale.loadtest.verdict;
+
+import io.flashsale.loadtest.results.Tally;
+import io.flashsale.loadtest.results.WaitingRoom;
+import io.flashsale.loadtest.verdict.Board.Drawn;
+import io.flashsale.loadtest.verdict.Board.Lottery;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of a waiting room: each shopper has a number of his own, and one only; nobody buys without a ticket; whoever was
+ * served stood, when all was over, before everybody who was not; and the sequence of a lottery is the one that anybody computes
+ * from what was committed to before the opening. In which moments places were served is not judged.
+ */
+public final class EntryRules {
+
+    private final Board before;
+    private final Board after;
+    private final WaitingRoom room;
+    private final Tally tally;
+    private final Audit audit;
+    private final List<String> faults = new ArrayList<>();
+
+    /**
+     * @param before what the shop told everybody before anybody had entered
+     * @param after the same when all was over
+     */
+    public EntryRules(Board before, Board after, WaitingRoom room, Tally tally, Audit audit) {
+        this.before = before;
+        this.after = after;
+        this.room = room;
+        this.tally = tally;
+        this.audit = audit;
+    }
+
+    /** What is wrong, each a sentence; nothing if all is right. */
+    public List<String> faults() {
+        faults.clear();
+        if (audit.invariants().stream().noneMatch(invariant -> invariant.id().equals("I12"))) {
+            faults.add("the auditor did not look at the tickets (I12)");
+        }
+        numbers();
+        tickets();
+        if (before.mode() != after.mode()) {
+            faults.add("the waiting room was a %s, and became a %s".formatted(before.mode(), after.mode()));
+            return faults;
+        }
+        Lottery lottery = after.lottery();
+        if (lottery == null) {
+            sequence(null);
+        } else if (commitment(lottery)) {
+            sequence(new DrawnSequence(lottery.drawn().orElseThrow()));
+        }
+        return faults;
+    }
+
+    private void numbers() {
+        List<Long> several = room.numbersOfSeveral();
+        addIf(several.size(), "%d numbers are those of several shoppers, such as " + first(several));
+        addIf(room.manyNumbers().size(), "%d shoppers were told different numbers");
+    }
+
+    private void tickets() {
+        addIf(room.boughtWithout().size(), "%d shoppers bought without a ticket");
+        addIf(room.refusedWith().size(), "%d shoppers were told that a ticket is missing, although they had one");
+    }
+
+    /** Whether the seed is the one whose hash was public before. */
+    private boolean commitment(Lottery lottery) {
+        Lottery promised = before.lottery();
+        if (promised == null || !promised.seedHash().equals(lottery.seedHash())) {
+            faults.add("the hash of the seed is another one than before the opening");
+            return false;
+        }
+        if (lottery.drawn().isEmpty()) {
+            faults.add("the lottery was not drawn");
+            return false;
+        }
+        Drawn drawn = lottery.drawn().get();
+        if (promised.drawn().isPresent()) {
+            faults.add("the seed was public before the opening");
+            return false;
+        }
+        if (drawn.size() < 1) {
+            faults.add("the lottery was drawn among nobody");
+            return false;
+        }
+        if (!sha256(drawn.seed()).equals(lottery.seedHash())) {
+            faults.add("the seed is none whose hash was published");
+            return false;
+        }
+        return true;
+    }
+
+    /** @param drawn null where a number is its place */
+    private void sequence(@Nullable DrawnSequence drawn) {
+        Map<String, Long> places = new HashMap<>();
+        room.numbers().forEach((user, number) -> places.put(user, drawn == null ? number : drawn.placeOf(number)));
+        addIf(
+                room.places().entrySet().stream()
+                        .filter(told -> places.containsKey(told.getKey()))
+                        .filter(told -> !told.getValue().equals(places.get(told.getKey())))
+                        .count(),
+                "%d shoppers were told another place than anybody computes");
+        Set<String> buyers =
+                tally.accepted().stream().map(Tally.Purchase::userId).collect(Collectors.toSet());
+        Set<String> served = new TreeSet<>(buyers);
+        served.addAll(room.ticketed());
+        addIf(
+                served.stream()
+                        .filter(user -> places.getOrDefault(user, Long.MAX_VALUE) > after.serving())
+                        .count(),
+                "%d shoppers got a ticket or a unit out of turn: the last place that was served is " + after.serving());
+        passedOver(places, buyers);
+    }
+
+    /**
+     * Everybody buys whose turn it is: who did not, and stood before somebody who did, was left out, unless he missed his turn because
+     * nobody answered him.
+     */
+    private void passedOver(Map<String, Long> places, Set<String> buyers) {
+        long last = buyers.stream()
+                .mapToLong(user -> places.getOrDefault(user, 0L))
+                .max()
+                .orElse(0);
+        List<Long> passedOver = places.entrySet().stream()
+                .filter(place -> place.getValue() < last)
+                .filter(place -> !buyers.contains(place.getKey()))
+                .filter(place -> !room.unanswered().contains(place.getKey()))
+                .map(Map.Entry::getValue)
+                .sorted()
+                .toList();
+        addIf(
+                passedOver.size(),
+                "%d shoppers were passed over, such as place " + first(passedOver) + ": place " + last + " bought");
+    }
+
+    private static String first(List<Long> numbers) {
+        return numbers.isEmpty() ? "" : Long.toString(numbers.getFirst());
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private void addIf(long count, String text) {
+        if (count > 0) {
+            faults.add(text.formatted(count));
+        }
+    }
+}

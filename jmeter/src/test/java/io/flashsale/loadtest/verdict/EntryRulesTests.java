@@ -1,0 +1,235 @@
+package io.flashsale.loadtest.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.loadtest.CannotMeasureException;
+import io.flashsale.loadtest.Plan;
+import io.flashsale.loadtest.results.Sample;
+import io.flashsale.loadtest.results.Samples;
+import io.flashsale.loadtest.results.Tally;
+import io.flashsale.loadtest.results.WaitingRoom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a waiting room must be for a run to PASS, and every single thing that must make it FAIL. */
+class EntryRulesTests {
+
+    private static final String SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+    private static final String HASH = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
+
+    /** By the example of docs/fair-entry.md; who came later has number 11 and that place. */
+    private static final long[] PLACES = {9, 7, 10, 1, 4, 5, 3, 2, 8, 6, 11};
+
+    private static final int SOLD = 3;
+
+    private final List<Sample> samples = new ArrayList<>();
+    private String invariant = "I12";
+    private Board before = board("LOTTERY", 0, "{\"seedHash\": \"" + HASH + "\"}");
+    private Board after =
+            board("LOTTERY", SOLD, "{\"seedHash\": \"" + HASH + "\", \"seed\": \"" + SEED + "\", \"size\": 10}");
+
+    private static Board board(String mode, long serving, String lottery) {
+        return Board.of(JsonMapper.shared().readTree("""
+                {"mode": "%s", "entered": 11, "serving": %d, "lottery": %s}
+                """.formatted(mode, serving, lottery)));
+    }
+
+    /** Eleven shoppers enter, ten of them before the opening, and the first three places buy. */
+    @BeforeEach
+    void aLottery() {
+        for (int user = 1; user <= PLACES.length; user++) {
+            enters(user, user, PLACES[user - 1]);
+        }
+        for (int user = 1; user <= PLACES.length; user++) {
+            if (PLACES[user - 1] <= SOLD) {
+                buys(user);
+            } else {
+                waitsInVain(user);
+            }
+        }
+    }
+
+    /** The same without a lottery: numbers are places. */
+    private void aQueue() {
+        samples.clear();
+        before = board("QUEUE", 0, "null");
+        after = board("QUEUE", 2, "null");
+        for (int user = 1; user <= 4; user++) {
+            enters(user, user, user);
+        }
+        buys(1);
+        buys(2);
+        waitsInVain(3);
+        waitsInVain(4);
+    }
+
+    private void enters(int user, long number, long place) {
+        samples.add(Samples.entered(user, user, number));
+        samples.add(Samples.placed(100 + user, user, number, place));
+    }
+
+    private void buys(int user) {
+        samples.add(Samples.ticket(1_000 + user, user));
+        samples.add(Samples.accepted(1_100 + user, user, 100 + user));
+    }
+
+    private void waitsInVain(int user) {
+        samples.add(Samples.noTicket(2_000 + user, user));
+        samples.add(Samples.refusedWithoutTicket(2_100 + user, user));
+    }
+
+    private List<String> faults() {
+        Audit audit = Audit.of(JsonMapper.shared().readTree("""
+                {"holds": true, "drained": true, "sale": {},
+                 "invariants": [{"id": "%s", "statement": "s", "holds": true, "state": "HOLDS", "findings": []}]}
+                """.formatted(invariant)));
+        return new EntryRules(before, after, WaitingRoom.of(samples), Tally.of(samples, Plan.WAITING_ROOM), audit)
+                .faults();
+    }
+
+    private void replace(int user, String label, Sample by) {
+        assertThat(samples.removeIf(sample -> sample.userId().equals(Integer.toString(user))
+                        && sample.label().equals(label)))
+                .isTrue();
+        samples.add(by);
+    }
+
+    @Test
+    void findsNothingWrongWithWhatIsRight() {
+        assertThat(faults()).isEmpty();
+        aQueue();
+        assertThat(faults()).isEmpty();
+    }
+
+    @Test
+    void failsWhenSomebodyBuysWithoutATicket() {
+        aQueue();
+        samples.add(Samples.accepted(500, 3, 103));
+        assertThat(faults()).contains("1 shoppers bought without a ticket");
+    }
+
+    @Test
+    void failsWhenATicketIsNotTaken() {
+        aQueue();
+        samples.add(Samples.refusedWithoutTicket(5_000, 1));
+        assertThat(faults()).containsExactly("1 shoppers were told that a ticket is missing, although they had one");
+    }
+
+    @Test
+    void failsWhenSomebodyIsServedOutOfTurn() {
+        aQueue();
+        samples.add(Samples.ticket(500, 4));
+        assertThat(faults())
+                .contains("1 shoppers got a ticket or a unit out of turn: the last place that was served is 2");
+    }
+
+    @Test
+    void failsWhenSomebodyIsPassedOver() {
+        aQueue();
+        samples.clear();
+        for (int user = 1; user <= 4; user++) {
+            enters(user, user, user);
+        }
+        buys(1);
+        waitsInVain(2);
+        waitsInVain(3);
+        buys(4);
+        after = board("QUEUE", 4, "null");
+        assertThat(faults()).containsExactly("2 shoppers were passed over, such as place 2: place 4 bought");
+    }
+
+    @Test
+    void excusesWhoeverWasNotAnswered() {
+        aQueue();
+        replace(1, "reserve", Samples.timedOut(1_101, 1));
+        assertThat(faults()).isEmpty();
+    }
+
+    @Test
+    void excusesNobodyWhoWasOnlyNotToldSomething() {
+        aQueue();
+        samples.removeIf(
+                sample -> sample.userId().equals("1") && !sample.label().equals("enter"));
+        samples.add(Samples.unanswered(5_000, 1, "warm up"));
+        samples.add(Samples.unanswered(5_001, 1, "serving"));
+        assertThat(faults()).containsExactly("1 shoppers were passed over, such as place 1: place 2 bought");
+    }
+
+    @Test
+    void failsWhenANumberIsThatOfSeveralOrChanges() {
+        aQueue();
+        replace(4, "enter", Samples.entered(4, 4, 3));
+        assertThat(faults())
+                .contains(
+                        "1 numbers are those of several shoppers, such as 3", "1 shoppers were told different numbers");
+    }
+
+    @Test
+    void failsWhenALotteryIsDrawnInAnotherSequenceThanAnybodyComputes() {
+        samples.clear();
+        for (int user = 1; user <= 10; user++) {
+            enters(user, user, user); // first come, first served
+        }
+        for (int user = 1; user <= SOLD; user++) {
+            buys(user);
+        }
+        assertThat(faults())
+                .contains(
+                        "10 shoppers were told another place than anybody computes",
+                        "3 shoppers got a ticket or a unit out of turn: the last place that was served is 3");
+    }
+
+    @Test
+    void failsWhenTheSeedIsNotTheOneThatWasPromised() {
+        Board honest = after;
+        after = board("LOTTERY", SOLD, "{\"seedHash\": \"" + HASH + "\", \"seed\": \"00\", \"size\": 10}");
+        assertThat(faults()).containsExactly("the seed is none whose hash was published");
+        after = board("LOTTERY", SOLD, "{\"seedHash\": \"ab\", \"seed\": \"" + SEED + "\", \"size\": 10}");
+        assertThat(faults()).containsExactly("the hash of the seed is another one than before the opening");
+        after = before;
+        assertThat(faults()).containsExactly("the lottery was not drawn");
+        after = board("LOTTERY", SOLD, "{\"seedHash\": \"" + HASH + "\", \"seed\": \"" + SEED + "\", \"size\": 0}");
+        assertThat(faults()).containsExactly("the lottery was drawn among nobody");
+        after = honest;
+        before = honest;
+        assertThat(faults()).containsExactly("the seed was public before the opening");
+        before = board("QUEUE", 0, "null");
+        assertThat(faults()).containsExactly("the waiting room was a QUEUE, and became a LOTTERY");
+    }
+
+    @Test
+    void failsWhenNobodyLookedAtTheTickets() {
+        invariant = "I2";
+        assertThat(faults()).containsExactly("the auditor did not look at the tickets (I12)");
+    }
+
+    @Test
+    void makesTheVerdictFail() {
+        samples.removeIf(sample -> !sample.label().equals("reserve"));
+        Audit audit = Audit.of(JsonMapper.shared().readTree("""
+                {"holds": true, "drained": true, "invariants": [],
+                 "sale": {"initialStock": 3, "sold": 3},
+                 "clients": {"accepted": 3, "persisted": 3}}
+                """));
+        Tally tally = Tally.of(samples, Plan.WAITING_ROOM);
+        assertThat(VerdictRules.verdict(Plan.WAITING_ROOM, PLACES.length, tally, audit)
+                        .outcome())
+                .isEqualTo(Outcome.PASS);
+        Verdict verdict = VerdictRules.verdict(
+                Plan.WAITING_ROOM, PLACES.length, tally, audit, List.of("3 shoppers bought without a ticket"));
+        assertThat(verdict.line()).isEqualTo("FAIL  3 shoppers bought without a ticket");
+    }
+
+    @Test
+    void cannotMeasureASaleInWhichNobodyWaits() {
+        Stream.of("OPEN", "TICKET")
+                .forEach(mode -> assertThatThrownBy(() -> board(mode, 0, "null"))
+                        .isInstanceOf(CannotMeasureException.class)
+                        .hasMessage("Nobody waits in a sale of mode " + mode + "."));
+    }
+}

@@ -3,8 +3,10 @@ package io.flashsale.benchmark;
 import static io.flashsale.benchmark.Progress.say;
 
 import io.flashsale.benchmark.load.Wrk;
+import io.flashsale.benchmark.report.Figure;
 import io.flashsale.benchmark.report.Machine;
 import io.flashsale.benchmark.report.PerformancePage;
+import io.flashsale.benchmark.report.Results;
 import io.flashsale.benchmark.report.Table;
 import io.flashsale.client.ShopClientException;
 import io.flashsale.devstack.process.ServerFailedException;
@@ -53,30 +55,55 @@ public final class Bench {
         Map<String, String> environment = environment(root, Wrk.version(), typed);
         Path data =
                 root.resolve("benchmark/target/run-" + ProcessHandle.current().pid());
-        List<Trial> trials = new ArrayList<>();
+        List<Subject> subjects = new ArrayList<>();
+        if (options.against().isPresent()) {
+            Revision other = Revision.built(root, options.against().get());
+            subjects.add(new Subject(other.commit(), other.root(), false, new Results()));
+        }
+        Subject present = new Subject("this working copy", root, true, new Results());
+        subjects.add(present);
+        Table table = new Table(present.results(), environment, comparison(subjects));
         try {
-            if (options.against().isPresent()) {
-                Revision other = Revision.built(root, options.against().get());
-                trials.add(Trial.start(other.commit(), other.root(), root, options, data.resolve("other")));
+            if (options.measures(Figure.START)) {
+                measureStarts(subjects, options, data);
             }
-            Trial present = Trial.start("this working copy", root, root, options, data.resolve("present"));
-            trials.add(present);
-            Table table = new Table(present.results(), environment, comparison(trials));
-            try {
-                measure(trials, options);
-            } catch (BenchFailedException | ShopClientException e) {
-                say("not all was measured; this was:%n%s", table.markdown());
-                throw e;
-            }
-            return table.markdown();
-        } finally {
-            trials.forEach(Trial::close);
+            measureTrials(subjects, options, data);
+        } catch (BenchFailedException | ShopClientException e) {
+            say("not all was measured; this was:%n%s", table.markdown());
+            throw e;
+        }
+        return table.markdown();
+    }
+
+    private static Optional<Table.Comparison> comparison(List<Subject> subjects) {
+        Subject first = subjects.getFirst();
+        return subjects.size() == 1
+                ? Optional.empty()
+                : Optional.of(new Table.Comparison(first.name(), first.results()));
+    }
+
+    /** Another revision may not know of AOT caches; those of the present one are made, and serve what is measured later, too. */
+    private static void measureStarts(List<Subject> subjects, Options options, Path data) {
+        Subject present = subjects.getLast();
+        Starts starts = new Starts(data);
+        starts.prepare(present.root());
+        for (int round = 1; round <= options.rounds(); round++) {
+            say("starts, round %d of %d", round, options.rounds());
+            subjects.forEach(starts::first);
+            starts.again(present);
         }
     }
 
-    private static Optional<Table.Comparison> comparison(List<Trial> trials) {
-        Trial first = trials.getFirst();
-        return trials.size() == 1 ? Optional.empty() : Optional.of(new Table.Comparison(first.name(), first.results()));
+    private static void measureTrials(List<Subject> subjects, Options options, Path data) throws IOException {
+        List<Trial> trials = new ArrayList<>();
+        try {
+            for (Subject subject : subjects) {
+                trials.add(Trial.start(subject, ProjectRoot.find(), options, data.resolve("trial-" + trials.size())));
+            }
+            measure(trials, options);
+        } finally {
+            trials.forEach(Trial::close);
+        }
     }
 
     private static void measure(List<Trial> trials, Options options) {

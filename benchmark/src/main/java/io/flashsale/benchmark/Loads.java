@@ -14,6 +14,8 @@ import io.flashsale.client.account.SimulatedShopper;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -89,6 +91,18 @@ final class Loads {
                         options.seconds())
                 .requireAllRefused("sold-out answers")
                 .perSecond();
+    }
+
+    /** (k); empty where the shop has no waiting rooms. */
+    OptionalDouble serving() {
+        OptionalLong sale = shop.waitingRoom();
+        if (sale.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        String line = "GET " + Shop.servingPath(sale.getAsLong());
+        return OptionalDouble.of(wrk.loop(shop.url(), Stream.of(line, line), options.seconds())
+                .requireAllAccepted("what is served")
+                .perSecond());
     }
 
     /** (c) to so many different shoppers, once each. */

@@ -30,24 +30,19 @@ final class Measurement {
     private final SystemUnderTest system;
     private final PersistedOrders orders;
     private final Loads loads;
-    private final Results results = new Results();
+    private final Results results;
 
-    Measurement(Options options, SystemUnderTest system, PersistedOrders orders, Loads loads) {
+    Measurement(Options options, SystemUnderTest system, PersistedOrders orders, Loads loads, Results results) {
         this.options = options;
         this.workload = options.workload();
         this.system = system;
         this.orders = orders;
         this.loads = loads;
+        this.results = results;
     }
 
-    /** What was measured so far. */
-    Results results() {
-        return results;
-    }
-
-    /** The cold start, and the first burst after it. */
+    /** The first burst after the start. */
     void begin() {
-        results.coldStart(system.coldStart());
         note(
                 Figure.FIRST_BURST,
                 () -> loads.burst(loads.shoppers(workload.burst())).load().acceptedPerSecond());
@@ -104,6 +99,9 @@ final class Measurement {
         note(Figure.PAYMENTS, () -> loads.pay(burst.sale()));
         if (options.measures(Figure.STEADY_P50)) {
             steady();
+        }
+        if (options.measures(Figure.SERVING)) {
+            loads.serving().ifPresent(rate -> note(Figure.SERVING, rate));
         }
         List<SimulatedShopper> backlog = loads.shoppers(workload.backlog());
         note(Figure.DRAIN, () -> loads.drain(backlog, 1));

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Options(int rounds, int seconds, Set<String> figures, Optional<String> against, Path output, Workload workload) {
 
-    private static final Set<String> ALL = Set.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j");
+    private static final Set<String> ALL = Set.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k");
 
     /** @throws BenchFailedException for values that it cannot take */
     static Options of(Path root, Arguments given) {
@@ -49,7 +49,7 @@ record Options(int rounds, int seconds, Set<String> figures, Optional<String> ag
         Set<String> letters = new TreeSet<>(List.of(given.split(",", -1)));
         if (!ALL.containsAll(letters)) {
             throw new BenchFailedException(
-                    "--figures are letters from a to j, such as d,e, not '%s'. See ./bench --help".formatted(given));
+                    "--figures are letters from a to k, such as d,e, not '%s'. See ./bench --help".formatted(given));
         }
         return letters;
     }

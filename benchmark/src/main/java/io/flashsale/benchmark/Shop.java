@@ -5,16 +5,21 @@ import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.sale.NewSale;
 import io.flashsale.client.sale.Sale;
+import io.flashsale.devstack.launcher.seed.WarmUp;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** The shop through its gateway, as far as the bench prepares things there. */
 final class Shop {
 
     private static final int SHOPPERS_A_CALL = 2_000;
+    private static final Duration ENTRANCE_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration ENTRANCE_PAUSE = Duration.ofMillis(200);
 
     private final String url;
     private final ShopClient client;
@@ -36,6 +41,25 @@ final class Shop {
         return admin.create(NewSale.openNow("Bench", 100, units)).orThrow().id();
     }
 
+    /** A sale with a waiting room that is open; empty where the shop has none, as an older revision. */
+    OptionalLong waitingRoom() {
+        long sale = admin.create(NewSale.openNow("Bench", 100, 1).entered("QUEUE"))
+                .orThrow()
+                .id();
+        long end = System.nanoTime() + ENTRANCE_TIMEOUT.toNanos();
+        while (client.call("GET", servingPath(sale), null, null).status() != 200) {
+            if (System.nanoTime() > end) {
+                return OptionalLong.empty();
+            }
+            LockSupport.parkNanos(ENTRANCE_PAUSE.toNanos());
+        }
+        return OptionalLong.of(sale);
+    }
+
+    static String servingPath(long sale) {
+        return "/api/sales/" + sale + "/entry/serving";
+    }
+
     /** A sale whose only unit is sold. */
     long soldOutSale(SimulatedShopper buyer) {
         long sale = openSale(1);
@@ -51,6 +75,11 @@ final class Shop {
     long reserved(long sale) {
         Sale present = client.sale(sale).orThrow();
         return present.initialStock() - present.remaining();
+    }
+
+    /** As {@code ./demo} does after the shop has opened. How many have bought. */
+    int warmUp() {
+        return new WarmUp(client).run();
     }
 
     /** New accounts with tokens. */

@@ -5,11 +5,13 @@ import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -26,39 +28,50 @@ final class SystemUnderTest implements AutoCloseable {
     private final DevStack stack;
     private final FlashSaleSystem services;
     private final Shop shop;
-    private final Duration coldStart;
+    private final Duration startTook;
 
-    private SystemUnderTest(DevStack stack, FlashSaleSystem services, Shop shop, Duration coldStart) {
+    private SystemUnderTest(DevStack stack, FlashSaleSystem services, Shop shop, Duration startTook) {
         this.stack = stack;
         this.services = services;
         this.shop = shop;
-        this.coldStart = coldStart;
+        this.startTook = startTook;
     }
 
     /**
-     * Returns when the shop sells; the cold start is over before, with the first accepted purchase.
+     * Returns when somebody has bought something.
      *
-     * @param root of the working copy whose jars are run
+     * @param root of the working copy whose jars are run, with their AOT caches if there are any
+     * @param data where everything goes
      */
     static SystemUnderTest start(Path root, Path data) {
+        return start(root, data, builder -> {});
+    }
+
+    /** The same as at the very first time, without AOT caches. */
+    static SystemUnderTest startFirst(Path root, Path data) {
+        return start(root, data, FlashSaleSystemBuilder::withoutAotCaches);
+    }
+
+    private static SystemUnderTest start(Path root, Path data, Consumer<FlashSaleSystemBuilder> difference) {
         long begin = System.nanoTime();
         DevStack stack =
                 DevStack.in(data).mariaDb().redis().kafka().kafkaFollows().start();
-        FlashSaleSystem services = FlashSaleSystem.on(stack)
+        FlashSaleSystemBuilder builder = FlashSaleSystem.on(stack)
                 .root(root)
                 .environment(
                         ServiceName.ORDER,
                         "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
                         Long.toString(MAX_PAUSE.toMillis()))
-                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", PAYMENT_WINDOW.toString())
-                .build();
+                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", PAYMENT_WINDOW.toString());
+        difference.accept(builder);
+        FlashSaleSystem services = builder.build();
         try {
             services.startSelling();
             Shop shop = new Shop(services.gatewayUrl());
             SimulatedShopper first = shop.shoppers(1).getFirst();
             shop.reserve(shop.openSale(1), first);
-            Duration coldStart = Duration.ofNanos(System.nanoTime() - begin);
-            return new SystemUnderTest(stack, services, shop, coldStart);
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            return new SystemUnderTest(stack, services, shop, took);
         } catch (RuntimeException e) {
             services.close();
             stack.close();
@@ -66,8 +79,23 @@ final class SystemUnderTest implements AutoCloseable {
         }
     }
 
-    Duration coldStart() {
-        return coldStart;
+    /** From nothing to the first accepted purchase. */
+    Duration startTook() {
+        return startTook;
+    }
+
+    /** Makes the AOT caches that the next start uses, those that are missing. Takes about a minute for each. */
+    void makeAotCaches() {
+        try {
+            for (JavaService service : services.sellingServices()) {
+                service.makeAotCache();
+            }
+        } catch (IOException e) {
+            throw new BenchFailedException("the AOT caches were not made: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchFailedException("interrupted", e);
+        }
     }
 
     Shop shop() {

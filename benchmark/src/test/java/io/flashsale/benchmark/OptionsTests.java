@@ -55,7 +55,7 @@ class OptionsTests {
                 "--seconds=1000 | --seconds is a number from 1 to 120, not '1000'",
                 "--seconds      | Missing required parameter for option '--seconds' (N)",
                 "--output=      | --output is a file, not ''",
-                "--figures=d,x  | --figures are letters from a to j, such as d,e, not 'd,x'",
+                "--figures=d,x  | --figures are letters from a to k, such as d,e, not 'd,x'",
                 "--fast         | Unknown option: '--fast'",
                 "fast           | Unmatched argument at index 0: 'fast'",
             })

@@ -18,7 +18,10 @@ public enum Figure {
     STEADY_P99("g", "p99", "ms"),
     STEADY_P999("g", "p99.9", "ms"),
     STEADY_REFUSED("g", "told to come again (503)", ""),
-    MEMORY("h", "resident memory of all processes after the rounds", "MB");
+    MEMORY("h", "resident memory of all processes after the rounds", "MB"),
+    FIRST_START("i", "from nothing to the first accepted purchase, jars built: the very first time", "s"),
+    START("i", "the same with AOT caches", "s"),
+    SERVING("k", "what is served in a waiting room, to whoever asks the gateway", "1/s");
 
     private final String letter;
     private final String title;

@@ -21,7 +21,6 @@ public final class Results {
     private final Map<Figure, Series> figures = new EnumMap<>(Figure.class);
     private final List<Growth> growth = new ArrayList<>();
     private final Map<String, Long> residentMegabytes = new LinkedHashMap<>();
-    private Duration coldStart = Duration.ZERO;
 
     public void add(Figure figure, double value) {
         figures.computeIfAbsent(figure, ignored -> new Series()).add(value);
@@ -35,10 +34,6 @@ public final class Results {
         residentMegabytes.put(process, megabytes);
     }
 
-    public void coldStart(Duration time) {
-        coldStart = time;
-    }
-
     Series of(Figure figure) {
         return figures.getOrDefault(figure, new Series());
     }
@@ -49,9 +44,5 @@ public final class Results {
 
     Map<String, Long> residentMegabytes() {
         return residentMegabytes;
-    }
-
-    public Duration coldStart() {
-        return coldStart;
     }
 }

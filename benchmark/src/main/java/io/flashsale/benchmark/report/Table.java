@@ -48,16 +48,14 @@ public final class Table {
                     .append(" | ")
                     .append(figure.title())
                     .append(" | ");
-            text.append((number(series.median()) + " " + figure.unit()).strip()).append(" | ");
-            text.append(number(series.min()))
+            text.append((number(figure, series.median()) + " " + figure.unit()).strip())
+                    .append(" | ");
+            text.append(number(figure, series.min()))
                     .append(" to ")
-                    .append(number(series.max()))
+                    .append(number(figure, series.max()))
                     .append(" | ");
             text.append(ratio(figure, series)).append(" |\n");
         }
-        text.append("| i | cold start: from nothing to the first accepted purchase, jars built | ")
-                .append(String.format(Locale.ROOT, "%.1f s", seconds(results)))
-                .append(" | | |\n");
     }
 
     private void ratios(StringBuilder text, Comparison other) {
@@ -74,24 +72,14 @@ public final class Table {
                     "| %s | %s | %s %s | %s %s | %.2f | %.2f to %.2f |%n",
                     figure.letter(),
                     figure.title(),
-                    number(before.median()),
+                    number(figure, before.median()),
                     figure.unit(),
-                    number(results.of(figure).median()),
+                    number(figure, results.of(figure).median()),
                     figure.unit(),
                     ratios.median(),
                     ratios.min(),
                     ratios.max()));
         }
-        text.append(String.format(
-                Locale.ROOT,
-                "| i | cold start, one each | %.1f s | %.1f s | %.2f | |%n",
-                seconds(other.results()),
-                seconds(results),
-                seconds(results) / seconds(other.results())));
-    }
-
-    private static double seconds(Results results) {
-        return results.coldStart().toMillis() / 1_000.0;
     }
 
     private String ratio(Figure figure, Series series) {
@@ -139,6 +127,10 @@ public final class Table {
                 .mapToLong(it -> it)
                 .sum();
         text.append("| in all | ").append(number(sum)).append(" MB |\n");
+    }
+
+    private static String number(Figure figure, double value) {
+        return figure.unit().equals("s") ? String.format(Locale.ROOT, "%.1f", value) : number(value);
     }
 
     private static String number(double value) {

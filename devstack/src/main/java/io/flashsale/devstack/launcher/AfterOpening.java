@@ -2,6 +2,7 @@ package io.flashsale.devstack.launcher;
 
 import io.flashsale.client.ShopClient;
 import io.flashsale.devstack.launcher.seed.Seeder;
+import io.flashsale.devstack.launcher.seed.WarmUp;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.process.Together;
 import io.flashsale.devstack.system.FlashSaleSystem;
@@ -59,6 +60,19 @@ final class AfterOpening {
                     "Everything of the shop is up, " + Console.seconds(console.sinceBegin()) + " after the start.");
         } catch (RuntimeException fault) {
             sayUnlessStopping("The shop goes on, but it is not complete: " + Failures.describe(fault));
+        }
+    }
+
+    /** What is slow at first is compiled before a crowd comes; it can come anyhow. */
+    void tryToWarmUp() {
+        long begin = System.nanoTime();
+        try (ShopClient shop = Demo.shopOf(system)) {
+            int bought = new WarmUp(shop).run();
+            console.line("The way in is warm, after " + bought + " purchases of \"" + WarmUp.TITLE + "\" in "
+                    + Console.seconds(since(begin)) + ".");
+        } catch (RuntimeException fault) {
+            sayUnlessStopping("The first crowd will be a little slower, as the way in was not warmed: "
+                    + Failures.describe(fault));
         }
     }
 

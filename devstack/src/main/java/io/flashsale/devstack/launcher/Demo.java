@@ -150,6 +150,7 @@ final class Demo {
         nextStart = preparing;
         Thread.ofPlatform().daemon().name("after-opening").start(() -> {
             after.tryToCompleteShop(openSales);
+            after.tryToWarmUp();
             after.tryToOpenLockLab(browserUrl() + "/lab");
             if (settings.aotCaches()) {
                 preparing.begin();

@@ -2,6 +2,7 @@ package io.flashsale.devstack.launcher;
 
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.JavaService;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
-/** Shows the services' error lines, and starts a service that has died once again. */
+/** Shows the services' error lines, and starts a service again that has ended, as {@link Revivals} permit. */
 final class Watch {
 
     private static final int LINES_A_LOOK = 5;
@@ -20,7 +21,7 @@ final class Watch {
     private final Shutdown shutdown;
     private final Predicate<String> brokenOnPurpose;
     private final Map<String, LogTail> tails = new HashMap<>();
-    private final Set<String> restarted = new HashSet<>();
+    private final Revivals revivals = new Revivals();
     private final Set<String> given = new HashSet<>();
 
     /** @param brokenOnPurpose tells of a service whether it is away because somebody wants it to be */
@@ -64,9 +65,10 @@ final class Watch {
     }
 
     private void revive(JavaService service) {
-        if (!restarted.add(service.name())) {
+        if (!revivals.permit(service.name(), Instant.now())) {
             given.add(service.name());
-            console.line("[" + service.name() + "] has ended again and stays down; see " + service.logFile());
+            console.line("[" + service.name() + "] has ended again within " + Revivals.PROBATION.toSeconds()
+                    + " s and stays down; see " + service.logFile());
             return;
         }
         console.line("[" + service.name() + "] has ended; see " + service.logFile() + ". Starting it again ...");

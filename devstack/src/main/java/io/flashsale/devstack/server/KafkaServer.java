@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One Kafka 4 broker that is its own controller (KRaft), in a JVM of its own, on the loopback address. */
 public final class KafkaServer extends ManagedProcess {
@@ -23,17 +24,42 @@ public final class KafkaServer extends ManagedProcess {
     private final int port;
     private final int advertisedPort;
     private final int controllerPort;
+    private final @Nullable Users users;
+
+    /**
+     * A further listener, whose clients have names and passwords.
+     *
+     * @param settings of the broker: who they are, and what they may do
+     */
+    private record Users(int port, Map<String, String> settings) {}
 
     /** @param advertisedPort the port that it tells clients to come to: its own, or that of a line which leads there */
     public KafkaServer(ProcessDirectory home, int port, int advertisedPort, int controllerPort) {
-        this("kafka", home, port, advertisedPort, controllerPort);
+        this("kafka", home, port, advertisedPort, controllerPort, null);
     }
 
-    private KafkaServer(String name, ProcessDirectory home, int port, int advertisedPort, int controllerPort) {
+    private KafkaServer(
+            String name,
+            ProcessDirectory home,
+            int port,
+            int advertisedPort,
+            int controllerPort,
+            @Nullable Users users) {
         super(name, home);
         this.port = port;
         this.advertisedPort = advertisedPort;
         this.controllerPort = controllerPort;
+        this.users = users;
+    }
+
+    /**
+     * A broker that has a second listener, {@code CLIENT}, for users with names (SASL).
+     *
+     * @param settings of the broker in addition, such as {@code listener.name.client.plain.sasl.jaas.config}
+     */
+    public static KafkaServer withUsers(
+            ProcessDirectory home, int port, int controllerPort, int usersPort, Map<String, String> settings) {
+        return new KafkaServer("kafka", home, port, port, controllerPort, new Users(usersPort, Map.copyOf(settings)));
     }
 
     /**
@@ -43,7 +69,7 @@ public final class KafkaServer extends ManagedProcess {
      */
     public static KafkaServer further(String name, ProcessDirectory home) {
         int port = Ports.free();
-        return new KafkaServer(name, home, port, port, Ports.free());
+        return new KafkaServer(name, home, port, port, Ports.free(), null);
     }
 
     public int port() {
@@ -55,10 +81,24 @@ public final class KafkaServer extends ManagedProcess {
         return "127.0.0.1:" + advertisedPort;
     }
 
+    /**
+     * Where users with names come to.
+     *
+     * @throws IllegalStateException if the broker knows none
+     */
+    public String bootstrapServersForUsers() {
+        if (users == null) {
+            throw new IllegalStateException("This broker knows no users.");
+        }
+        return "127.0.0.1:" + users.port();
+    }
+
     @Override
     protected void prepare() throws IOException {
         Path dir = home().dataOf(name());
-        Files.writeString(dir.resolve("server.properties"), """
+        Files.writeString(
+                dir.resolve("server.properties"),
+                """
                 process.roles=broker,controller
                 node.id=1
                 controller.quorum.voters=1@127.0.0.1:%2$d
@@ -94,7 +134,29 @@ public final class KafkaServer extends ManagedProcess {
                 num.network.threads=2
                 num.io.threads=4
                 """.formatted(
-                        port, controllerPort, dir.resolve("data").toString().replace('\\', '/'), advertisedPort));
+                                        port,
+                                        controllerPort,
+                                        dir.resolve("data").toString().replace('\\', '/'),
+                                        advertisedPort)
+                        + forUsers());
+    }
+
+    /** Of two lines for the same setting, the later one counts. */
+    private String forUsers() {
+        if (users == null) {
+            return "";
+        }
+        StringBuilder lines = new StringBuilder("""
+
+                # Users with names.
+                listeners=BROKER://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d,CLIENT://127.0.0.1:%3$d
+                advertised.listeners=BROKER://127.0.0.1:%1$d,CLIENT://127.0.0.1:%3$d
+                listener.security.protocol.map=BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT,CLIENT:SASL_PLAINTEXT
+                """.formatted(port, controllerPort, users.port()));
+        users.settings()
+                .forEach((name, value) ->
+                        lines.append(name).append('=').append(value).append('\n'));
+        return lines.toString();
     }
 
     @Override
@@ -107,7 +169,9 @@ public final class KafkaServer extends ManagedProcess {
 
     @Override
     protected Map<Integer, String> ports() {
-        return Map.of(port, "clients", controllerPort, "its controller");
+        return users == null
+                ? Map.of(port, "clients", controllerPort, "its controller")
+                : Map.of(port, "clients", controllerPort, "its controller", users.port(), "clients with names");
     }
 
     /**

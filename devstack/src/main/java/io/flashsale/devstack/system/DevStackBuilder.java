@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -101,6 +102,16 @@ public final class DevStackBuilder {
     public DevStackBuilder kafkaBehind(int advertisedPort, int port) {
         return with((home, state) ->
                 new KafkaServer(home, state.port("kafka", port), advertisedPort, state.port("kafka-controller", 0)));
+    }
+
+    /** As {@link KafkaServer#withUsers}: also for clients that have names, and may not do everything. */
+    public DevStackBuilder kafkaWithUsers(Map<String, String> settings) {
+        return with((home, state) -> KafkaServer.withUsers(
+                home,
+                state.port("kafka", 0),
+                state.port("kafka-controller", 0),
+                state.port("kafka-users", 0),
+                settings));
     }
 
     public DevStackBuilder zooKeeper() {

@@ -24,6 +24,7 @@ public final class FlashSaleSystemBuilder {
     String gatewayAddress = "127.0.0.1";
     int gatewayPort;
     String profiles = "demo";
+    boolean useAotCaches = true;
     private BiConsumer<JavaService, Duration> whenUp = (service, time) -> {};
 
     FlashSaleSystemBuilder(Backends backends, ProcessDirectory home) {
@@ -99,6 +100,12 @@ public final class FlashSaleSystemBuilder {
     /** After the usual ones, so that it wins over them. */
     public FlashSaleSystemBuilder jvmArgument(ServiceName service, String argument) {
         of(jvmArguments, service).add(argument);
+        return this;
+    }
+
+    /** Has all services start as at the very first time, without the AOT caches that may be there. */
+    public FlashSaleSystemBuilder withoutAotCaches() {
+        useAotCaches = false;
         return this;
     }
 

@@ -24,6 +24,7 @@ public final class JavaService extends ManagedProcess {
     private final Map<String, String> environment;
     private final int httpPort;
     private final int managementPort;
+    private final boolean usesAotCache;
 
     private JavaService(Builder builder) {
         super(builder.name, builder.home);
@@ -32,6 +33,7 @@ public final class JavaService extends ManagedProcess {
         this.environment = Map.copyOf(builder.environment);
         this.httpPort = builder.httpPort;
         this.managementPort = builder.managementPort;
+        this.usesAotCache = builder.usesAotCache;
     }
 
     /**
@@ -75,7 +77,7 @@ public final class JavaService extends ManagedProcess {
         command.addAll(jvmArguments);
         Path unpacked = UnpackedJar.of(jar);
         AotCache cache = new AotCache(unpacked, jvmArguments);
-        if (cache.exists()) {
+        if (usesAotCache && cache.exists()) {
             command.addAll(cache.use());
         }
         command.add("-jar");
@@ -138,6 +140,7 @@ public final class JavaService extends ManagedProcess {
         private String address = "127.0.0.1";
         private int httpPort;
         private int managementPort;
+        private boolean usesAotCache = true;
 
         private Builder(String name, ProcessDirectory home, Path jar) {
             this.name = name;
@@ -159,6 +162,12 @@ public final class JavaService extends ManagedProcess {
         /** The address that the HTTP port listens on; the management port stays on the loopback address. */
         public Builder address(String listen) {
             address = listen;
+            return this;
+        }
+
+        /** Whether it starts from its AOT cache, where there is one; it does, if nothing is said. */
+        public Builder useAotCache(boolean use) {
+            usesAotCache = use;
             return this;
         }
 

@@ -99,6 +99,7 @@ final class ServiceWiring {
         return JavaService.of(processName, choice.home, name.jar(choice.root))
                 .address(name == ServiceName.GATEWAY && !hasFront() ? choice.gatewayAddress : "127.0.0.1")
                 .jvmArguments(jvmArguments)
+                .useAotCache(choice.useAotCaches)
                 .environment(environment(name))
                 .environment(FlashSaleSystemBuilder.of(choice.environment, name))
                 .environment(differing);
@@ -123,7 +124,10 @@ final class ServiceWiring {
         environment.put("MALLOC_ARENA_MAX", "2"); // the C library would keep eight for each processor
         environment.put("FLASHSALE_JWT_JWKS_URI", urls(ports, ServiceName.ORDER, "/.well-known/jwks.json"));
         switch (name) {
-            case STOCK -> putBackends(environment, backends, backends.stock());
+            case STOCK -> {
+                putBackends(environment, backends, backends.stock());
+                environment.put("FLASHSALE_ENTRY_SECRET", secret("entry.secret"));
+            }
             case ORDER -> {
                 putBackends(environment, backends, backends.order());
                 environment.put("FLASHSALE_SERVICES_STOCK_URL", urls(ServiceName.STOCK));

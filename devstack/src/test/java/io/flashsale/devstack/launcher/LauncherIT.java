@@ -53,7 +53,7 @@ class LauncherIT {
         String output = output(smoke);
         assertThat(smoke.waitFor()).as(output).isZero();
         assertThat(output)
-                .contains("mariadb", "kafka", "redis", "gateway", "9 sales, 3 coupons added")
+                .contains("mariadb", "kafka", "redis", "gateway", "11 sales, 3 coupons added")
                 .contains("AWAITING_PAYMENT", "is PAID", "/problems/sold-out", "Smoke test passed");
         assertThat(root.resolve(".flashsale").toFile().list((folder, name) -> name.startsWith("smoke")))
                 .isNullOrEmpty();

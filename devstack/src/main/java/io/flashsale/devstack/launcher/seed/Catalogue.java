@@ -1,9 +1,18 @@
 package io.flashsale.devstack.launcher.seed;
 
+import io.flashsale.client.sale.NewSale.Entry;
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the demo shop sells. Every name is invented, every picture made for the project. */
 final class Catalogue {
+
+    private static final Duration WAITING_ROOM_OPENS_IN = Duration.ofMinutes(3);
+    private static final Duration LOTTERY_OPENS_IN = Duration.ofMinutes(5);
+
+    /** Hashes, at most: to be seen, and no more than a second on a phone. */
+    private static final int WORK = 100_000;
 
     static final List<Product> PRODUCTS = List.of(
             new Product(
@@ -51,9 +60,25 @@ final class Catalogue {
                     "Volt Runner sneakers",
                     "Light knitted upper, recycled sole. A small run of 300 pairs.",
                     "Volt Runner, limited drop",
-                    new DemoSale.InAMinute(300),
+                    new DemoSale.Soon(300, Duration.ofMinutes(1), null),
                     5_900,
                     12_900),
+            new Product(
+                    "turntable",
+                    "Groove One turntable",
+                    "Belt drive, wooden base, and an arm that lifts itself when the record ends.",
+                    "Groove One, one after the other",
+                    new DemoSale.Soon(30, WAITING_ROOM_OPENS_IN, new Entry("QUEUE", 5, WORK)),
+                    24_900,
+                    34_900),
+            new Product(
+                    "tent",
+                    "Nook 2 tent",
+                    "Two people, two doors, two kilograms. Up in the time it takes to read this twice.",
+                    "Nook 2, by lot",
+                    new DemoSale.Soon(20, LOTTERY_OPENS_IN, new Entry("LOTTERY", 5, null)),
+                    14_900,
+                    22_900),
             new Product(
                     "camera",
                     "Prisma M camera",
@@ -103,7 +128,12 @@ final class Catalogue {
 
         record Open(int stock) implements DemoSale {}
 
-        record InAMinute(int stock) implements DemoSale {}
+        /**
+         * Opens a while after the start, each time.
+         *
+         * @param entry null if everybody may buy at once
+         */
+        record Soon(int stock, Duration in, @Nullable Entry entry) implements DemoSale {}
 
         record Tomorrow(int stock) implements DemoSale {}
 

@@ -16,8 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Adds what is missing, so that each state of a sale can be seen, and one opens in a minute, after each start. */
+/** Adds what is missing, so that each state of a sale can be seen, and after each start one opens in a minute, and others by queue and lot. */
 public final class Seeder {
 
     private static final Duration WEEK = Duration.ofDays(7);
@@ -84,7 +85,8 @@ public final class Seeder {
                 sales.stream().filter(sale -> sale.product().id() == productId).toList();
         boolean present = switch (product.sale()) {
             case DemoSale.Open open -> any(mine, CampaignState.OPEN);
-            case DemoSale.InAMinute soon -> opensBetween(mine, now, now.plusSeconds(90));
+            case DemoSale.Soon soon ->
+                opensBetween(mine, now, now.plus(soon.in()).plusSeconds(30));
             case DemoSale.Tomorrow tomorrow -> opensBetween(mine, now.plusSeconds(3_600), now.plus(WEEK));
             case DemoSale.SoldOut soldOut -> any(mine, CampaignState.SOLD_OUT);
             case DemoSale.Ended ended -> any(mine, CampaignState.ENDED);
@@ -95,8 +97,8 @@ public final class Seeder {
         switch (product.sale()) {
             case DemoSale.Open open -> create(product, productId, now, now.plus(WEEK));
             // Short, so that the ones of earlier starts have ended soon.
-            case DemoSale.InAMinute soon ->
-                create(product, productId, now.plusSeconds(60), now.plus(30, ChronoUnit.MINUTES));
+            case DemoSale.Soon soon ->
+                create(product, productId, now.plus(soon.in()), now.plus(30, ChronoUnit.MINUTES), soon.entry());
             case DemoSale.Tomorrow tomorrow -> {
                 Instant opens = now.plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.HOURS);
                 create(product, productId, opens, opens.plus(4, ChronoUnit.HOURS));
@@ -112,6 +114,10 @@ public final class Seeder {
     }
 
     private long create(Product product, long productId, Instant opens, Instant closes) {
+        return create(product, productId, opens, closes, null);
+    }
+
+    private long create(Product product, long productId, Instant opens, Instant closes, NewSale.@Nullable Entry entry) {
         return admin.create(new NewSale(
                         productId,
                         product.title(),
@@ -119,7 +125,8 @@ public final class Seeder {
                         (long) product.listPriceCents(),
                         product.sale().stock(),
                         opens.truncatedTo(ChronoUnit.MILLIS),
-                        closes.truncatedTo(ChronoUnit.MILLIS)))
+                        closes.truncatedTo(ChronoUnit.MILLIS),
+                        entry))
                 .orThrow()
                 .id();
     }

@@ -115,7 +115,16 @@ public final class RedisServer extends ManagedProcess {
      * from then on the master sends each write after it has answered its client, so the copy may lag.
      */
     public void replicate(RedisServer master) {
-        run("REPLICAOF " + master.host() + " " + master.port());
+        replicate(master, master.port());
+    }
+
+    /**
+     * As before, over a line that can be cut.
+     *
+     * @param port where the line to the master begins
+     */
+    public void replicate(RedisServer master, int port) {
+        run("REPLICAOF " + master.host() + " " + port);
         awaitInfo("master_link_status", "up");
     }
 

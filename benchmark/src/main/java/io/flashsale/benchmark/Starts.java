@@ -1,0 +1,50 @@
+package io.flashsale.benchmark;
+
+import static io.flashsale.benchmark.Progress.say;
+
+import io.flashsale.benchmark.report.Figure;
+import java.nio.file.Path;
+import java.util.function.BiFunction;
+
+/** (i): starts of the system, each in a new folder and alone on the machine. */
+final class Starts {
+
+    private final Path data;
+    private int count;
+
+    /** @param data where the folders go */
+    Starts(Path data) {
+        this.data = data;
+    }
+
+    /** As at the very first time, without AOT caches. */
+    void first(Subject subject) {
+        note(Figure.FIRST_START, subject, SystemUnderTest::startFirst);
+    }
+
+    /** With AOT caches, which {@link #prepare} has made. */
+    void again(Subject subject) {
+        note(Figure.START, subject, SystemUnderTest::start);
+    }
+
+    /** Makes what {@link #again} needs. */
+    void prepare(Path root) {
+        say("making AOT caches");
+        try (SystemUnderTest system = SystemUnderTest.start(root, folder())) {
+            system.makeAotCaches();
+        }
+    }
+
+    private void note(Figure figure, Subject subject, BiFunction<Path, Path, SystemUnderTest> start) {
+        try (SystemUnderTest system = start.apply(subject.root(), folder())) {
+            double seconds = system.startTook().toMillis() / 1_000.0;
+            subject.results().add(figure, seconds);
+            say("  %s %s, %s: %.1f %s", figure.letter(), figure.title(), subject.name(), seconds, figure.unit());
+        }
+    }
+
+    private Path folder() {
+        count++;
+        return data.resolve("start-" + count);
+    }
+}

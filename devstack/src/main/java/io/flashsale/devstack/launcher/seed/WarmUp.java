@@ -1,0 +1,114 @@
+package io.flashsale.devstack.launcher.seed;
+
+import io.flashsale.client.AdminClient;
+import io.flashsale.client.NoAnswerException;
+import io.flashsale.client.Reply;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.order.Reservation;
+import io.flashsale.client.sale.NewProduct;
+import io.flashsale.client.sale.NewSale;
+import io.flashsale.client.sale.Product;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Has simulated shoppers buy in a sale of its own, through the gateway, as a crowd would: a JVM that has just started does a
+ * tenth of what it does a minute later, and the first crowd would wait for compilers. Nobody pays, so that the orders are
+ * closed like others that are not paid in time; the sale ends by itself.
+ */
+public final class WarmUp {
+
+    /** What the sale is called, and its product. */
+    public static final String TITLE = "Warm-up";
+
+    private static final Duration AT_MOST = Duration.ofSeconds(20);
+    private static final int SHOPPERS = 12_000;
+    private static final int SHOPPERS_A_CALL = 2_000;
+    private static final int BUYERS_AT_A_TIME = 16;
+
+    private final ShopClient shop;
+    private final AdminClient admin;
+
+    /** In the name of the demo's administrator. */
+    public WarmUp(ShopClient shop) {
+        this.shop = shop;
+        this.admin =
+                shop.administrator(shop.logIn("admin", "admin-demo").orThrow().token());
+    }
+
+    /**
+     * Returns how many have bought, when everybody has, or a little after 20 s: what two processors have not compiled by then,
+     * they compile later.
+     *
+     * @throws io.flashsale.client.ShopClientException if there is nothing to buy, or nobody to do it
+     */
+    public int run() {
+        Instant end = Instant.now().plus(AT_MOST);
+        long sale = sale(end.plusSeconds(1));
+        AtomicInteger bought = new AtomicInteger();
+        for (int made = 0; made < SHOPPERS && Instant.now().isBefore(end); made += SHOPPERS_A_CALL) {
+            buy(sale, shoppers(), end, bought);
+        }
+        return bought.get();
+    }
+
+    private long sale(Instant closes) {
+        long product = admin.products().orThrow().stream()
+                .filter(known -> known.name().equals(TITLE))
+                .map(Product::id)
+                .findFirst()
+                .orElseGet(this::product);
+        return admin.create(
+                        new NewSale(product, TITLE, 100, null, SHOPPERS, null, closes.truncatedTo(ChronoUnit.MILLIS)))
+                .orThrow()
+                .id();
+    }
+
+    private long product() {
+        String description =
+                "Bought by the launcher after each start, so that the first crowd finds everything compiled.";
+        return admin.create(new NewProduct(TITLE, description, "/images/products/unknown.svg"))
+                .orThrow()
+                .id();
+    }
+
+    private List<SimulatedShopper> shoppers() {
+        try (Stream<SimulatedShopper> made = admin.makeShoppers(SHOPPERS_A_CALL).orThrow()) {
+            return made.toList();
+        }
+    }
+
+    private void buy(long sale, List<SimulatedShopper> crowd, Instant end, AtomicInteger bought) {
+        Queue<SimulatedShopper> waiting = new ConcurrentLinkedQueue<>(crowd);
+        try (ExecutorService buyers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < BUYERS_AT_A_TIME; i++) {
+                buyers.execute(() -> {
+                    SimulatedShopper next = waiting.poll();
+                    while (next != null && Instant.now().isBefore(end)) {
+                        if (buys(sale, next)) {
+                            bought.incrementAndGet();
+                        }
+                        next = waiting.poll();
+                    }
+                });
+            }
+        }
+    }
+
+    private boolean buys(long sale, SimulatedShopper shopper) {
+        try {
+            return shop.shopper(shopper.token()).reserve(sale) instanceof Reply.Success<Reservation>;
+        } catch (NoAnswerException tooSlow) {
+            return false; // which is what this is for
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.devstack.launcher.seed;
+
+import org.jspecify.annotations.NullMarked;

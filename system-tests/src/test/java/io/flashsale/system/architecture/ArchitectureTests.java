@@ -1,6 +1,7 @@
 package io.flashsale.system.architecture;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -52,7 +53,10 @@ class ArchitectureTests {
 
     /** Without what is around it in services that have Spring. */
     private static final String[] ADMISSION = {
-        "io.flashsale.admission", "io.flashsale.admission.outbox..", "io.flashsale.admission.redis.."
+        "io.flashsale.admission",
+        "io.flashsale.admission.outbox..",
+        "io.flashsale.admission.redis..",
+        "io.flashsale.admission.ticket.."
     };
 
     static final JavaClasses OURS = new ClassFileImporter()
@@ -281,10 +285,18 @@ class ArchitectureTests {
         classes()
                 .that()
                 .haveNameMatching("io.flashsale.admission.(outbox.(Outbox|OutboxForwarder)"
-                        + "|redis.(LuaScript|StockGateKeys|Shards|ReplicaAcknowledgement))")
+                        + "|redis.(Shards|ReplicaAcknowledgement))")
                 .should()
                 .onlyHaveDependentClassesThat()
                 .resideInAnyPackage(ADMISSION)
+                .check(OURS);
+        // The entrance of a sale has keys beside those of its gate, so that one script sees both.
+        classes()
+                .that()
+                .haveNameMatching("io.flashsale.admission.redis.(LuaScript|StockGateKeys)")
+                .should()
+                .onlyHaveDependentClassesThat(
+                        resideInAnyPackage(ADMISSION).or(resideInAPackage("io.flashsale.stock.entry..")))
                 .check(OURS);
     }
 

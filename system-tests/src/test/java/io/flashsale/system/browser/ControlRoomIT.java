@@ -100,12 +100,44 @@ class ControlRoomIT {
             assertThat(number(page, "ordersTotal")).hasText("50");
             assertThat(number(page, "redisRemaining")).hasText("0");
             assertThat(number(page, "available")).hasText("0");
-            assertThat(page.locator(".light.HOLDS")).hasCount(7);
+            assertThat(page.locator(".light.HOLDS")).hasCount(8);
             assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
             assertThat(page.locator(".title-row")).containsText("Sold out");
             assertThat(hasDrawnSomething(page)).isTrue();
             page.locator("details summary").first().click();
             assertThat(page.locator("figure table tbody tr").first()).isVisible();
+        }
+    }
+
+    @Test
+    void showsPeopleAndScriptsBesideEachOther() {
+        long sale = shop.openSale(100);
+        try (Visitor visitor = admin(Looks.PHONE).opens("/control/sales/" + sale)) {
+            Page page = visitor.page;
+            page.getByLabel("Of them scripts").fill("30");
+            page.getByLabel("Clicks of each of their accounts").fill("3");
+            sendCrowd(page, 100, "all at once");
+            assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
+
+            Locator sides = page.locator(".sides");
+            assertThat(sides.locator(".shoppers td")).hasText(new String[] {"70", "30"});
+            assertThat(sides.locator(".clicks td"))
+                    .hasText(new Pattern[] {Pattern.compile("7\\d"), Pattern.compile("90")});
+            assertThat(sides.locator(".units td")).hasText(new String[] {"70", "30"});
+            assertThat(sides.locator(".share td")).hasText(new String[] {"70%", "30%"});
+            assertThat(sides.locator(".paid td")).hasText(new String[] {"70", "0"});
+            assertThat(sides.locator(".refused").first()).containsText(Pattern.compile("Has one already\\s*0\\s*60"));
+            Locator open = page.locator(".by-mode .OPEN");
+            assertThat(open).containsText("First come, first served");
+            assertThat(open.locator("td").first()).hasText("30%");
+            assertThat(open.locator("td").last()).hasText("30%");
+            picture(page, "control-scripts-" + Looks.PHONE);
+            assertThat(AppearanceIT.faultsOf(page)).isEmpty();
+        }
+        try (Visitor visitor = admin(Looks.DESKTOP.in("zh-CN")).opens("/control/sales/" + sale)) {
+            assertThat(visitor.page.locator(".by-mode .OPEN")).containsText("先到先得");
+            assertThat(visitor.page.locator(".sides .paid")).containsText("已付款");
+            picture(visitor.page, "control-scripts-" + Looks.DESKTOP.in("zh-CN"));
         }
     }
 
@@ -294,6 +326,30 @@ class ControlRoomIT {
     }
 
     @Test
+    void endsTheSessionsOfAnAccount() {
+        Shop.User shopper = shop.users(1).getFirst();
+        assertThat(shop.call("GET", "/api/orders", shopper, "").status()).isEqualTo(200);
+        try (Visitor visitor = admin().opens("/control")) {
+            Locator sessions = visitor.page.locator(".sessions");
+            sessions.getByLabel("User name").fill("nobody-has-this-name");
+            button(sessions, "End all sessions").click();
+            assertThat(sessions.getByRole(AriaRole.ALERT)).hasText("Nobody has this user name.");
+
+            sessions.getByLabel("User name").fill(shopper.name());
+            button(sessions, "End all sessions").click();
+            assertThat(sessions.getByRole(AriaRole.STATUS))
+                    .hasText("All sessions of " + shopper.name() + " have ended.");
+            assertThat(visitor.page
+                            .locator(".changes tbody tr")
+                            .filter(new Locator.FilterOptions()
+                                    .setHasText("POST /api/admin/accounts/" + shopper.name() + "/logout")))
+                    .containsText("204");
+        }
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> shop.call("GET", "/api/orders", shopper, "").status() == 401);
+    }
+
+    @Test
     void keepsShoppersOut() {
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opens("/control")) {
@@ -310,12 +366,15 @@ class ControlRoomIT {
             Page page = visitor.page;
             page.getByLabel("Shoppers").focus();
             page.keyboard().press("Home");
-            assertThat(page.locator(".slider output")).hasText("50");
+            Locator size = page.locator("output[for=crowd-size]");
+            assertThat(size).hasText("50");
             page.keyboard().press("ArrowRight");
-            assertThat(page.locator(".slider output")).hasText("100");
+            assertThat(size).hasText("100");
             page.keyboard().press("Tab");
             page.keyboard().press("ArrowUp");
             assertThat(page.getByLabel("all at once")).isChecked();
+            page.keyboard().press("Tab");
+            assertThat(page.getByLabel("Of them scripts")).isFocused();
             page.keyboard().press("Tab");
             page.keyboard().press("Enter");
             assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
@@ -324,10 +383,7 @@ class ControlRoomIT {
 
     @Tag("long")
     @ParameterizedTest
-    @MethodSource({
-        "io.flashsale.system.browser.AppearanceIT#looks",
-        "io.flashsale.system.browser.AppearanceIT#otherLooks"
-    })
+    @MethodSource("io.flashsale.system.browser.AppearanceIT#oppositeLooks")
     void isGoodEnoughToShow(Looks looks) {
         long sale = shop.openSale(150);
         system.queue.send(StockReserved.TOPIC, "5", "no reservation".getBytes(StandardCharsets.UTF_8));

@@ -15,6 +15,7 @@ import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import java.time.Instant;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +122,7 @@ class CouponPagesIT {
     }
 
     @Test
+    @Tag("long")
     void saysThatCouponsAreAwayAndTakesThePaymentWithoutOne() {
         JavaService coupons = system.services.service(ServiceName.COUPON);
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {

@@ -10,11 +10,14 @@ import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import java.time.Instant;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** From the start page to the paid order, as somebody does who has read nothing. */
 @ExtendWith(Chromium.class)
@@ -64,6 +67,30 @@ class PurchaseIT {
 
     private static Locator button(Page page, String name) {
         return page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName(name));
+    }
+
+    @Test
+    void showsWhatSomebodyTypedAsText() {
+        String title = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
+        Shop.Answer made = shop.call(
+                "POST",
+                "/api/admin/sales",
+                shop.admin(),
+                new JsonMapper().writeValueAsString(Map.of("title", title, "priceCents", 1_999, "initialStock", 5)));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        long sale = made.body().path("id").asLong();
+        try (Visitor visitor = Visitor.arrives().opensSale(sale)) {
+            assertThat(visitor.page.getByRole(AriaRole.HEADING, new GetByRoleOptions().setLevel(1)))
+                    .hasText(title);
+            assertThat(visitor.page.locator("img[onerror]")).hasCount(0);
+            assertThat(visitor.page.title()).doesNotStartWith("owned");
+        } finally {
+            shop.call(
+                    "PATCH",
+                    "/api/admin/sales/" + sale,
+                    shop.admin(),
+                    "{\"closesAt\": \"" + Instant.now() + "\", \"title\": \"A sale\"}");
+        }
     }
 
     @ParameterizedTest

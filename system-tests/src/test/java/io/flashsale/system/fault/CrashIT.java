@@ -59,6 +59,7 @@ class CrashIT {
     }
 
     @Test
+    @Tag("long")
     void shouldForgetNobodyWhenTheRelayDiesInTheMiddleOfABatch() throws Exception {
         long sale = shop.openSale(1_200);
         List<User> users = shop.crowd(1_200);
@@ -102,6 +103,7 @@ class CrashIT {
     }
 
     @Test
+    @Tag("long")
     void shouldPlaceOnceWhenPlacementDiesAfterTheCommitAndBeforeTheAcknowledgement() throws Exception {
         long sale = shop.openSale(30);
         List<User> users = shop.crowd(20);

@@ -1,5 +1,6 @@
 package io.flashsale.system.fault;
 
+import static io.flashsale.system.fault.ServedOnce.requireServedOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,6 +12,10 @@ import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
+import io.flashsale.system.harness.WaitingCrowd;
+import io.flashsale.system.harness.WaitingCrowd.Served;
+import io.flashsale.system.harness.WaitingRoom;
+import io.flashsale.system.harness.WaitingRoom.Entered;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -112,6 +117,7 @@ class OutageIT {
     }
 
     @Test
+    @Tag("long")
     void shouldOutliveACrowdThatWaitsForAServiceThatHangs() {
         waitForAServiceThatHangs(1_000);
     }
@@ -169,6 +175,36 @@ class OutageIT {
         records.requireInvariants(sale, accepted);
         assertThat(records.active(sale)).isEqualTo(400);
         assertThat(records.available(sale)).isZero();
+    }
+
+    /** Killed while they are being served, and started again with what it has on disk. */
+    @Test
+    @Tag("long")
+    void shouldKeepNumbersAndServeNobodyTwiceWhenRedisIsKilledWithFiveThousandWaiting() {
+        int units = 400;
+        int served = 100;
+        WaitingRoom room =
+                WaitingRoom.of(shop, "QUEUE", units, 50, Instant.now().plusSeconds(3_600));
+        List<Entered> line = room.enter(shop.crowd(5_000 + units), 32);
+        room.open();
+        List<Served> all;
+        try (WaitingCrowd crowd = new WaitingCrowd(room, line, units)) {
+            crowd.awaitBought(served);
+            system.stack.redis().kill();
+            system.stack.redis().start();
+            all = crowd.awaitEnd();
+        }
+        requireServedOnce(system, room, all, units);
+
+        assertThat(line).extracting(Entered::number).doesNotHaveDuplicates();
+        Shop.each(line, 32, who -> {
+            Answer found = room.find(who.user());
+            assertThat(found.body().path("number").asLong()).as(found.text()).isEqualTo(who.number());
+            return found;
+        });
+        assertThat(room.enter(shop.users(1).getFirst()).number())
+                .as("a number that nobody has")
+                .isGreaterThan(line.size());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.flashsale.system.fault;
 
+import static io.flashsale.system.fault.ServedOnce.requireServedOnce;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
@@ -15,9 +16,14 @@ import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.harness.WaitingCrowd;
+import io.flashsale.system.harness.WaitingCrowd.Served;
+import io.flashsale.system.harness.WaitingRoom;
+import io.flashsale.system.harness.WaitingRoom.Entered;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -146,6 +152,34 @@ class SeveralInstancesIT {
         report(clicks, pausedAt);
         assertThat(decided(clicks)).isEqualTo(shoppers);
         requireNothingLost(sale, users, 1_000, clicks);
+    }
+
+    /** Whichever of the two stock-services looks after the waiting room, it dies while it does. */
+    @Test
+    @Tag("long")
+    void shouldServeNobodyTwiceWhileStockServicesDieAndPeopleWait() {
+        int units = 300;
+        List<User> users = system.shop.crowd(900);
+        WaitingRoom room =
+                WaitingRoom.of(system.shop, "QUEUE", units, 30, Instant.now().plusSeconds(3_600));
+        List<Entered> waiting = new ArrayList<>(room.enter(users.subList(0, 600), 16));
+        room.open();
+        List<Served> served;
+        try (WaitingCrowd crowd = new WaitingCrowd(room, waiting, units)) {
+            crowd.awaitBought(units / 10);
+            instance(ServiceName.STOCK, 1).kill();
+            List<Entered> later = room.enter(users.subList(600, 900), 8);
+            waiting.addAll(later);
+            instance(ServiceName.STOCK, 1).start();
+            crowd.awaitBought(units / 2);
+            instance(ServiceName.STOCK, 2).kill();
+            served = crowd.awaitEnd();
+        }
+        instance(ServiceName.STOCK, 2).start();
+
+        assertThat(waiting).extracting(Entered::number).doesNotHaveDuplicates();
+        requireServedOnce(system, room, served, units);
+        assertThat(system.records.placesServedTwice(room.sale)).isZero();
     }
 
     @Test

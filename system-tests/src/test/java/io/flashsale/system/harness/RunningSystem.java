@@ -12,6 +12,7 @@ import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -21,6 +22,9 @@ import java.util.function.BiConsumer;
  * starts it again before it ends.
  */
 public final class RunningSystem {
+
+    /** How long a turn in a waiting room is: long enough for a test, and shorter than a shopper would like. */
+    public static final Duration TURN = Duration.ofSeconds(30);
 
     private static final RunningSystem MARIADB = start(
             DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))
@@ -74,6 +78,7 @@ public final class RunningSystem {
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack).instances(instances);
         FaultServer faults = FaultServer.open(ProjectRoot.find());
         faults.announceTo(wiring);
+        wiring.environment(ServiceName.STOCK, "FLASHSALE_ENTRY_TURN", TURN.toString());
         before.accept(stack, wiring);
         for (ServiceName service : ServiceName.values()) {
             // These tests start services often and run them briefly: the optimising compiler would cost more than it

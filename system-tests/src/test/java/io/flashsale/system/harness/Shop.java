@@ -239,7 +239,8 @@ public final class Shop {
         return each(users, connections, user -> reserve(sale, user));
     }
 
-    public static <T> List<T> each(List<User> users, int connections, Function<User, T> click) {
+    /** What became of each, in the same sequence. */
+    public static <U, T> List<T> each(List<U> users, int connections, Function<U, T> click) {
         return atOnce(
                 connections,
                 users.stream()

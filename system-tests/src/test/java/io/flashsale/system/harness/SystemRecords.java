@@ -177,6 +177,17 @@ public final class SystemRecords implements AutoCloseable {
         return count("flashsale_stock.stock_flow WHERE type = 'DEDUCT' AND sale_id = " + sale);
     }
 
+    /** Pairs of seconds in which a waiting room has served the same place. */
+    public long placesServedTwice(long sale) {
+        return count("flashsale_stock.entry_served a JOIN flashsale_stock.entry_served b ON b.sale_id = a.sale_id"
+                + " AND a.served_up_to < b.served_up_to AND a.served_up_to >= b.served_from WHERE a.sale_id = " + sale);
+    }
+
+    /** Tickets of a sale that were handed out. */
+    public long ticketsIssued(long sale) {
+        return count("flashsale_stock.entry WHERE ticket_issued_at IS NOT NULL AND sale_id = " + sale);
+    }
+
     /** Reservations that Kafka is not known to have. */
     public long outboxLength() {
         return IntStream.range(0, 16)

@@ -39,7 +39,8 @@ class FuzzIT {
             List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "BREW", "get", "G(T");
 
     /** The tokens are needed for the other requests. */
-    private static final List<String> ENDS_A_SESSION = List.of("/api/session", "/api/logout", "/api/logout/everywhere");
+    private static final List<String> ENDS_A_SESSION =
+            List.of("/api/session", "/api/logout", "/api/logout/everywhere", "/api/admin/accounts/{username}/logout");
 
     private static final List<String> IDS = List.of(
             "0",

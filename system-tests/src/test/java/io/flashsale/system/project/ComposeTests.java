@@ -289,6 +289,9 @@ class ComposeTests {
                 .contains("{$SHOP_DOMAIN} {", "admin off", "header_up X-Forwarded-For {remote_host}")
                 .containsPattern("header Strict-Transport-Security \"max-age=\\d{8};")
                 .contains("reverse_proxy gateway:" + configured("gateway", "server.port"));
+        assertThat(caddy)
+                .as("leads to the shop, whatever host the caller names, and calls of the API nowhere")
+                .contains("auto_https disable_redirects", "redir https://{$SHOP_DOMAIN}{uri}", "handle /api/* {");
         assertThat(environment("proxy")).containsKey("SHOP_DOMAIN");
     }
 
@@ -343,6 +346,22 @@ class ComposeTests {
                                 || Objects.equals(protocols.get(listener.group(1)), "SASL_PLAINTEXT"))
                         .as(listener.group())
                         .isTrue());
+    }
+
+    /** What they may do: {@code ComposeUsersIT}, which runs the same script. */
+    @Test
+    void hasKafkaRefuseWhatNobodyHasAllowedBeforeItCountsAsHealthy() {
+        assertThat(environment("kafka"))
+                .containsEntry("KAFKA_AUTHORIZER_CLASS_NAME", "org.apache.kafka.metadata.authorizer.StandardAuthorizer")
+                .containsEntry("KAFKA_SUPER_USERS", "User:ANONYMOUS")
+                .doesNotContainKey("KAFKA_ALLOW_EVERYONE_IF_NO_ACL_FOUND");
+        assertThat(list(service("kafka").get("volumes"))).contains("./ops/kafka/acls.sh:/acls.sh:ro");
+        assertThat(text(service("kafka").get("command"))).contains("bash /acls.sh && touch /tmp/acls");
+        assertThat(text(map(service("kafka").get("healthcheck")).get("test"))).contains("test -e /tmp/acls");
+        String listeners = environment("kafka").getOrDefault("KAFKA_LISTENERS", "");
+        assertThat(all("broker=(\\S+)", read(ROOT.resolve("ops/kafka/acls.sh"))))
+                .singleElement()
+                .satisfies(broker -> assertThat(listeners).contains("LOCAL://" + broker.group(1)));
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,7 +39,7 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The users that docker-compose.yml gives the services in MySQL and Redis: enough for each of them, and no more. */
+/** The users that docker-compose.yml gives the services in MySQL, Redis and Kafka: enough for each of them, and no more. */
 @Tag("long")
 class ComposeUsersIT {
 
@@ -60,7 +61,7 @@ class ComposeUsersIT {
                                 "target/system-users-" + ProcessHandle.current().pid()))
                         .mariaDb()
                         .redis()
-                        .kafka(),
+                        .kafkaWithUsers(KafkaUsers.settings(PASSWORD)),
                 EnumSet.complementOf(EnumSet.of(ServiceName.LOCK_LAB)),
                 1,
                 ComposeUsersIT::withUsers);
@@ -78,9 +79,17 @@ class ComposeUsersIT {
         redisUsers()
                 .forEach(user -> assertThat(redis(stack, "default", "", "ACL SETUSER " + user))
                         .isEqualTo("+OK"));
+        KafkaUsers.allow(stack.kafka().bootstrapServers());
         USERS.forEach((service, user) -> {
             wiring.environment(service, "SPRING_DATA_REDIS_USERNAME", user);
             wiring.environment(service, "SPRING_DATA_REDIS_PASSWORD", PASSWORD);
+            if (service != ServiceName.GATEWAY) {
+                wiring.environment(
+                        service, "SPRING_KAFKA_BOOTSTRAP_SERVERS", stack.kafka().bootstrapServersForUsers());
+                wiring.environment(service, "SPRING_KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT");
+                wiring.environment(service, "FLASHSALE_KAFKA_USERNAME", user);
+                wiring.environment(service, "FLASHSALE_KAFKA_PASSWORD", PASSWORD);
+            }
         });
         for (ServiceName service : List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.COUPON)) {
             String user = "flashsale_" + USERS.get(service);
@@ -184,15 +193,15 @@ class ComposeUsersIT {
         assertThat(audit.text()).doesNotContain("VIOLATED");
         Answer live = shop.call("GET", "/api/lab/live/" + sale + "/snapshot", shop.admin(), "");
         assertThat(live.status()).as(live.text()).isEqualTo(200);
-        assertThat(refusalsOfRedis()).isEmpty();
+        assertThat(refusals()).isEmpty();
     }
 
     /** Some of what is refused only shows in the logs, such as a lock that cannot be let go. */
-    private static List<String> refusalsOfRedis() {
+    private static List<String> refusals() {
         try (Stream<Path> logs = Files.list(system.stack.directory().path().resolve("logs"))) {
             return logs.map(ComposeTests::read)
                     .flatMap(String::lines)
-                    .filter(line -> line.contains("NOPERM"))
+                    .filter(line -> line.contains("NOPERM") || line.contains("AuthorizationException"))
                     .toList();
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
@@ -215,7 +224,38 @@ class ComposeUsersIT {
                 .until(() -> shop.call("GET", "/api/coupons/mine", shopper, "")
                         .text()
                         .contains(template));
-        assertThat(refusalsOfRedis()).isEmpty();
+        assertThat(refusals()).isEmpty();
+    }
+
+    /** What was put aside goes to its first topic again, also by way of order-service for what is not its own. */
+    @Test
+    void shouldBeEnoughToPutAsideAndToReplay() {
+        for (String topic : List.of("reservations", "order-events", "claims", "coupon-settlements")) {
+            String poison = "not for " + topic;
+            system.queue.send(topic, "4", poison.getBytes(StandardCharsets.UTF_8));
+            String letters = "/api/admin/dead-letters?topic=" + topic + ".dead-letter";
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> system.shop
+                            .call("GET", letters, system.shop.admin(), "")
+                            .text()
+                            .contains(poison));
+            JsonNode letter = system.shop
+                    .call("GET", letters, system.shop.admin(), "")
+                    .body()
+                    .path("items")
+                    .path(0);
+            Answer replayed = system.shop.call(
+                    "POST",
+                    "/api/admin/dead-letters/%s/%s/%s/replay"
+                            .formatted(
+                                    topic + ".dead-letter",
+                                    letter.path("partition").asString(),
+                                    letter.path("offset").asString()),
+                    system.shop.admin(),
+                    "");
+            assertThat(replayed.status()).as(replayed.text()).isEqualTo(200);
+        }
+        assertThat(refusals()).isEmpty();
     }
 
     private static JdbcClient sql(String schema, String user) {
@@ -281,6 +321,45 @@ class ComposeUsersIT {
         });
         for (String reader : List.of("gateway", "auditor")) {
             assertThat(redis(system.stack, reader, PASSWORD, "DEL {s1}:sale:1")).startsWith("-NOPERM");
+        }
+    }
+
+    @Test
+    void shouldLetEachWriteItsOwnTopicsInKafkaAndReadWhatIsForIt() {
+        Map<String, Set<String>> written = Map.of(
+                "stock", Set.of("reservations"),
+                "order", Set.of("reservations", "order-events", "coupon-settlements", "claims"),
+                "coupon", Set.of("claims"),
+                "auditor", Set.of());
+        Map<String, Set<String>> read = Map.of(
+                "stock", Set.of("order-events"),
+                "order", Set.of("reservations"),
+                "coupon", Set.of("claims", "coupon-settlements"),
+                "auditor", Set.of());
+        for (String user : written.keySet()) {
+            try (KafkaUsers kafka = new KafkaUsers(system.stack.kafka().bootstrapServersForUsers(), user, PASSWORD)) {
+                for (String topic : List.of("reservations", "order-events", "claims", "coupon-settlements")) {
+                    assertThat(kafka.mayWrite(topic))
+                            .as("%s writes %s", user, topic)
+                            .isEqualTo(written.getOrDefault(user, Set.of()).contains(topic));
+                    assertThat(kafka.mayRead(topic))
+                            .as("%s reads %s", user, topic)
+                            .isEqualTo(read.getOrDefault(user, Set.of()).contains(topic));
+                    assertThat(kafka.mayDelete(topic))
+                            .as("%s deletes %s", user, topic)
+                            .isFalse();
+                }
+                assertThat(kafka.mayWrite("anything-else")).as(user).isFalse();
+                assertThat(kafka.mayChangeTheRules()).as(user).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void shouldLetNobodyIntoKafkaWithAnotherPassword() {
+        try (KafkaUsers stranger =
+                new KafkaUsers(system.stack.kafka().bootstrapServersForUsers(), "order", "guessed")) {
+            assertThat(stranger.mayRead("reservations")).isFalse();
         }
     }
 }

@@ -238,6 +238,7 @@ class CouponIT {
     }
 
     @Test
+    @Tag("long")
     void shouldBeConsistentAfterAPaymentThatTimedOutWhenTheCouponWasReserved() throws Exception {
         User user = shop.users(1).getFirst();
         long template = template(10, ", \"perPerson\": 5");

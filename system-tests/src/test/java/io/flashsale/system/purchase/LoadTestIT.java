@@ -7,12 +7,16 @@ import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.harness.SystemRecords;
+import io.flashsale.system.harness.WaitingRoom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -23,6 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.redisson.api.RScoredSortedSet;
+import org.redisson.client.codec.StringCodec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -81,6 +87,7 @@ class LoadTestIT {
     }
 
     @Test
+    @Tag("long")
     void passesTheCoupons() throws Exception {
         assertThat(run("coupon-grab", SMALL)).as(said()).isZero();
 
@@ -88,6 +95,66 @@ class LoadTestIT {
         assertThat(verdict().path("audit").path("clients").path("persisted").asInt())
                 .isEqualTo(40);
         assertThat(report.resolve("verdict.html")).content().contains("I8", "I9", "I10");
+    }
+
+    @Test
+    @Tag("long")
+    void passesWhoWaitsForHisTurn() throws Exception {
+        passesWhoWaits("queue");
+    }
+
+    /** Opens after more than a minute. */
+    @Test
+    @Tag("chaos")
+    void passesALotteryThatAnybodyCanCheck() throws Exception {
+        passesWhoWaits("lottery");
+    }
+
+    private void passesWhoWaits(String mode) throws Exception {
+        assertThat(run(
+                        "waiting-room",
+                        "--mode=" + mode,
+                        "--users=200",
+                        "--stock=40",
+                        "--threads=200",
+                        "--ramp=1",
+                        "--warm-up=0"))
+                .as(said())
+                .isZero();
+
+        assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, ").contains("200 shoppers: 40 accepted");
+        JsonNode verdict = verdict();
+        assertThat(verdict.path("remarks").toString())
+                .contains(mode.toUpperCase(Locale.ROOT) + ": 200 numbers were given, and the first 40 places served");
+        JsonNode refused = verdict.path("clients").path("refused");
+        assertThat(refused.path("already-purchased").asInt()).isEqualTo(40);
+        assertThat(refused.path("ticket-required").asInt()).isGreaterThanOrEqualTo(160);
+        assertThat(report.resolve("verdict.html")).content().contains("I12");
+    }
+
+    /** Somebody with a hand in Redis gives turns to those who are far behind. */
+    @Test
+    @Tag("long")
+    void failsAWaitingRoomThatServesOutOfTurn() throws Exception {
+        WaitingRoom room =
+                WaitingRoom.of(system.shop, "QUEUE", 60, 50, Instant.now().minusSeconds(5));
+        RScoredSortedSet<String> turns = system.records
+                .redis()
+                .getScoredSortedSet(SystemRecords.key(room.sale) + ":entry:turns", StringCodec.INSTANCE);
+        long ends = Instant.now().plusSeconds(30).toEpochMilli();
+        LongStream.rangeClosed(81, 120).forEach(number -> turns.add(ends, Long.toString(number)));
+
+        assertThat(run(
+                        "waiting-room",
+                        "--sale=" + room.sale,
+                        "--users=120",
+                        "--threads=120",
+                        "--ramp=1",
+                        "--warm-up=0"))
+                .as(said())
+                .isEqualTo(1);
+        assertThat(verdict().path("outcome").asString()).isEqualTo("FAIL");
+        assertThat(lastLine()).startsWith("FAIL  ").contains("out of turn", "were passed over");
     }
 
     @Test

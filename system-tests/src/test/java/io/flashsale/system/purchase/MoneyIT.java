@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -30,6 +31,7 @@ class MoneyIT {
     private final String order = Shop.patiently(() -> shop.reserve(sale, user)).orderId();
 
     @Test
+    @Tag("long")
     void shouldSellWhatWasChargedWhenOrderServiceDiesBeforeItHasRecordedTheCharge() throws Exception {
         awaitStatus("AWAITING_PAYMENT");
         CompletableFuture<Void> paying;

@@ -1,0 +1,87 @@
+package io.flashsale.system.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.WaitingRoom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The browser's half of the proof of work, in a page of the shop and under its policy. */
+@ExtendWith(Chromium.class)
+class ProofOfWorkPageIT {
+
+    private static final String SOLVE = """
+            async (path) => {
+              const { solve } = await import('/assets/shop/proof-of-work.js');
+              const challenge = await (await fetch(path + '/proof')).json();
+              const progress = [];
+              const proof = await solve(challenge, (part) => progress.push(part));
+              const entered = await fetch(path, {
+                method: 'POST',
+                headers: { 'X-Flash-Sale-Page': '1', 'Content-Type': 'application/json' },
+                body: JSON.stringify({ proof }),
+              });
+              return { status: entered.status, progress, hardest: challenge.maxnumber };
+            }""";
+
+    /** A challenge that no number solves. */
+    private static final String GIVE_UP = """
+            async () => {
+              const { solve } = await import('/assets/shop/proof-of-work.js');
+              const name = (fault) => fault.name;
+              const hard = { algorithm: 'SHA-256', challenge: '0'.repeat(64), salt: 'x', maxnumber: 1e9, signature: '' };
+              const gaveUp = new AbortController();
+              const working = solve(hard, () => gaveUp.abort(), gaveUp.signal).catch(name);
+              const neverBegun = solve(hard, () => {}, AbortSignal.abort()).catch(name);
+              const unsolvable = solve({ ...hard, maxnumber: 100 }).catch(name);
+              return Promise.all([working, neverBegun, unsolvable]);
+            }""";
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    private long sale(int difficulty) {
+        return WaitingRoom.afterWork(shop, 5, difficulty, Instant.now().plusSeconds(3_600)).sale;
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // what a script answers
+    void isDoneInAWorkerAndGetsTheShopperIn() {
+        long sale = sale(200_000);
+        Shop.User user = shop.users(1).getFirst();
+        String path = "/api/sales/" + sale + "/entry";
+        assertThat(shop.call("POST", path, user, "").problem()).isEqualTo("proof-of-work-required");
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders")) {
+            var answer = (Map<String, Object>) visitor.page.evaluate(SOLVE, path);
+            assertThat(answer).containsEntry("status", 200).containsEntry("hardest", 200_000);
+            assertThat((List<Number>) answer.get("progress"))
+                    .allSatisfy(part -> assertThat(part.doubleValue()).isBetween(0.0, 1.0));
+        }
+        assertThat(shop.call("GET", path, user, "").status()).isEqualTo(200);
+    }
+
+    @Test
+    void endsWhenItIsGivenUpAndWhenNothingFits() {
+        Shop.User user = shop.users(1).getFirst();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders")) {
+            assertThat(visitor.page.evaluate(GIVE_UP))
+                    .isEqualTo(List.of("AbortError", "AbortError", "UnsolvableError"));
+        }
+    }
+
+    @Test
+    void isDoneForWhoClicksWithoutBeingAskedForAnything() {
+        long sale = sale(50_000);
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            visitor.buyButton("enter").click();
+            visitor.buyButton("inLine").waitFor();
+            assertThat(visitor.page.locator(".figures .number dd").textContent())
+                    .isEqualTo("1");
+        }
+    }
+}

@@ -1,0 +1,577 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.GetByRoleOptions;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Route.FulfillOptions;
+import com.microsoft.playwright.options.AriaRole;
+import io.flashsale.devstack.network.TcpProxy;
+import io.flashsale.system.browser.Visitor.Looks;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sales that one waits for: the way in, one's number and place, one's turn, and what becomes of who misses it. */
+@ExtendWith(Chromium.class)
+@TestInstance(Lifecycle.PER_CLASS)
+@TestMethodOrder(OrderAnnotation.class)
+class WaitingRoomIT {
+
+    private static final Path PICTURES = Path.of("target/screenshots");
+    private static final Duration A_WHILE = Duration.ofSeconds(60);
+
+    /** Counts what would be heard. */
+    private static final String COUNT_TONES = """
+            window.tones = 0;
+            const Real = window.OscillatorNode;
+            window.OscillatorNode = class extends Real { constructor(...how) { super(...how); window.tones++; } };
+            """;
+
+    private final Shop shop = RunningSystem.get().shop;
+
+    /** A lottery that is drawn while other tests run. */
+    private long lottery;
+
+    private String seedHash = "";
+
+    /** Of the lottery, in the sequence of their numbers. */
+    private List<Shop.User> participants = List.of();
+
+    /** A lottery can be made until a minute before its opening. */
+    @BeforeAll
+    void beginALottery() {
+        lottery = sale("LOTTERY", 0, Instant.now().plusSeconds(75));
+        seedHash = serving(lottery).body().path("lottery").path("seedHash").asString();
+        participants = shop.users(7);
+        participants.forEach(participant -> enters(lottery, participant));
+    }
+
+    /** @param opensAt null: now */
+    private long sale(String mode, int units, @Nullable Instant opensAt) {
+        String opening = opensAt == null ? "" : ", \"opensAt\": \"" + opensAt + "\"";
+        Shop.Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
+                {"title": "A sale to wait for", "priceCents": 1999, "initialStock": %d, "entry": {"mode": "%s"}%s}
+                """.formatted(units, mode, opening));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        long id = Long.parseLong(created.body().path("id").asString());
+        await().atMost(A_WHILE).until(() -> serving(id).status() == 200);
+        return id;
+    }
+
+    private static Instant later() {
+        return Instant.now().plusSeconds(3_600);
+    }
+
+    private void open(long sale) {
+        Shop.Answer changed = shop.call(
+                "PATCH",
+                "/api/admin/sales/" + sale,
+                shop.admin(),
+                "{\"opensAt\": \"" + Instant.now().minusSeconds(5) + "\"}");
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+    }
+
+    private Shop.Answer serving(long sale) {
+        return shop.call("GET", "/api/sales/" + sale + "/entry/serving", "", "");
+    }
+
+    private void awaitServing(long sale, long place, Duration most) {
+        await().atMost(most).until(() -> serving(sale).body().path("serving").asLong() >= place);
+    }
+
+    /** By a script, or by another device. */
+    private Shop.Answer enters(long sale, Shop.User user) {
+        Shop.Answer entered = Shop.patiently(() -> shop.call("POST", "/api/sales/" + sale + "/entry", user, ""));
+        assertThat(entered.status()).as(entered.text()).isEqualTo(200);
+        return entered;
+    }
+
+    private long placeOf(long sale, Shop.User user) {
+        return shop.call("GET", "/api/sales/" + sale + "/entry", user, "")
+                .body()
+                .path("place")
+                .asLong();
+    }
+
+    /** A sale whose one unit somebody else has a turn for, so that nobody is served until there is more. */
+    private long saleThatIsTaken() {
+        long sale = sale("QUEUE", 1, null);
+        enters(sale, shop.users(1).getFirst());
+        awaitServing(sale, 1, A_WHILE);
+        return sale;
+    }
+
+    private static Locator figure(Page page, String name) {
+        return page.locator(".figures ." + name + " dd");
+    }
+
+    @Test
+    void callsTheShopperWhoBuysWhenItIsTheTurn() {
+        long sale = saleThatIsTaken();
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.context.addInitScript(COUNT_TONES);
+            visitor.opensSale(sale).buyButton("enter").click();
+            visitor.buyButton("inLine").waitFor();
+            assertThat(figure(visitor.page, "number")).hasText("2");
+            assertThat(figure(visitor.page, "ahead")).hasText("nobody");
+            assertThat(visitor.page.locator(".room")).containsText("you keep your place");
+            assertThat(visitor.page.locator(".room")).containsText("You may close this page");
+            assertThat(visitor.page.locator(".turn-length"))
+                    .containsText("yours for " + RunningSystem.TURN.toSeconds() + " s");
+            assertThat(visitor.page.locator(".sound")).hasAttribute("aria-checked", "true");
+
+            shop.addStock(sale, 1);
+            visitor.buyButton("buy").waitFor();
+            assertThat(visitor.page).hasTitle(Pattern.compile("Your turn! A sale to wait for"));
+            assertThat(visitor.alert()).containsText("It is your turn!");
+            assertThat(figure(visitor.page, "time-left")).containsText(":");
+            assertThat(visitor.page.evaluate("window.tones")).isEqualTo(3);
+
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
+            assertThat(visitor.page.locator(".room")).hasCount(0);
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void staysSilentForWhoSwitchedTheSoundOff() {
+        long sale = saleThatIsTaken();
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.context.addInitScript(COUNT_TONES);
+            visitor.opensSale(sale).buyButton("enter").click();
+            visitor.page.locator(".sound").click();
+            assertThat(visitor.page.locator(".sound")).hasAttribute("aria-checked", "false");
+            shop.addStock(sale, 1);
+            visitor.buyButton("buy").waitFor();
+            assertThat(visitor.page.evaluate("window.tones")).isEqualTo(0);
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void canBeEnteredBeforeTheOpeningAndUsedWithTheKeyboardAlone() {
+        long sale = sale("QUEUE", 5, later());
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            visitor.buyButton("enter").waitFor();
+            visitor.buyButton("enter").focus();
+            visitor.page.keyboard().press("Enter");
+            visitor.buyButton("inLine").waitFor();
+            assertThat(visitor.page.locator(".room .badge")).hasText("Before the opening");
+            assertThat(figure(visitor.page, "number")).hasText("1");
+            open(sale);
+            // The focus is where it was: on the one button, which has become another.
+            assertThat(visitor.buyButton("buy")).isFocused();
+            visitor.page.keyboard().press("Enter");
+            visitor.buyButton("yours").waitFor();
+        }
+    }
+
+    @Test
+    void showsBeforeTheOpeningOfALotteryThatItsPlacesWillBeDrawn() {
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale("LOTTERY", 0, later()))) {
+            visitor.buyButton("enter").click();
+            assertThat(figure(visitor.page, "place")).hasText("drawn at the opening");
+            visitor.page.locator(".lottery summary").click();
+            assertThat(visitor.page.locator(".hash")).hasText(Pattern.compile("[0-9a-f]{64}"));
+            assertThat(visitor.page.locator(".seed")).hasCount(0);
+        }
+    }
+
+    /** Last, so that it need not wait until the lottery is drawn, which takes a minute at least. */
+    @Test
+    @Tag("long")
+    @Order(Integer.MAX_VALUE)
+    void computesThePlacesOfALotteryAsTheShopDoes() {
+        Shop.User user = participants.getLast();
+        await().atMost(Duration.ofMinutes(2)).until(() -> placeOf(lottery, user) > 0);
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(lottery)) {
+            Page page = visitor.page;
+            assertThat(figure(page, "place")).hasText(Long.toString(placeOf(lottery, user)));
+            page.locator(".lottery summary").click();
+            assertThat(page.locator(".hash")).hasText(seedHash);
+            assertThat(page.locator(".seed")).hasText(Pattern.compile("[0-9a-f]{64}"));
+
+            page.getByRole(AriaRole.LINK, new GetByRoleOptions().setName("Check any place"))
+                    .click();
+            assertThat(page.locator(".hash")).hasText(seedHash);
+            assertThat(page.locator(".seal-verdict")).hasText("✓ The seed has the published fingerprint.");
+            for (int number = participants.size(); number > 0; number--) {
+                long place = placeOf(lottery, participants.get(number - 1));
+                assertThat(place).isBetween(1L, (long) participants.size());
+                page.locator("#any-number").fill(Integer.toString(number));
+                assertThat(page.locator(".result")).hasText("Number " + number + " has place " + place + ".");
+            }
+            page.locator("summary").click();
+            assertThat(faultsIn(page, "lottery-check", Looks.DESKTOP)).isEmpty();
+        }
+    }
+
+    /** The example of docs/fair-entry.md, and that nobody shares a place. */
+    @Test
+    void computesPlacesAsTheDocumentsSay() {
+        try (Visitor visitor = Visitor.arrives().opens("/")) {
+            Object places = visitor.page.evaluate("""
+                    async () => {
+                      const { place } = await import('/assets/entry/place.js');
+                      const seed = Array.from({ length: 32 }, (_, i) => i.toString(16).padStart(2, '0')).join('');
+                      const all = async (n) => Promise.all(Array.from({ length: n }, (_, i) => place(seed, n, i + 1)));
+                      return [(await all(1)).join(), (await all(10)).join(), new Set(await all(500)).size].join(' ');
+                    }
+                    """);
+            assertThat(places).isEqualTo("1 9,7,10,1,4,5,3,2,8,6 500");
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void estimatesFromTheBoundToHalfAsLongAgainAsWasSeen() {
+        try (Visitor visitor = Visitor.arrives().opens("/")) {
+            Object estimates = visitor.page.evaluate("""
+                    async () => {
+                      const { Served, waitFor } = await import('/assets/entry/estimate.js');
+                      const served = new Served();
+                      const found = [waitFor(99, 10, 5), waitFor(99, 10, 50), waitFor(99, 10, null), waitFor(99, 10, 0)];
+                      found.push(waitFor(99, 10, 5, 49)); // half of those before are nobody's
+                      served.add(0, 0);
+                      served.add(4000, 20);
+                      const rates = [served.rate()];
+                      served.add(10000, 50);
+                      served.add(10000, 50); // the same answer out of the cache
+                      rates.push(served.rate());
+                      served.pause();
+                      rates.push(served.rate());
+                      for (const [at, place] of [[0, 0], [1000, 5], [2000, 2000], [12000, 2050]]) served.add(at, place, 5);
+                      rates.push(served.rate()); // without what was passed over
+                      return JSON.stringify([found, rates]);
+                    }
+                    """);
+            assertThat(estimates)
+                    .isEqualTo("[[{\"from\":10,\"to\":30},{\"from\":10,\"to\":10},{\"from\":10,\"to\":null},"
+                            + "{\"from\":10,\"to\":null},{\"from\":5,\"to\":30}],[null,5,null,5]]");
+        }
+    }
+
+    @Test
+    void saysAtMostWhereSomeOfTheNumbersAreNobodys() {
+        long sale = sale("QUEUE", 5, later());
+        enters(sale, shop.users(1).getFirst());
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.page.route(
+                    "**/entry/serving",
+                    route -> route.fulfill(new FulfillOptions()
+                            .setContentType("application/json")
+                            .setBody("{\"mode\": \"QUEUE\", \"entered\": 2000, \"serving\": 0, \"unclaimed\": 1997,"
+                                    + " \"rate\": 9, \"state\": \"WAITING\", \"serverTime\": \"" + Instant.now()
+                                    + "\"}")));
+            visitor.opensSale(sale).buyButton("enter").waitFor();
+            assertThat(visitor.page.locator(".room")).containsText("3 people are waiting.");
+            visitor.buyButton("enter").click();
+            assertThat(figure(visitor.page, "ahead")).hasText("at most 1");
+            assertThat(visitor.page.locator(".room")).containsText("They are passed over at once.");
+            assertThat(visitor.page).hasTitle(Pattern.compile("^\\(≤ 1\\)"));
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void hasOneNumberAndOnePurchaseInTwoTabs() {
+        long sale = saleThatIsTaken();
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
+            Page other = visitor.context.newPage();
+            other.navigate("/sales/" + sale);
+            Locator otherButton = other.locator(".buy-box .button.big");
+            assertThat(otherButton).hasText("Enter the waiting room");
+            visitor.buyButton("enter").click();
+            assertThat(figure(other, "number")).hasText("2");
+            assertThat(figure(visitor.page, "number")).hasText("2");
+
+            shop.addStock(sale, 1);
+            visitor.buyButton("buy").waitFor();
+            assertThat(otherButton).hasText("Buy now");
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
+            assertThat(otherButton).hasText("You have one. To my order");
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void survivesAReloadAndALineThatIsAwayForAWhile() {
+        long sale = saleThatIsTaken();
+        try (TcpProxy line = RunningSystem.get().lineToTheGateway();
+                Visitor visitor = Visitor.arrivesBy("http://127.0.0.1:" + line.port(), Looks.DESKTOP)
+                        .loggedIn(shop.users(1).getFirst())
+                        .opensSale(sale)) {
+            visitor.buyButton("enter").click();
+            visitor.buyButton("inLine").waitFor();
+            visitor.page.reload();
+            assertThat(figure(visitor.page, "number")).hasText("2");
+
+            line.refuse();
+            assertThat(visitor.page.locator(".room")).containsText("The shop does not answer. You keep your number");
+            shop.addStock(sale, 1);
+            line.heal();
+            visitor.buyButton("buy").waitFor();
+            assertThat(visitor.page.locator(".room")).not().containsText("does not answer");
+
+            visitor.page.reload();
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void leadsThroughTheLogInToTheWaitingRoom() {
+        long sale = sale("QUEUE", 5, later());
+        Shop.User user = shop.users(1).getFirst();
+        try (Visitor visitor = Visitor.arrives().opensSale(sale)) {
+            assertThat(visitor.page.locator(".room")).containsText("Nobody is waiting.");
+            visitor.buyButton("logInToEnter").click();
+            visitor.page.locator("#username").fill(user.name());
+            visitor.page.locator("#password").fill(Shop.PASSWORD);
+            visitor.page.locator("form button.primary").click();
+            visitor.buyButton("enter").click();
+            assertThat(figure(visitor.page, "number")).hasText("1");
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void handsOutTicketsWhereNobodyWaits() {
+        long sale = sale("TICKET", 1, null);
+        List<Shop.User> users = shop.users(2);
+        try (Visitor first = Visitor.arrives().loggedIn(users.getFirst()).opensSale(sale);
+                Visitor second = Visitor.arrives().loggedIn(users.getLast()).opensSale(sale)) {
+            first.buyButton("getTicket").click();
+            first.buyButton("buy").waitFor();
+            second.buyButton("noneFree").waitFor();
+            first.page.reload(); // the ticket is still there
+            first.buyButton("buy").click();
+            first.buyButton("yours").waitFor();
+
+            shop.addStock(sale, 1);
+            second.buyButton("getTicket").click();
+            second.buyButton("buy").waitFor();
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @CsvSource({
+        "turn-over, Your turn has passed",
+        "ticket-expired, Your ticket has expired",
+        "ticket-used, Your ticket was used",
+    })
+    void saysWhyItIsOver(String problem, String text) {
+        long sale = sale("QUEUE", 1, null);
+        Shop.User user = shop.users(1).getFirst();
+        enters(sale, user);
+        awaitServing(sale, 1, A_WHILE);
+        try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
+            visitor.page.route(
+                    "**/entry/ticket",
+                    route -> route.fulfill(new FulfillOptions()
+                            .setStatus(403)
+                            .setContentType("application/problem+json")
+                            .setBody("{\"type\": \"/problems/" + problem + "\", \"status\": 403}")));
+            visitor.opensSale(sale).buyButton("over").waitFor();
+            assertThat(visitor.alert()).containsText(text);
+            assertThat(visitor.alert().getByRole(AriaRole.LINK).first()).hasText("See the other sales");
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void seesATicketExpire() {
+        long sale = sale("QUEUE", 1, null);
+        Shop.User user = shop.users(1).getFirst();
+        enters(sale, user);
+        awaitServing(sale, 1, A_WHILE);
+        try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
+            visitor.page.route(
+                    "**/entry/ticket",
+                    route -> route.fulfill(new FulfillOptions()
+                            .setContentType("application/json")
+                            .setBody("{\"ticket\": \"v1.x.y\", \"expiresAt\": \""
+                                    + Instant.now().plusSeconds(5) + "\"}")));
+            visitor.opensSale(sale).buyButton("buy").waitFor();
+            visitor.buyButton("over").waitFor();
+            assertThat(visitor.alert()).containsText("Your ticket has expired");
+        }
+    }
+
+    /** A turn is {@link io.flashsale.system.harness.RunningSystem#TURN} long here. */
+    @Test
+    @Tag("long")
+    void losesTheTurnToTheNextOne() {
+        long sale = sale("QUEUE", 1, null);
+        Shop.User late = shop.users(1).getFirst();
+        enters(sale, late);
+        Shop.User next = shop.users(1).getFirst();
+        enters(sale, next);
+        awaitServing(sale, 2, Duration.ofMinutes(3)); // the first one did not come
+        try (Visitor visitor = Visitor.arrives().loggedIn(late).opensSale(sale);
+                Visitor other = Visitor.arrives().loggedIn(next).opensSale(sale)) {
+            visitor.buyButton("over").waitFor();
+            assertThat(visitor.alert()).containsText("Your turn has passed");
+            other.buyButton("buy").click();
+            other.buyButton("yours").waitFor();
+        }
+    }
+
+    @Test
+    void speaksChineseOnAPhone() {
+        long sale = saleThatIsTaken();
+        try (Visitor visitor = Visitor.arrives(Looks.PHONE.in("zh-CN"))
+                .loggedIn(shop.users(1).getFirst())
+                .opensSale(sale)) {
+            assertThat(visitor.page.locator(".room h2")).hasText("排队购买");
+            assertThat(visitor.buyButton("enter")).isInViewport();
+            visitor.buyButton("enter").click();
+            assertThat(visitor.buyButton("inLine")).hasText("排队中");
+            assertThat(figure(visitor.page, "number")).isInViewport();
+            shop.addStock(sale, 1);
+            assertThat(visitor.buyButton("buy")).isInViewport();
+            assertThat(visitor.page).hasTitle(Pattern.compile("轮到您了"));
+            visitor.buyButton("buy").click();
+            visitor.buyButton("yours").waitFor();
+        }
+    }
+
+    @Test
+    void isSetUpAndWatchedInTheControlRoom() {
+        String title = "To be waited for " + System.nanoTime();
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.admin()).opens("/control")) {
+            Page page = visitor.page;
+            page.locator(".title-row .button.primary").first().click();
+            page.locator("input[name=title]").fill(title);
+            page.locator("input[name=priceCents]").fill("19.99");
+            page.locator("input[name=initialStock]").fill("1");
+            page.locator("select[name='entry.mode']").selectOption("LOTTERY");
+            page.locator(".sale-form .button.primary").click();
+            assertThat(page.locator(".wrong .fault")).containsText("A lottery opens in a minute at the earliest");
+            page.locator("input[name=opensAt]").fill("2099-01-01T00:00");
+            page.locator("select[name='entry.mode']").selectOption("QUEUE");
+            page.locator("input[name='entry.rate']").fill("0");
+            page.locator(".sale-form .button.primary").click();
+            assertThat(page.locator(".wrong .fault")).containsText("from 1 to 10,000");
+            page.locator("input[name='entry.rate']").fill("7");
+            assertThat(page.locator(".cost")).hasText("Nobody computes anything.");
+            page.locator("input[name='entry.difficulty']").fill("99999999999");
+            assertThat(page.locator(".cost")).hasCount(0);
+            page.locator(".sale-form .button.primary").click();
+            assertThat(page.locator(".wrong .fault")).containsText("from 0 to 10,000,000");
+            assertThat(page.locator("input[name='entry.difficulty']")).isFocused();
+            page.locator("input[name='entry.difficulty']").fill("50000");
+            assertThat(page.locator(".cost")).containsText("about 0.25 s on average, 0.5 s at most");
+            page.locator(".sale-form .button.primary").click();
+
+            Locator row = page.locator(".sale-row").filter(new Locator.FilterOptions().setHasText(title));
+            assertThat(row).containsText("Waiting room");
+            row.getByText("Watch live").click();
+            assertThat(page.locator(".entry-figures")).containsText("7 at most");
+            assertThat(page.locator(".entry-figures .work")).containsText("50,000 hashes at most");
+            page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Edit"))
+                    .click();
+            assertThat(page.locator("input[name='entry.difficulty']")).hasValue("50000");
+            page.locator("input[name='entry.difficulty']").fill("0");
+            page.locator(".sale-form .button.primary").click();
+            assertThat(page.locator(".entry-figures .work")).hasText("No work before entering.");
+            long sale = Long.parseLong(page.url().replaceAll(".*/", ""));
+            await().atMost(A_WHILE).until(() -> serving(sale).status() == 200);
+            Shop.User user = shop.users(1).getFirst();
+            enters(sale, user);
+            assertThat(page.locator(".entry-figures .number.waiting strong")).hasText("1");
+            assertThat(page.locator(".entry-figures .number.served strong")).hasText("0");
+            page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Open now"))
+                    .click();
+            assertThat(page.locator(".entry-figures .number.served strong")).hasText("1");
+            try (Visitor shopper = Visitor.arrives().loggedIn(user).opensSale(sale)) {
+                shopper.buyButton("buy").click();
+                shopper.buyButton("yours").waitFor();
+            }
+            assertThat(page.locator(".entry-figures .number.tickets strong")).hasText("1");
+            assertThat(page.locator(".entry-figures .number.bought strong")).hasText("1");
+            assertThat(page.locator(".entry-figures .number.waiting strong")).hasText("0");
+
+            // It has opened, so that its mode stays.
+            page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Edit"))
+                    .click();
+            assertThat(page.locator("select[name='entry.mode']")).isDisabled();
+        }
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @MethodSource("io.flashsale.system.browser.AppearanceIT#looks")
+    void isGoodEnoughToShow(Looks looks) {
+        requireNoFaults(looks);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("io.flashsale.system.browser.AppearanceIT#otherLooks")
+    void isGoodEnoughToShowInOtherLooks(Looks looks) {
+        requireNoFaults(looks);
+    }
+
+    private void requireNoFaults(Looks looks) {
+        long queue = saleThatIsTaken();
+        long lottery = sale("LOTTERY", 0, later());
+        List<String> faults = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives(looks).loggedIn(shop.users(1).getFirst())) {
+            Page page = visitor.page;
+            visitor.opensSale(lottery).buyButton("enter").click();
+            visitor.buyButton("inLine").waitFor();
+            page.locator(".lottery summary").click();
+            faults.addAll(faultsIn(page, "waiting-lottery", looks));
+
+            visitor.opensSale(queue).buyButton("enter").waitFor();
+            faults.addAll(faultsIn(page, "waiting-enter", looks));
+            visitor.buyButton("enter").click();
+            visitor.buyButton("inLine").waitFor();
+            faults.addAll(faultsIn(page, "waiting-in-line", looks));
+            shop.addStock(queue, 1);
+            visitor.buyButton("buy").waitFor();
+            faults.addAll(faultsIn(page, "waiting-turn", looks));
+        }
+        assertThat(faults).isEmpty();
+    }
+
+    private static List<String> faultsIn(Page page, String name, Looks looks) {
+        page.screenshot(new ScreenshotOptions()
+                .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
+                .setFullPage(true));
+        return AppearanceIT.faultsOf(page).stream()
+                .map(fault -> name + " " + looks + ": " + fault)
+                .toList();
+    }
+}

@@ -1,0 +1,128 @@
+package io.flashsale.system.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** A sale that asks for tickets, as shoppers see it: HTTP through the gateway, and nothing else. */
+public final class WaitingRoom {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    public final Shop shop;
+    public final long sale;
+
+    private WaitingRoom(Shop shop, long sale) {
+        this.shop = shop;
+        this.sale = sale;
+    }
+
+    /** A shopper with a number, and the pass that proves it. */
+    public record Entered(User user, long number, String pass) {}
+
+    /**
+     * A new sale whose entrance is there.
+     *
+     * @param mode TICKET, QUEUE or LOTTERY
+     * @param rate places a second
+     */
+    public static WaitingRoom of(Shop shop, String mode, int units, int rate, Instant opensAt) {
+        return made(shop, units, opensAt, "{\"mode\": \"%s\", \"rate\": %d}".formatted(mode, rate));
+    }
+
+    /**
+     * The same, where one works before one gets a number.
+     *
+     * @param difficulty the most hashes that it takes
+     */
+    public static WaitingRoom afterWork(Shop shop, int units, long difficulty, Instant opensAt) {
+        return made(shop, units, opensAt, "{\"mode\": \"QUEUE\", \"difficulty\": %d}".formatted(difficulty));
+    }
+
+    private static WaitingRoom made(Shop shop, int units, Instant opensAt, String entry) {
+        Answer created = Shop.patiently(
+                () -> shop.call("POST", "/api/admin/sales", shop.admin(), """
+                {"title": "A sale to wait for", "priceCents": 100, "initialStock": %d, "opensAt": "%s", "entry": %s}
+                """.formatted(units, opensAt, entry)));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        WaitingRoom room =
+                new WaitingRoom(shop, Long.parseLong(created.body().path("id").asString()));
+        await().atMost(SOON).until(() -> room.serving().status() == 200);
+        return room;
+    }
+
+    public Answer moveOpening(Instant opensAt) {
+        return shop.call("PATCH", "/api/admin/sales/" + sale, shop.admin(), "{\"opensAt\": \"" + opensAt + "\"}");
+    }
+
+    /** Opens it now; not a lottery. */
+    public void open() {
+        Answer opened = moveOpening(Instant.now().minusSeconds(5));
+        assertThat(opened.status()).as(opened.text()).isEqualTo(200);
+    }
+
+    public Answer serving() {
+        return shop.call("GET", entry("/serving"), "", "");
+    }
+
+    /** What everybody is told; asks again while that is not known. */
+    public JsonNode board() {
+        return ok(Shop.patiently(this::serving)).body();
+    }
+
+    public List<Entered> enter(List<User> users, int connections) {
+        return Shop.each(users, connections, this::enter);
+    }
+
+    public Entered enter(User user) {
+        JsonNode entered =
+                ok(Shop.patiently(() -> shop.call("POST", entry(""), user, ""))).body();
+        return new Entered(
+                user, entered.path("number").asLong(), entered.path("pass").asString());
+    }
+
+    /** The user's number and place, or that there is none. */
+    public Answer find(User user) {
+        return Shop.patiently(() -> shop.call("GET", entry(""), user, ""));
+    }
+
+    /** Asks for a ticket once. */
+    public Answer ticket(User user, String pass) {
+        return shop.call("POST", entry("/ticket"), user, "{\"pass\": \"" + pass + "\"}");
+    }
+
+    /** The shopper's ticket; asks again while it is not his turn. */
+    public String ticketInTurn(Entered who) {
+        Answer given = await().atMost(SOON)
+                .until(
+                        () -> ticket(who.user(), who.pass()),
+                        answer -> answer.status() != 503
+                                && !List.of("not-your-turn", "sale-not-open").contains(answer.problem()));
+        return ok(given).body().path("ticket").asString();
+    }
+
+    /** Buys with a ticket, once. */
+    public Answer reserve(User user, String ticket) {
+        return shop.send(shop.request("/api/sales/" + sale + "/reservations")
+                .header("Authorization", "Bearer " + user.token())
+                .header("Purchase-Ticket", ticket)
+                .POST(BodyPublishers.noBody())
+                .build());
+    }
+
+    private String entry(String path) {
+        return "/api/sales/" + sale + "/entry" + path;
+    }
+
+    private static Answer ok(Answer answer) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer;
+    }
+}

@@ -1,0 +1,103 @@
+package io.flashsale.system.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.devstack.system.JavaService;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.input.HeavyRequests.Sender;
+import io.flashsale.system.input.SteadyCrowd.Outcome;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Sixty and six hundred callers at once whose requests are large or slow, while a crowd buys. They have the limits of the
+ * demo: none for an address that would keep them out.
+ */
+class HeavyRequestsIT {
+
+    private static final int CLICKS = 1_500;
+    private static final int PER_SECOND = 75;
+
+    /** What a busy machine adds by itself; the measured figures are in docs/security.md. */
+    private static final double NOISE_MILLIS = 250;
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+    private final JavaService gateway = system.services.service(ServiceName.GATEWAY);
+
+    @Test
+    @Tag("chaos")
+    void shouldNotBeNoticedByACrowdThatBuys() throws IOException {
+        List<User> users = shop.crowd(CLICKS);
+        String shopper = shop.users(1).getFirst().token();
+        List<Sender> senders = List.of(
+                new Sender("a stranger", "", "/api/login"),
+                new Sender("a stranger", "", "/api/lab/audit/1"),
+                new Sender("a shopper", shopper, "/api/orders/1/payment"),
+                new Sender("a shopper", shopper, "/api/lab/audit/1"),
+                new Sender("an administrator", shop.admin().token(), "/api/lab/audit/1"));
+        long process = gateway.pid();
+        buy(users); // whose tokens the gateway knows from now on
+        double usual = shown("nobody else", buy(users)).millis(99);
+        for (int callers : List.of(60, 600)) {
+            Outcome beside = besides(callers, senders, users);
+            assertThat(beside.millis(99)).as("p99 beside %d", callers).isLessThan(2 * usual + NOISE_MILLIS);
+        }
+        shown("nobody else again", buy(users));
+        assertThat(gateway.pid()).isEqualTo(process);
+        assertThat(Files.readString(gateway.logFile())).doesNotContain("OutOfMemoryError");
+    }
+
+    private Outcome besides(int callers, List<Sender> senders, List<User> users) {
+        try (HeavyRequests heavy = new HeavyRequests(URI.create(system.services.gatewayUrl()), callers, senders)) {
+            Outcome outcome = shown(callers + " callers", buy(users));
+            Map<String, Long> ends = heavy.ends();
+            System.out.println("HeavyRequestsIT: " + ends);
+            assertThat(ends.keySet())
+                    .as("each is told that it is wrong, or closed; some are told to wait")
+                    .allMatch(end -> end.matches(".*: (4..|503|closed)"));
+            assertThat(ends.keySet())
+                    .as("each kind has been turned away")
+                    .anyMatch(end -> end.startsWith("LARGE_BODY of a stranger"))
+                    .anyMatch(end -> end.startsWith("LARGE_BODY of a shopper"))
+                    .anyMatch(end -> end.startsWith("SLOW_HEADERS"))
+                    .anyMatch(end -> end.startsWith("SLOW_BODY"));
+            return outcome;
+        }
+    }
+
+    /** Four of five get something, and the rest are told that it is sold out. */
+    private Outcome buy(List<User> users) {
+        int units = users.size() * 4 / 5;
+        long sale = shop.openSale(units);
+        User first = users.getFirst();
+        assertThat(Shop.patiently(() -> shop.reserve(sale, first)).status()).isEqualTo(202);
+        Outcome outcome = SteadyCrowd.buy(shop, sale, users.subList(1, users.size()), PER_SECOND);
+        assertThat(outcome.answers())
+                .containsEntry("202", units - 1L)
+                .containsEntry("409 sold-out", (long) users.size() - units)
+                .hasSize(2);
+        return outcome;
+    }
+
+    private static Outcome shown(String beside, Outcome outcome) {
+        System.out.printf(
+                Locale.ROOT,
+                "HeavyRequestsIT: beside %s %s, p50 %.1f ms, p99 %.1f ms, longest %.1f ms%n",
+                beside,
+                outcome.answers(),
+                outcome.millis(50),
+                outcome.millis(99),
+                outcome.millis(100));
+        return outcome;
+    }
+}

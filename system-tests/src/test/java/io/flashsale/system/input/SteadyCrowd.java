@@ -1,0 +1,74 @@
+package io.flashsale.system.input;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Shoppers who click once each, so many a second, whether or not those before them have been answered (an open model). The
+ * time of an answer counts from when its click was due: who waits for a slow one is not spared the wait.
+ */
+final class SteadyCrowd {
+
+    private SteadyCrowd() {}
+
+    /** What came of all clicks. */
+    record Outcome(List<Click> clicks) {
+
+        /** How often which answer came. */
+        Map<String, Long> answers() {
+            return clicks.stream().collect(groupingBy(Click::answer, TreeMap::new, counting()));
+        }
+
+        /** The slowest answer but for one in so many hundred, in milliseconds. */
+        double millis(double percentile) {
+            List<Long> sorted = clicks.stream().map(Click::nanos).sorted().toList();
+            int rank = (int) Math.ceil(percentile / 100 * sorted.size());
+            return sorted.get(Math.max(rank, 1) - 1) / 1e6;
+        }
+    }
+
+    private record Click(String answer, long nanos) {}
+
+    static Outcome buy(Shop shop, long sale, List<User> users, int perSecond) {
+        long begin = System.nanoTime();
+        long pause = Duration.ofSeconds(1).toNanos() / perSecond;
+        try (var clicking = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Click>> clicks = new ArrayList<>();
+            for (int i = 0; i < users.size(); i++) {
+                User user = users.get(i);
+                long due = begin + i * pause;
+                LockSupport.parkNanos(due - System.nanoTime());
+                clicks.add(clicking.submit(() -> click(shop, sale, user, due)));
+            }
+            List<Click> made = new ArrayList<>();
+            for (Future<Click> click : clicks) {
+                made.add(click.get());
+            }
+            return new Outcome(made);
+        } catch (InterruptedException | ExecutionException fault) {
+            throw new AssertionError(fault);
+        }
+    }
+
+    private static Click click(Shop shop, long sale, User user, long due) {
+        String answer = shop.tryToReserve(sale, user).map(SteadyCrowd::named).orElse("no answer");
+        return new Click(answer, System.nanoTime() - due);
+    }
+
+    private static String named(Answer answer) {
+        return (answer.status() + " " + answer.problem()).strip();
+    }
+}

@@ -1,0 +1,206 @@
+package io.flashsale.system.purchase;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Who gets the units of a sale: people, or scripts that are 30 % of the accounts and click 90 % of the clicks. A measurement of all
+ * modes, for the table of docs/fair-entry.md, is made where {@code -Dbots.shoppers=2000} says how many come.
+ */
+class BotsIT {
+
+    private static final int PERCENT = 30;
+    private static final int CLICKS = 21;
+    private static final int DIFFICULTY = 10_000;
+    private static final List<String> ROWS = new ArrayList<>();
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+
+    /**
+     * @param difficulty hashes that one has to compute at most before one may enter
+     * @param scriptsWork whether scripts compute them, too
+     */
+    record Scenario(String mode, int difficulty, boolean scriptsWork) {
+
+        static Scenario of(String mode) {
+            return new Scenario(mode, 0, false);
+        }
+    }
+
+    @Test
+    void shouldSellToScriptsWhereWhoeverClicksFirstBuys() {
+        JsonNode crowd = send(Scenario.of("OPEN"), 200, 20, 5, Duration.ofSeconds(6));
+
+        assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(20);
+        assertThat(crowd.at("/scripts/units").asInt()).as(crowd.toString()).isGreaterThan(10);
+        assertThat(crowd.at("/scripts/paid").asInt()).isZero();
+        assertThat(crowd.at("/people/paid").asInt())
+                .as("some may go home before their orders are placed")
+                .isLessThanOrEqualTo(crowd.at("/people/units").asInt());
+    }
+
+    @Test
+    void shouldSellToPeopleOnlyWhereScriptsDoNotDoTheWork() {
+        JsonNode crowd = send(new Scenario("TICKET", 1_000, false), 100, 20, 2, Duration.ofSeconds(4));
+
+        assertThat(crowd.at("/people/units").asInt()).as(crowd.toString()).isEqualTo(20);
+        assertThat(crowd.at("/scripts/units").asInt()).isZero();
+        assertThat(crowd.at("/scripts/refusals/proof-of-work-required").asInt()).isPositive();
+        assertThat(crowd.at("/scripts/refusals/ticket-required").asInt()).isPositive();
+    }
+
+    /**
+     * Of 100 places that are drawn of 1,000, scripts have 30 on average, and the standard deviation (hypergeometric) is 4.3: less
+     * than 10 or more than 50 happens less often than once in 100,000 times.
+     */
+    @Test
+    @Tag("chaos")
+    void shouldGiveScriptsTheirShareOfTheAccountsInALottery() {
+        JsonNode crowd = send(Scenario.of("LOTTERY"), 1_000, 100, 10, Duration.ofSeconds(66));
+
+        assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(100);
+        assertThat(crowd.at("/scripts/units").asInt()).as(crowd.toString()).isBetween(10, 50);
+        assertThat(crowd.at("/scripts/clicks").asInt())
+                .as("nine of ten clicks, but for those of people who buy")
+                .isGreaterThan(6 * crowd.at("/people/clicks").asInt());
+        assertThat(crowd.at("/scripts/refusals/ticket-not-yours").asInt())
+                .as("tickets of the operator's other accounts")
+                .isPositive();
+        system.queue.awaitPlaced();
+        JsonNode audit = await().atMost(Duration.ofSeconds(60))
+                .until(
+                        () -> shop.call(
+                                        "GET",
+                                        "/api/lab/audit/" + crowd.path("saleId").asString() + "?waitSeconds=10",
+                                        shop.admin(),
+                                        "")
+                                .body(),
+                        answer -> answer.path("drained").asBoolean());
+        assertThat(audit.path("holds").asBoolean()).as(audit.toString()).isTrue();
+    }
+
+    static Stream<Scenario> scenarios() {
+        return Stream.of(
+                Scenario.of("OPEN"),
+                Scenario.of("TICKET"),
+                Scenario.of("QUEUE"),
+                Scenario.of("LOTTERY"),
+                new Scenario("TICKET", DIFFICULTY, false),
+                new Scenario("LOTTERY", DIFFICULTY, false),
+                new Scenario("LOTTERY", DIFFICULTY, true),
+                new Scenario("QUEUE", DIFFICULTY, true),
+                new Scenario("TICKET", DIFFICULTY, true),
+                new Scenario("QUEUE", DIFFICULTY, false));
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    @EnabledIfSystemProperty(named = "bots.shoppers", matches = "\\d+")
+    void measuresWhoGetsTheUnits(Scenario scenario) {
+        int shoppers = Integer.getInteger("bots.shoppers", 0);
+        int units = shoppers / 10;
+        JsonNode crowd = send(scenario, shoppers, units, 20, untilOpening(scenario, shoppers));
+
+        ROWS.add(row(scenario, crowd));
+        System.out.println(ROWS.getLast());
+        assertThat(crowd.path("state").asString()).as(crowd.toString()).isEqualTo("DONE");
+        assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(units);
+    }
+
+    /** Everybody has signed up by then; who can enter before has done so, and a lottery opens in a minute at the earliest. */
+    private static Duration untilOpening(Scenario scenario, int shoppers) {
+        Duration signUp = Duration.ofSeconds(10 + shoppers / 200);
+        return switch (scenario.mode()) {
+            case "QUEUE" -> signUp.plusSeconds(40);
+            case "LOTTERY" -> signUp.plusSeconds(55);
+            default -> signUp;
+        };
+    }
+
+    private static String row(Scenario scenario, JsonNode crowd) {
+        long people = crowd.at("/people/units").asLong();
+        long scripts = crowd.at("/scripts/units").asLong();
+        long clicks = crowd.at("/people/clicks").asLong()
+                + crowd.at("/scripts/clicks").asLong();
+        String work = scenario.difficulty() == 0 ? "none" : scenario.scriptsWork() ? "done" : "not done";
+        return String.format(
+                Locale.ROOT,
+                "| `%s` | %s | %.1f %% | %d | %d | %.1f %% | %s |",
+                scenario.mode(),
+                work,
+                100.0 * crowd.at("/scripts/clicks").asLong() / clicks,
+                people,
+                scripts,
+                100.0 * scripts / Math.max(1, people + scripts),
+                refusals(crowd.at("/scripts/refusals")));
+    }
+
+    private static String refusals(JsonNode refusals) {
+        return refusals.propertyStream()
+                .sorted((one, other) ->
+                        Long.compare(other.getValue().asLong(), one.getValue().asLong()))
+                .map(refusal ->
+                        "`" + refusal.getKey() + "` " + refusal.getValue().asLong())
+                .collect(joining(", "));
+    }
+
+    @AfterAll
+    static void print() {
+        if (!ROWS.isEmpty()) {
+            System.out.println(
+                    "| mode | work by scripts | their clicks | units: people | units: scripts | their share | they were refused as |\n"
+                            + "| --- | --- | --- | --- | --- | --- | --- |\n" + String.join("\n", ROWS));
+        }
+    }
+
+    private static int unitsOf(JsonNode crowd) {
+        return crowd.at("/people/units").asInt() + crowd.at("/scripts/units").asInt();
+    }
+
+    /** Until the crowd has ended. */
+    private JsonNode send(Scenario scenario, int shoppers, int units, int arriveWithinSeconds, Duration untilOpening) {
+        String sale = sale(scenario, units, Instant.now().plus(untilOpening));
+        Answer sent = shop.call("POST", "/api/lab/crowds", shop.admin(), """
+                {"saleId": "%s", "shoppers": %d, "arriveWithinSeconds": %d,
+                 "scripts": {"percent": %d, "clicks": %d, "proofOfWork": %s}}
+                """.formatted(
+                        sale, shoppers, arriveWithinSeconds, PERCENT, CLICKS, scenario.scriptsWork()));
+        assertThat(sent.status()).as(sent.text()).isEqualTo(202);
+        String address = sent.headers().firstValue("Location").orElseThrow();
+        return await().atMost(Duration.ofMinutes(6))
+                .pollInterval(Duration.ofMillis(500))
+                .until(
+                        () -> shop.call("GET", address, shop.admin(), "").body(),
+                        view -> !view.path("endedAt").isNull());
+    }
+
+    private String sale(Scenario scenario, int units, Instant opensAt) {
+        Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
+                {"title": "People and scripts", "priceCents": 100, "initialStock": %d, "opensAt": "%s",
+                 "entry": {"mode": "%s", "rate": 1000, "difficulty": %d}}
+                """.formatted(
+                        units, opensAt, scenario.mode(), scenario.difficulty()));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        return created.body().path("id").asString();
+    }
+}

@@ -1,0 +1,256 @@
+package io.flashsale.system.purchase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import io.flashsale.system.harness.WaitingRoom;
+import io.flashsale.system.harness.WaitingRoom.Entered;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Sales that ask for tickets, on the running system and from the browser's side: who may buy is who ought to, and nobody else. */
+class FairEntryIT {
+
+    private static final int UNITS = 500;
+    private static final int SHOPPERS = 10_000;
+    private static final int CONNECTIONS = 32;
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+
+    @TempDir
+    private Path folder;
+
+    /**
+     * The spread fails about once in a million runs with a lottery that is fair, see {@link Spread}.
+     */
+    @Test
+    @Tag("long")
+    void shouldSellToTheFirstPlacesOfALotteryOfTenThousandThatAnybodyCanCheck() throws Exception {
+        List<User> users = shop.crowd(SHOPPERS);
+        WaitingRoom room =
+                WaitingRoom.of(shop, "LOTTERY", UNITS, 1_000, Instant.now().plusSeconds(75));
+        List<Entered> entered = room.enter(users, CONNECTIONS);
+        assertThat(entered.stream().map(Entered::number))
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.rangeClosed(1, SHOPPERS).boxed().toList());
+        JsonNode before = room.board();
+        assertThat(before.path("state").asString()).isEqualTo("WAITING");
+
+        await().atMost(Duration.ofSeconds(150))
+                .until(() -> room.board().path("serving").asLong() >= UNITS);
+        JsonNode lottery = room.board().path("lottery");
+        String seed = lottery.path("seed").asString();
+        assertThat(sha256(seed))
+                .isEqualTo(before.path("lottery").path("seedHash").asString());
+        assertThat(lottery.path("size").asLong()).isEqualTo(SHOPPERS);
+
+        List<Long> places = DocumentedProgram.places(folder, seed, SHOPPERS);
+        Map<Long, Entered> atPlace = new ConcurrentHashMap<>();
+        entered.forEach(who -> atPlace.put(places.get((int) who.number() - 1), who));
+        assertThat(atPlace).as("each place is one shopper's").hasSize(SHOPPERS);
+
+        List<Entered> first = places(atPlace, 1, UNITS);
+        Map<String, String> orders = buy(room, first);
+        requireNoTicket(room, places(atPlace, UNITS + 1, 3 * UNITS));
+        assertThat(room.board().path("serving").asLong()).isEqualTo(UNITS);
+        requireAllInvariants(room.sale, UNITS, orders);
+        assertThat(system.records.shoppersOfOrders(room.sale)).isEqualTo(orders);
+        assertThat(Spread.chiSquare(places)).isLessThan(Spread.LIMIT);
+    }
+
+    private static List<Entered> places(Map<Long, Entered> atPlace, long from, long to) {
+        return LongStream.rangeClosed(from, to).mapToObj(atPlace::get).toList();
+    }
+
+    /** Who has which order: each of them bought, and gets no second ticket. */
+    private static Map<String, String> buy(WaitingRoom room, List<Entered> first) {
+        Map<String, String> orders = new ConcurrentHashMap<>();
+        Shop.each(first, CONNECTIONS, who -> {
+            String ticket = room.ticketInTurn(who);
+            Answer bought = Shop.patiently(() -> room.reserve(who.user(), ticket));
+            assertThat(bought.status()).as(bought.text()).isEqualTo(202);
+            assertThat(room.ticket(who.user(), who.pass()).problem()).isEqualTo("ticket-used");
+            orders.put(bought.orderId(), who.user().name());
+            return bought;
+        });
+        return orders;
+    }
+
+    /** Neither they nor the shop doubt what their places are. */
+    private static void requireNoTicket(WaitingRoom room, List<Entered> others) {
+        List<Answer> refused =
+                Shop.each(others, CONNECTIONS, who -> Shop.patiently(() -> room.ticket(who.user(), who.pass())));
+        assertThat(refused).extracting(Answer::problem).containsOnly("not-your-turn");
+        assertThat(refused.stream().map(answer -> answer.body().path("place").asLong()))
+                .containsExactlyElementsOf(LongStream.rangeClosed(UNITS + 1, UNITS + others.size())
+                        .boxed()
+                        .toList());
+    }
+
+    private static String sha256(String hex) throws Exception {
+        return HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256")
+                        .digest(HexFormat.of().parseHex(hex)));
+    }
+
+    private void requireAllInvariants(long sale, int sold, Map<String, String> orders) {
+        List<String> accepted = new ArrayList<>();
+        orders.forEach((order, user) -> accepted.add("{\"orderId\":\"" + order + "\",\"userId\":\"" + user + "\"}"));
+        String seen = "{\"accepted\":[" + String.join(",", accepted) + "],\"indeterminateUsers\":[]}";
+        JsonNode verdict = await().atMost(Duration.ofSeconds(60))
+                .until(
+                        () -> shop.call("POST", "/api/lab/audit/" + sale + "?waitSeconds=10", shop.admin(), seen)
+                                .body(),
+                        answer -> answer.path("drained").asBoolean());
+        assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();
+        assertThat(verdict.path("sale").path("sold").asInt()).isEqualTo(sold);
+        assertThat(verdict.path("clients").path("persisted").asInt()).isEqualTo(orders.size());
+        assertThat(verdict.path("invariants")
+                        .valueStream()
+                        .map(line -> line.path("id").asString()))
+                .contains("I12");
+        system.records.requireInvariants(sale, orders.keySet());
+    }
+
+    /** A checker must be seen to fail: were one of three early numbers better off, it would show. */
+    @Test
+    void shouldSeeWhenPlacesHaveToDoWithNumbers() {
+        Random random = new Random(20_261_123);
+        List<Long> places =
+                new ArrayList<>(LongStream.rangeClosed(1, SHOPPERS).boxed().toList());
+        assertThat(Spread.chiSquare(places)).as("first come, first served").isGreaterThan(Spread.LIMIT);
+        Collections.shuffle(places, random);
+        assertThat(Spread.chiSquare(places)).as("fair").isLessThan(Spread.LIMIT);
+        for (int number = 0; number < SHOPPERS / 2; number++) {
+            int later = SHOPPERS / 2 + number;
+            if (random.nextInt(3) == 0 && places.get(number) > places.get(later)) {
+                Collections.swap(places, number, later);
+            }
+        }
+        assertThat(Spread.chiSquare(places)).as("early numbers favoured").isGreaterThan(Spread.LIMIT);
+    }
+
+    @Test
+    void shouldSellForATicketOnceAndToItsOwnerOnly() throws Exception {
+        WaitingRoom room = WaitingRoom.of(shop, "TICKET", 5, 100, Instant.now().minusSeconds(5));
+        WaitingRoom other = WaitingRoom.of(shop, "TICKET", 5, 100, Instant.now().minusSeconds(5));
+        User owner = shop.crowd(2).getFirst();
+        User borrower = shop.crowd(2).getLast();
+        assertThat(shop.reserve(room.sale, owner).problem()).isEqualTo("ticket-required");
+        assertThat(room.reserve(owner, ticket(other, owner)).problem())
+                .as("of another sale")
+                .isEqualTo("ticket-invalid");
+        String ticket = ticket(room, owner);
+        assertThat(room.reserve(borrower, ticket).problem()).isEqualTo("ticket-not-yours");
+        assertThat(room.reserve(owner, forged(ticket)).problem()).isEqualTo("ticket-invalid");
+        assertThat(room.reserve(owner, signed(readPayload(ticket), "another-secret-of-somebody"))
+                        .problem())
+                .isEqualTo("ticket-invalid");
+        assertThat(room.reserve(owner, signed(expired(ticket), secretOfTheShop()))
+                        .problem())
+                .isEqualTo("ticket-expired");
+
+        Answer bought = room.reserve(owner, ticket);
+        assertThat(bought.status()).as(bought.text()).isEqualTo(202);
+        Answer again = room.reserve(owner, ticket);
+        assertThat(again.problem()).isEqualTo("already-purchased");
+        assertThat(again.orderId()).isEqualTo(bought.orderId());
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> shop.order(bought.orderId(), owner).orderStatus(), "AWAITING_PAYMENT"::equals);
+        assertThat(shop.cancel(bought.orderId(), owner).status()).isEqualTo(200);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> room.reserve(owner, ticket).problem(), "ticket-used"::equals);
+        assertThat(room.ticket(owner, "").problem()).isEqualTo("ticket-used");
+        requireAllInvariants(room.sale, 0, Map.of(bought.orderId(), owner.name()));
+    }
+
+    private static String ticket(WaitingRoom room, User user) {
+        Answer given =
+                Shop.patiently(() -> room.shop.call("POST", "/api/sales/" + room.sale + "/entry/ticket", user, ""));
+        assertThat(given.status()).as(given.text()).isEqualTo(200);
+        return given.body().path("ticket").asString();
+    }
+
+    @Test
+    void shouldTakeAPassThoughTheOpeningWasMovedAndFromItsOwnerOnly() {
+        WaitingRoom room = WaitingRoom.of(shop, "QUEUE", 5, 100, Instant.now().plusSeconds(3_600));
+        WaitingRoom other = WaitingRoom.of(shop, "QUEUE", 5, 100, Instant.now().plusSeconds(3_600));
+        User owner = shop.crowd(2).getFirst();
+        User borrower = shop.crowd(2).getLast();
+        Entered entered = room.enter(owner);
+        Entered elsewhere = other.enter(owner);
+        assertThat(room.moveOpening(Instant.now().plusSeconds(7_200)).status()).isEqualTo(200);
+        assertThat(room.ticket(owner, entered.pass()).problem()).isEqualTo("sale-not-open");
+
+        room.open();
+        String ticket = room.ticketInTurn(entered);
+        assertThat(room.ticket(borrower, entered.pass()).problem()).isEqualTo("pass-not-yours");
+        assertThat(room.ticket(owner, elsewhere.pass()).problem()).isEqualTo("pass-invalid");
+        assertThat(room.ticket(owner, forged(entered.pass())).problem()).isEqualTo("pass-invalid");
+        assertThat(room.reserve(owner, entered.pass()).problem())
+                .as("a pass is no ticket")
+                .isEqualTo("ticket-invalid");
+        Answer bought = room.reserve(owner, ticket);
+        assertThat(bought.status()).as(bought.text()).isEqualTo(202);
+        requireAllInvariants(room.sale, 1, Map.of(bought.orderId(), owner.name()));
+    }
+
+    /** Of another number, with the signature as it was. */
+    private static String forged(String signed) {
+        String[] parts = readPayload(signed).split(":");
+        parts[3] = Long.toString(Long.parseLong(parts[3]) + 1);
+        return "v1." + encode(String.join(":", parts)) + signed.substring(signed.lastIndexOf('.'));
+    }
+
+    /** That it was good until a moment ago. */
+    private static String expired(String ticket) {
+        String payload = readPayload(ticket);
+        return payload.substring(0, payload.lastIndexOf(':') + 1)
+                + Instant.now().minusMillis(1).toEpochMilli();
+    }
+
+    private static String readPayload(String signed) {
+        return new String(Base64.getUrlDecoder().decode(signed.split("\\.")[1]), StandardCharsets.UTF_8);
+    }
+
+    private static String signed(String payload, String secret) throws Exception {
+        String signed = "v1." + encode(payload);
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        byte[] signature = mac.doFinal(signed.getBytes(StandardCharsets.UTF_8));
+        return signed + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(signature);
+    }
+
+    private static String encode(String payload) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(payload.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String secretOfTheShop() throws Exception {
+        Path keys = system.services.directory().dataOf("keys");
+        return Files.readString(keys.resolve("entry.secret")).strip();
+    }
+}

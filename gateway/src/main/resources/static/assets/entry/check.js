@@ -6,6 +6,7 @@ import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { useRefreshing } from '../refreshing.js';
 import { alert, heading } from '../ui.js';
+import { promised } from './kept.js';
 import { lotteryFacts } from './panel.js';
 import { canCompute, place, sha256 } from './place.js';
 
@@ -22,13 +23,14 @@ export default {
     const lottery = ref(null);
     const problem = ref(null);
     const typed = ref(String(route.query.number ?? '1'));
-    const seal = ref(''); // 'sealHolds' or 'sealBroken', once it is known
+    const seal = ref(''); // 'sealHolds', 'sealBroken' or 'sealUnseen', once it is known
     const result = ref(null); // {number, place}
 
     useRefreshing(REFRESH_MS, async () => {
       try {
         const answer = await get(`/api/sales/${id}/entry/serving`, { anonymous: true, timed: false });
         lottery.value = answer.lottery ?? {};
+        promised(id, lottery.value);
         problem.value = null;
       } catch (failure) {
         problem.value = failure.type === 'entry-not-needed' ? t('entry.noLottery') : failure;
@@ -40,7 +42,7 @@ export default {
       const { seed, size, seedHash } = lottery.value ?? {};
       result.value = null;
       if (!seed || !canCompute()) return;
-      seal.value = (await sha256(seed)) === seedHash ? 'sealHolds' : 'sealBroken';
+      seal.value = sealOf(await sha256(seed), seedHash, promised(id));
       const number = Number(typed.value);
       if (!Number.isSafeInteger(number) || number < 1) return;
       const found = number > size ? number : await place(seed, size, number);
@@ -60,13 +62,21 @@ export default {
   },
 };
 
+/** @param before the fingerprint that this browser saw before the opening, or null */
+function sealOf(fingerprint, published, before) {
+  if (fingerprint !== published || (before && fingerprint !== before)) return 'sealBroken';
+  return before ? 'sealHolds' : 'sealUnseen';
+}
+
+const MARKS = { sealHolds: '✓', sealBroken: '✗', sealUnseen: '?' };
+
 function drawnOrNot(lottery, typed, seal, result, t, n) {
   return [
     h('section', { class: 'card' }, [
       lotteryFacts(lottery, t, n),
       !lottery.seed && h('p', { role: 'status' }, t('entry.notDrawn')),
       lottery.seed && !canCompute() && h('p', { role: 'alert' }, t('entry.noCrypto')),
-      seal && h('p', { role: 'status', class: ['seal-verdict', seal] }, `${seal === 'sealHolds' ? '✓' : '✗'} ${t(`entry.${seal}`)}`),
+      seal && h('p', { role: 'status', class: ['seal-verdict', seal] }, `${MARKS[seal]} ${t(`entry.${seal}`)}`),
       lottery.seed && canCompute() && numberField(lottery, typed, result, t, n),
     ]),
     h('details', { class: 'card' }, [h('summary', t('entry.source')), h('pre', { tabindex: 0 }, String(place))]),

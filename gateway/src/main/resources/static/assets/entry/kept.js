@@ -1,5 +1,5 @@
 // What this browser keeps of an entry to a sale, for all its tabs: the pass, which proves a number that the shop may have lost,
-// or that a ticket was asked for. Of use to nobody but the shopper.
+// or that a ticket was asked for. Of use to nobody but the shopper. And what a lottery promised.
 
 const key = (saleId, userId) => `flash-sale.entry.${saleId}.${userId}`;
 
@@ -18,6 +18,20 @@ export function keep(saleId, userId, what) {
     else localStorage.removeItem(key(saleId, userId));
   } catch {
     // then the account knows it all the same
+  }
+}
+
+/**
+ * The fingerprint of a lottery's seed as this browser first saw it, while the seed was secret; null if it did not see it then.
+ * What the shop says later proves nothing: whoever exchanges the seed exchanges its fingerprint, too.
+ */
+export function promised(saleId, lottery) {
+  const name = `flash-sale.seed-hash.${saleId}`;
+  try {
+    if (lottery?.seedHash && !lottery.seed && !localStorage.getItem(name)) localStorage.setItem(name, lottery.seedHash);
+    return localStorage.getItem(name);
+  } catch {
+    return null; // storage may be forbidden
   }
 }
 

@@ -14,7 +14,7 @@ import { useRefreshing } from '../refreshing.js';
 import { stateAt } from '../shop/stock.js';
 import { ring } from './alarm.js';
 import { Served, waitFor } from './estimate.js';
-import { keep, kept, onToldByTab, tellTabs } from './kept.js';
+import { keep, kept, onToldByTab, tellTabs, promised } from './kept.js';
 import { canCompute, place as placeOf } from './place.js';
 import { solve } from '../shop/proof-of-work.js';
 
@@ -81,6 +81,7 @@ export function useEntry(sale, now, has) {
       // Not a measure of the clock: the answer may be some seconds old.
       const answer = await get(`/api/sales/${sale.value.id}/entry/serving`, { anonymous: true, timed: false });
       serving.value = answer;
+      promised(sale.value.id, answer.lottery);
       unanswered.value = 0;
       // The opening or the end was moved: what this page knows of the sale is old.
       const phase = stateAt(sale.value, now());

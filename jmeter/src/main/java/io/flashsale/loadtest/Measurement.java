@@ -23,6 +23,7 @@ import io.flashsale.loadtest.verdict.VerdictRules;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -131,7 +132,8 @@ final class Measurement implements AutoCloseable {
         Board atLast = Entrance.await(api, facts.sale().id());
         facts = facts.withNote("%s: %d numbers were given, and the first %d places served"
                 .formatted(atLast.mode(), atLast.entered(), atLast.serving()));
-        return new EntryRules(atFirst, atLast, WaitingRoom.of(samples), tally, audit).faults();
+        Instant opening = Entrance.opening(api, facts.sale().id());
+        return new EntryRules(opening, atFirst, atLast, WaitingRoom.of(samples), tally, audit).faults();
     }
 
     /** Returns when the window is closed. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CasesIT {
 
-    private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 3);
+    private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 2);
     private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(20));
 
     private static Laboratory laboratory;

@@ -9,7 +9,6 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,7 +21,6 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.transaction.TransactionException;
@@ -113,7 +111,8 @@ public final class AdmissionResponses<T> {
             case Admission.NotOpen(Instant opensAt) -> problem(problems.notOpen(), "opensAt", opensAt);
             case Admission.Ended _ -> ended();
             case Admission.TicketRefused(var why) -> Problems.answer(Problems.of(problem(why)));
-            case Admission.Barred(Instant until) -> mustWait(until);
+            case Admission.Barred(Instant until) ->
+                Problems.retryAt(until, clock.instant(), Problems.of(ProblemType.TOO_MANY_UNPAID));
             case Admission.NotReady(Cause cause) when cause == Cause.MISSING -> withoutGate(campaignId, closings);
             case Admission.NotReady _ -> warmingUp();
         };
@@ -142,15 +141,6 @@ public final class AdmissionResponses<T> {
             case EXPIRED -> ProblemType.TICKET_EXPIRED;
             case USED -> ProblemType.TICKET_USED;
         };
-    }
-
-    private ResponseEntity<T> mustWait(Instant until) {
-        ProblemDetail problem = Problems.of(ProblemType.TOO_MANY_UNPAID);
-        problem.setProperty("until", until);
-        long seconds = Math.max(1, Duration.between(clock.instant(), until).toSeconds() + 1);
-        return Problems.answer(
-                ResponseEntity.status(problem.getStatus()).header(HttpHeaders.RETRY_AFTER, Long.toString(seconds)),
-                problem);
     }
 
     private static <T> ResponseEntity<T> problem(ProblemType type, String property, Object value) {

@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is served in the waiting room of a sale, asked once a second for the whole crowd: the answer is public, the same for all,
- * and what it costs if each asks by itself is measured elsewhere ({@code jmeter/waiting-room.jmx}).
+ * Who is served in the waiting room of a sale, asked once a second for the whole crowd: the answer is public and the same for
+ * all. What it costs if each asks by himself is row k of the bench.
  */
 final class ServingWatch {
 

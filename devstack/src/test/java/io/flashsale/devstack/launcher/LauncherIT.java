@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -130,6 +131,7 @@ class LauncherIT {
     }
 
     @Test
+    @Tag("long")
     void opensTheShopWithoutTheLockLabIfThatDoesNotStart() throws Exception {
         Path jar = ServiceName.LOCK_LAB.jar(root);
         Path aside = Files.move(jar, jar.resolveSibling("aside.jar"));

@@ -13,6 +13,7 @@ import java.util.TreeSet;
  * What shoppers were told in a waiting room; keys are user ids.
  *
  * @param numbers that each was given, as far as anybody was told
+ * @param entrances when each came and was told that number
  * @param places that each was told, the last one
  * @param manyNumbers who was told more than one number
  * @param ticketed who was given a ticket
@@ -22,12 +23,16 @@ import java.util.TreeSet;
  */
 public record WaitingRoom(
         Map<String, Long> numbers,
+        Map<String, Entrance> entrances,
         Map<String, Long> places,
         Set<String> manyNumbers,
         Set<String> ticketed,
         Set<String> boughtWithout,
         Set<String> refusedWith,
         Set<String> unanswered) {
+
+    /** By the clock of the load test: when a shopper first asked for a number, and when he was first told one. */
+    public record Entrance(long asked, long told) {}
 
     public static WaitingRoom of(List<Sample> samples) {
         Counting counting = new Counting();
@@ -46,7 +51,9 @@ public record WaitingRoom(
 
     private static final class Counting {
 
+        private final Map<String, Long> asked = new HashMap<>();
         private final Map<String, Long> numbers = new HashMap<>();
+        private final Map<String, Entrance> entrances = new HashMap<>();
         private final Map<String, Long> places = new HashMap<>();
         private final Set<String> manyNumbers = new TreeSet<>();
         private final Set<String> ticketed = new TreeSet<>();
@@ -56,6 +63,9 @@ public record WaitingRoom(
 
         void add(Sample sample) {
             String user = sample.userId();
+            if (sample.label().equals(Answer.ENTER)) {
+                asked.putIfAbsent(user, sample.begin());
+            }
             if (!sample.code().matches("[1-5][0-9][0-9]")) {
                 if (sample.label().equals(Answer.TICKET) || sample.label().equals(Answer.RESERVE)) {
                     unanswered.add(user);
@@ -86,7 +96,10 @@ public record WaitingRoom(
             if (sample.number().matches("[0-9]{1,18}")) {
                 long number = Long.parseLong(sample.number());
                 Long before = numbers.putIfAbsent(sample.userId(), number);
-                if (before != null && before != number) {
+                if (before == null) {
+                    long since = asked.getOrDefault(sample.userId(), sample.begin());
+                    entrances.put(sample.userId(), new Entrance(since, sample.end()));
+                } else if (before != number) {
                     manyNumbers.add(sample.userId());
                 }
             }
@@ -96,7 +109,8 @@ public record WaitingRoom(
         }
 
         WaitingRoom result() {
-            return new WaitingRoom(numbers, places, manyNumbers, ticketed, boughtWithout, refusedWith, unanswered);
+            return new WaitingRoom(
+                    numbers, entrances, places, manyNumbers, ticketed, boughtWithout, refusedWith, unanswered);
         }
     }
 }

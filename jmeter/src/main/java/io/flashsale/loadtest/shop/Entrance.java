@@ -3,6 +3,8 @@ package io.flashsale.loadtest.shop;
 import io.flashsale.loadtest.CannotMeasureException;
 import io.flashsale.loadtest.verdict.Board;
 import java.time.Duration;
+import java.time.Instant;
+import tools.jackson.databind.JsonNode;
 
 /** The entrance of a sale that has a waiting room. */
 public final class Entrance {
@@ -30,6 +32,14 @@ public final class Entrance {
             }
             pause();
         }
+    }
+
+    /** When the sale opens, by the clock of this machine. */
+    public static Instant opening(Api api, String saleId) {
+        JsonNode sale = api.get("/api/sales/" + saleId, null).require(200).body();
+        Instant now = Instant.parse(sale.path("serverTime").asString());
+        return Instant.now()
+                .plus(Duration.between(now, Instant.parse(sale.path("opensAt").asString())));
     }
 
     private static void pause() {

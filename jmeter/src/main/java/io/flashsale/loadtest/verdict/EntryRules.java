@@ -2,10 +2,13 @@ package io.flashsale.loadtest.verdict;
 
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.results.WaitingRoom;
+import io.flashsale.loadtest.results.WaitingRoom.Entrance;
 import io.flashsale.loadtest.verdict.Board.Drawn;
 import io.flashsale.loadtest.verdict.Board.Lottery;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -13,16 +16,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of a waiting room: each shopper has a number of his own, and one only; nobody buys without a ticket; whoever was
  * served stood, when all was over, before everybody who was not; and the sequence of a lottery is the one that anybody computes
- * from what was committed to before the opening. In which moments places were served is not judged.
+ * from what was committed to before the opening, drawn among those who had come by then. In which moments places were served is not judged.
  */
 public final class EntryRules {
 
+    /** Within it of the opening, it is anybody's guess whether a number was given before or after. */
+    static final Duration MARGIN = Duration.ofSeconds(1);
+
+    private final Instant opening;
     private final Board before;
     private final Board after;
     private final WaitingRoom room;
@@ -31,10 +39,12 @@ public final class EntryRules {
     private final List<String> faults = new ArrayList<>();
 
     /**
+     * @param opening by the clock of the load test
      * @param before what the shop told everybody before anybody had entered
      * @param after the same when all was over
      */
-    public EntryRules(Board before, Board after, WaitingRoom room, Tally tally, Audit audit) {
+    public EntryRules(Instant opening, Board before, Board after, WaitingRoom room, Tally tally, Audit audit) {
+        this.opening = opening;
         this.before = before;
         this.after = after;
         this.room = room;
@@ -98,7 +108,24 @@ public final class EntryRules {
             faults.add("the seed is none whose hash was published");
             return false;
         }
-        return true;
+        return amongWhoHadCome(drawn.size());
+    }
+
+    /** Whether who had a number before the opening was drawn, and nobody who came later. */
+    private boolean amongWhoHadCome(long size) {
+        long first = opening.minus(MARGIN).toEpochMilli();
+        long last = opening.plus(MARGIN).toEpochMilli();
+        long leftOut = count((number, entrance) -> number > size && entrance.told() < first);
+        long late = count((number, entrance) -> number <= size && entrance.asked() > last);
+        addIf(leftOut, "%d shoppers had a number before the opening, and were not drawn");
+        addIf(late, "%d shoppers came after the opening, and were drawn");
+        return leftOut == 0 && late == 0;
+    }
+
+    private long count(BiPredicate<Long, Entrance> which) {
+        return room.entrances().entrySet().stream()
+                .filter(entrance -> which.test(room.numbers().get(entrance.getKey()), entrance.getValue()))
+                .count();
     }
 
     /** @param drawn null where a number is its place */

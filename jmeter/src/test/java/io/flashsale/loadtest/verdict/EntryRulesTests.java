@@ -9,6 +9,7 @@ import io.flashsale.loadtest.results.Sample;
 import io.flashsale.loadtest.results.Samples;
 import io.flashsale.loadtest.results.Tally;
 import io.flashsale.loadtest.results.WaitingRoom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,12 +27,12 @@ class EntryRulesTests {
     private static final long[] PLACES = {9, 7, 10, 1, 4, 5, 3, 2, 8, 6, 11};
 
     private static final int SOLD = 3;
+    private static final Instant OPENING = Instant.ofEpochMilli(2_000);
 
     private final List<Sample> samples = new ArrayList<>();
     private String invariant = "I12";
     private Board before = board("LOTTERY", 0, "{\"seedHash\": \"" + HASH + "\"}");
-    private Board after =
-            board("LOTTERY", SOLD, "{\"seedHash\": \"" + HASH + "\", \"seed\": \"" + SEED + "\", \"size\": 10}");
+    private Board after = drawnAmong(10);
 
     private static Board board(String mode, long serving, String lottery) {
         return Board.of(JsonMapper.shared().readTree("""
@@ -45,6 +46,8 @@ class EntryRulesTests {
         for (int user = 1; user <= PLACES.length; user++) {
             enters(user, user, PLACES[user - 1]);
         }
+        replace(11, "enter", Samples.entered(3_500, 11, 11));
+        replace(11, "place", Samples.placed(3_600, 11, 11, 11));
         for (int user = 1; user <= PLACES.length; user++) {
             if (PLACES[user - 1] <= SOLD) {
                 buys(user);
@@ -88,7 +91,8 @@ class EntryRulesTests {
                 {"holds": true, "drained": true, "sale": {},
                  "invariants": [{"id": "%s", "statement": "s", "holds": true, "state": "HOLDS", "findings": []}]}
                 """.formatted(invariant)));
-        return new EntryRules(before, after, WaitingRoom.of(samples), Tally.of(samples, Plan.WAITING_ROOM), audit)
+        return new EntryRules(
+                        OPENING, before, after, WaitingRoom.of(samples), Tally.of(samples, Plan.WAITING_ROOM), audit)
                 .faults();
     }
 
@@ -193,13 +197,39 @@ class EntryRulesTests {
         assertThat(faults()).containsExactly("the hash of the seed is another one than before the opening");
         after = before;
         assertThat(faults()).containsExactly("the lottery was not drawn");
-        after = board("LOTTERY", SOLD, "{\"seedHash\": \"" + HASH + "\", \"seed\": \"" + SEED + "\", \"size\": 0}");
+        after = drawnAmong(0);
         assertThat(faults()).containsExactly("the lottery was drawn among nobody");
         after = honest;
         before = honest;
         assertThat(faults()).containsExactly("the seed was public before the opening");
         before = board("QUEUE", 0, "null");
         assertThat(faults()).containsExactly("the waiting room was a QUEUE, and became a LOTTERY");
+    }
+
+    @Test
+    void failsWhenALotteryIsDrawnAmongOthersThanHadCome() {
+        after = drawnAmong(9);
+        assertThat(faults()).containsExactly("1 shoppers had a number before the opening, and were not drawn");
+        after = drawnAmong(1);
+        assertThat(faults()).containsExactly("9 shoppers had a number before the opening, and were not drawn");
+        after = drawnAmong(11);
+        assertThat(faults()).containsExactly("1 shoppers came after the opening, and were drawn");
+    }
+
+    private static Board drawnAmong(int size) {
+        return board(
+                "LOTTERY",
+                SOLD,
+                "{\"seedHash\": \"" + HASH + "\", \"seed\": \"" + SEED + "\", \"size\": " + size + "}");
+    }
+
+    @Test
+    void saysNothingOfWhoCameAroundTheOpeningOrAskedBeforeItAndWasToldLater() {
+        replace(10, "enter", Samples.entered(2_900, 10, 10));
+        replace(10, "place", Samples.placed(2_950, 10, 10, PLACES[9]));
+        replace(9, "enter", Samples.unanswered(9, 9, "enter"));
+        replace(9, "place", Samples.placed(3_500, 9, 9, PLACES[8]));
+        assertThat(faults()).isEmpty();
     }
 
     @Test

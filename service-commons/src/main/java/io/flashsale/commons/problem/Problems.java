@@ -1,6 +1,8 @@
 package io.flashsale.commons.problem;
 
 import io.flashsale.contracts.problem.ProblemType;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -62,6 +64,15 @@ public final class Problems {
     /** The problem with Retry-After: the same request may succeed in a second. */
     public static <T> ResponseEntity<T> retryLater(ProblemDetail problem) {
         return answer(ResponseEntity.status(problem.getStatus()).header(HttpHeaders.RETRY_AFTER, "1"), problem);
+    }
+
+    /** The problem with the moment before which the same request does not succeed, in {@code until} and in Retry-After. */
+    public static <T> ResponseEntity<T> retryAt(Instant until, Instant now, ProblemDetail problem) {
+        problem.setProperty("until", until);
+        long seconds = Math.max(1, Duration.between(now, until).toSeconds() + 1);
+        return answer(
+                ResponseEntity.status(problem.getStatus()).header(HttpHeaders.RETRY_AFTER, Long.toString(seconds)),
+                problem);
     }
 
     /** The type that says no more than the status does. */

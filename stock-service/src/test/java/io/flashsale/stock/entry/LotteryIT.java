@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
@@ -108,6 +109,7 @@ class LotteryIT extends EntryFixture {
     }
 
     @Test
+    @Tag("long")
     void shouldServeTheFirstPlacesOfTenThousandAndNobodyElse() throws Exception {
         int units = 500;
         int shoppers = 10_000;

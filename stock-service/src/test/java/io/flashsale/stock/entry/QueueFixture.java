@@ -52,7 +52,7 @@ abstract class QueueFixture extends EntryFixture {
 
     protected void awaitServing(long sale, long place) {
         await().atMost(Duration.ofSeconds(20))
-                .until(() -> scripts.look(sale).orElseThrow().serving() >= place);
+                .until(() -> scripts.look(sale).map(EntryState::serving).orElse(0L) >= place);
     }
 
     /** No later than the leader has looked twice. */

@@ -214,7 +214,7 @@ class QueueIT extends QueueFixture {
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldGiveNoNumberTwiceWhenRedisIsLostWithFiveThousandWaiting() throws Exception {
         shouldGiveNoNumberTwiceWhenRedisIsLostWith(5_000);
     }
@@ -270,6 +270,7 @@ class QueueIT extends QueueFixture {
     }
 
     @Test
+    @Tag("long")
     void shouldSayHowManyNumbersAreNobodys() {
         long sale = sale(QUEUE, 9, Instant.now().plusSeconds(3_600));
         pass(sale, 1);

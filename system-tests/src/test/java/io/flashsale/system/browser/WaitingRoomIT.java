@@ -212,6 +212,10 @@ class WaitingRoomIT {
         await().atMost(Duration.ofMinutes(2)).until(() -> placeOf(lottery, user) > 0);
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(lottery)) {
             Page page = visitor.page;
+            // As if it had been here before the opening.
+            page.evaluate(
+                    "([name, hash]) => localStorage.setItem(name, hash)",
+                    List.of("flash-sale.seed-hash." + lottery, seedHash));
             assertThat(figure(page, "place")).hasText(Long.toString(placeOf(lottery, user)));
             page.locator(".lottery summary").click();
             assertThat(page.locator(".hash")).hasText(seedHash);
@@ -220,7 +224,8 @@ class WaitingRoomIT {
             page.getByRole(AriaRole.LINK, new GetByRoleOptions().setName("Check any place"))
                     .click();
             assertThat(page.locator(".hash")).hasText(seedHash);
-            assertThat(page.locator(".seal-verdict")).hasText("✓ The seed has the published fingerprint.");
+            assertThat(page.locator(".seal-verdict"))
+                    .hasText("✓ The seed has the fingerprint that this browser saw before the opening.");
             for (int number = participants.size(); number > 0; number--) {
                 long place = placeOf(lottery, participants.get(number - 1));
                 assertThat(place).isBetween(1L, (long) participants.size());
@@ -230,6 +235,35 @@ class WaitingRoomIT {
             page.locator("summary").click();
             assertThat(faultsIn(page, "lottery-check", Looks.DESKTOP)).isEmpty();
         }
+    }
+
+    /** A shop that exchanges the seed would exchange the published hash as well. */
+    @Test
+    void believesOfALotteryOnlyWhatItSawBeforeTheOpening() {
+        String seed = "00".repeat(32);
+        String hash = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
+        try (Visitor visitor = Visitor.arrives()) {
+            serves(visitor.page, "\"seedHash\": \"" + hash + "\", \"seed\": \"" + seed + "\", \"size\": 9");
+            visitor.opens("/sales/1/lottery");
+            assertThat(visitor.page.locator(".seal-verdict"))
+                    .containsText("? The seed has the fingerprint that the shop shows");
+            serves(visitor.page, "\"seedHash\": \"" + "ab".repeat(32) + "\"");
+            visitor.opens("/sales/2/lottery");
+            assertThat(visitor.page.locator(".hash")).hasText("ab".repeat(32));
+            serves(visitor.page, "\"seedHash\": \"" + hash + "\", \"seed\": \"" + seed + "\", \"size\": 9");
+            assertThat(visitor.page.locator(".seal-verdict")).containsText("✗ The seed does NOT have the fingerprint");
+        }
+    }
+
+    private static void serves(Page page, String lottery) {
+        page.route(
+                "**/entry/serving",
+                route -> route.fulfill(new FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody(
+                                "{\"mode\": \"LOTTERY\", \"entered\": 9, \"serving\": 0, \"unclaimed\": 0, \"rate\": 9,"
+                                        + " \"state\": \"WAITING\", \"lottery\": {" + lottery + "}, \"serverTime\": \""
+                                        + Instant.now() + "\"}")));
     }
 
     /** The example of docs/fair-entry.md, and that nobody shares a place. */

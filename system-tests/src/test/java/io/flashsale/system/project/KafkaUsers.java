@@ -18,6 +18,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
@@ -162,6 +163,10 @@ final class KafkaUsers implements AutoCloseable {
                 with("max.block.ms", 10_000), new ByteArraySerializer(), new ByteArraySerializer())) {
             return isAllowed(producer.send(
                     new ProducerRecord<>(topic, "no message".getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+        } catch (KafkaException refused) {
+            // Who may write nothing is refused before the first message, which the producer may know when that is sent.
+            assertThat(refused).hasCauseInstanceOf(AuthorizationException.class);
+            return false;
         }
     }
 

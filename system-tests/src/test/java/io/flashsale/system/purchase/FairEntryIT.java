@@ -77,6 +77,7 @@ class FairEntryIT {
         Map<String, String> orders = buy(room, first);
         requireNoTicket(room, places(atPlace, UNITS + 1, 3 * UNITS));
         assertThat(room.board().path("serving").asLong()).isEqualTo(UNITS);
+        assertThat(system.records.ticketsIssued(room.sale)).isEqualTo(UNITS);
         requireAllInvariants(room.sale, UNITS, orders);
         assertThat(system.records.shoppersOfOrders(room.sale)).isEqualTo(orders);
         assertThat(Spread.chiSquare(places)).isLessThan(Spread.LIMIT);

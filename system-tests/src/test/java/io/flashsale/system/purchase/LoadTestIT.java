@@ -134,7 +134,7 @@ class LoadTestIT {
 
     /** Somebody with a hand in Redis gives turns to those who are far behind. */
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void failsAWaitingRoomThatServesOutOfTurn() throws Exception {
         WaitingRoom room =
                 WaitingRoom.of(system.shop, "QUEUE", 60, 50, Instant.now().minusSeconds(5));

@@ -7,11 +7,13 @@ import io.flashsale.devstack.process.Scratch;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.DevStackBuilder;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MySqlServerIT {
 
     @Test
+    @Tag("long")
     void keepsCommittedRowsOverKillAndPortAndPasswordOverRestart() throws Exception {
         Optional<String> missing = MySqlServer.missing();
         assumeTrue(missing.isEmpty(), () -> missing.orElse(""));

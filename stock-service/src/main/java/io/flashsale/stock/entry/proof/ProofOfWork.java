@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Makes challenges, and checks their solutions without having kept anything: sale, shopper, difficulty and expiry stand in the
  * salt, which the challenge is a hash of, which is signed. So nobody can make a challenge, or change one.
  *
- * <p>Making one and checking one take two hashes and a MAC each. Whether a solution was used before is for others to know.
+ * <p>Making one and checking one take a hash and a MAC each. Whether a solution was used before is for others to know.
  */
 public final class ProofOfWork {
 

@@ -13,13 +13,11 @@ import io.flashsale.stock.entry.risk.EntryGuard.Asking;
 import io.flashsale.stock.entry.risk.EntryGuard.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -112,10 +110,6 @@ public class EntryDoor {
         if (until == null) {
             return problem.getStatus() == 503 ? Problems.retryLater(problem) : Problems.answer(problem);
         }
-        problem.setProperty("until", until);
-        long seconds = Math.max(1, Duration.between(clock.instant(), until).toSeconds() + 1);
-        return Problems.answer(
-                ResponseEntity.status(problem.getStatus()).header(HttpHeaders.RETRY_AFTER, Long.toString(seconds)),
-                problem);
+        return Problems.retryAt(until, clock.instant(), problem);
     }
 }

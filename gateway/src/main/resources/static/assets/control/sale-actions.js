@@ -5,6 +5,7 @@ import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { call } from '../api.js';
 import { serverNow } from '../clock.js';
+import { modeOf } from '../entry/use-entry.js';
 import { alert } from '../ui.js';
 import { changeable } from './problem.js';
 import { SaleForm } from './sale-form.js';
@@ -46,6 +47,12 @@ export const SaleActions = {
       return send('PATCH', path.value, { opensAt: iso(now), ...(over && { closesAt: iso(now + DAY_MS) }) });
     };
 
+    // What the shop would refuse is not offered: a lottery opens when it was said to, and only a sale that is open to everybody
+    // opens twice.
+    const isOpenToAll = () => modeOf(props.sale) === 'OPEN';
+    const mayOpenNow = () => props.state === 'UPCOMING' && modeOf(props.sale) !== 'LOTTERY';
+    const mayOpenAgain = () => props.state === 'ENDED' && isOpenToAll();
+
     const endNow = () => send('PATCH', path.value, { closesAt: iso(serverNow()) });
 
     async function addStock(event) {
@@ -69,14 +76,15 @@ export const SaleActions = {
       h('div', { class: 'sale-actions', role: 'group', 'aria-label': t('control.actionsOf', { title: props.sale.title }) }, [
         h('div', { class: 'actions' }, [
           props.watchable && h(RouterLink, { class: 'button small primary', to: `/control/sales/${props.sale.id}` }, () => t('control.watch')),
-          (props.state === 'UPCOMING' || props.state === 'ENDED') && button(t(props.state === 'ENDED' ? 'control.openAgain' : 'control.openNow'), openNow, 'good'),
+          mayOpenNow() && button(t('control.openNow'), openNow, 'good'),
+          mayOpenAgain() && button(t('control.openAgain'), openNow, 'good'),
           (props.state === 'OPEN' || props.state === 'SOLD_OUT') && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
           button(t('control.addStock'), toggle('stock'), '', open.value === 'stock'),
           button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
         ]),
         open.value === 'end' &&
           h('div', { class: 'inline-form' }, [
-            h('p', t('control.endQuestion')),
+            h('p', t(isOpenToAll() ? 'control.endQuestion' : 'control.endForGoodQuestion')),
             button(t('control.endYes'), endNow, 'primary'),
             button(t('control.no'), toggle('end')),
           ]),

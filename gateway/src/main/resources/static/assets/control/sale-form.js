@@ -52,6 +52,9 @@ export const SaleForm = {
       }
     }
 
+    /** Whether this sale opens and closes once only, as all do that are not open to everybody. */
+    const opensOnce = () => Boolean(props.sale) && typed['entry.mode'] !== 'OPEN';
+
     function field(name, attributes, rule = name, cost = '') {
       const wrong = fieldOf(problem.value, FIELDS) === name;
       return h('div', { class: ['field', wrong && 'wrong'] }, [
@@ -116,8 +119,8 @@ export const SaleForm = {
           field('priceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           field('listPriceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           !props.sale && field('initialStock', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
-          field('opensAt', { type: 'datetime-local', step: 1 }, typed['entry.mode'] === 'LOTTERY' ? 'opensAtOfLottery' : 'opensAt'),
-          field('closesAt', { type: 'datetime-local', step: 1 }),
+          field('opensAt', { type: 'datetime-local', step: 1 }, typed['entry.mode'] === 'LOTTERY' ? 'opensAtOfLottery' : opensOnce() ? 'opensAtOnce' : 'opensAt'),
+          field('closesAt', { type: 'datetime-local', step: 1 }, opensOnce() ? 'closesAtOnce' : 'closesAt'),
           modeField(),
           queues(typed) && field('entry.rate', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
           asksForTickets(typed) && field('entry.difficulty', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }, 'entry.difficulty', costOfWork()),

@@ -35,7 +35,7 @@ record SaleDetails(
 
     /** What is wrong with taking the place of these details, as a sentence for the admin. */
     Optional<String> faultAfter(SaleDetails old, Instant now) {
-        return faultOfMode(old, now).or(() -> faultOfOpening(old, now));
+        return faultOfMode(old, now).or(() -> faultOfOpening(old, now)).or(() -> faultOfClosing(old, now));
     }
 
     /** Whether the opening is another one; admin pages know it to the second. */
@@ -48,7 +48,10 @@ record SaleDetails(
         return opensAt.isBefore(now.plus(MODE_FIXED_BEFORE_OPENING));
     }
 
-    /** Who moved the opening of what is drawn could draw again, and add units for those who stand in front now. */
+    /**
+     * Who moved the opening of what is drawn could draw again, and add units for those who stand in front now. And who put one
+     * off that has come by the clock of Redis would let the turns run out that it has begun.
+     */
     private Optional<String> faultOfOpening(SaleDetails old, Instant now) {
         if (entry.mode() == EntryMode.OPEN || !opensAtAnotherTimeThan(old)) {
             return Optional.empty();
@@ -57,9 +60,20 @@ record SaleDetails(
             return Optional.of("opensAt of a lottery can be changed until a minute before it opens,"
                     + " to a minute from now at the earliest.");
         }
-        return now.isBefore(old.opensAt())
-                ? Optional.empty()
-                : Optional.of("opensAt can be changed until the sale opens, unless it is open to everybody.");
+        if (!now.isBefore(old.opensAt())) {
+            return Optional.of("opensAt can be changed until the sale opens, unless it is open to everybody.");
+        }
+        return old.opensSoon(now) && opensAt.isAfter(old.opensAt())
+                ? Optional.of(
+                        "opensAt can be put off until a minute before the sale opens, unless it is open to everybody.")
+                : Optional.empty();
+    }
+
+    /** Turns and tickets run out while a sale is closed, of those who stand in front: who opened it again would undo them. */
+    private Optional<String> faultOfClosing(SaleDetails old, Instant now) {
+        return entry.mode() != EntryMode.OPEN && !now.isBefore(old.closesAt()) && closesAt.isAfter(old.closesAt())
+                ? Optional.of("closesAt can be put off until the sale closes, unless it is open to everybody.")
+                : Optional.empty();
     }
 
     private Optional<String> faultOfMode(SaleDetails old, Instant now) {

@@ -19,7 +19,11 @@ class SaleDetailsTests {
     }
 
     private static SaleDetails of(EntryMode mode, Instant opensAt) {
-        return new SaleDetails("A lamp", 1, 1, opensAt, opensAt.plusSeconds(999_999), new SaleEntry(mode, 1, 0));
+        return of(mode, opensAt, opensAt.plusSeconds(999_999));
+    }
+
+    private static SaleDetails of(EntryMode mode, Instant opensAt, Instant closesAt) {
+        return new SaleDetails("A lamp", 1, 1, opensAt, closesAt, new SaleEntry(mode, 1, 0));
     }
 
     @ParameterizedTest
@@ -34,6 +38,35 @@ class SaleDetailsTests {
         assertThat(of(mode, NOW.plusSeconds(600)).faultAfter(of(mode, NOW.plusSeconds(61)), NOW))
                 .isEmpty();
         assertThat(of(EntryMode.OPEN, NOW.plusSeconds(600)).faultAfter(of(EntryMode.OPEN, NOW.minusMillis(1)), NOW))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TICKET", "QUEUE"})
+    void openNoLaterInTheLastMinuteWhenSomebodyMayBeServedAlready(EntryMode mode) {
+        SaleDetails soon = of(mode, NOW.plusMillis(59_999));
+        assertThat(of(mode, NOW.plusSeconds(3_600)).faultAfter(soon, NOW)).isPresent();
+        assertThat(of(mode, NOW.plusSeconds(30)).faultAfter(soon, NOW)).isEmpty();
+        assertThat(of(mode, NOW).faultAfter(soon, NOW)).as("open now").isEmpty();
+        assertThat(of(mode, NOW.plusSeconds(3_600)).faultAfter(of(mode, NOW.plusSeconds(60)), NOW))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "OPEN", mode = EnumSource.Mode.EXCLUDE)
+    void closeOnlyOnceUnlessTheyAreOpenToEverybody(EntryMode mode) {
+        Instant opensAt = NOW.minusSeconds(600);
+        SaleDetails closed = of(mode, opensAt, NOW.minusMillis(1));
+        SaleDetails longer = of(mode, opensAt, NOW.plusSeconds(600));
+        assertThat(longer.faultAfter(closed, NOW)).isPresent();
+        assertThat(of(mode, opensAt, closed.closesAt().truncatedTo(ChronoUnit.SECONDS))
+                        .faultAfter(closed, NOW))
+                .as("as the admin page knows it")
+                .isEmpty();
+        assertThat(closed.faultAfter(longer, NOW)).as("end now").isEmpty();
+        assertThat(longer.faultAfter(of(mode, opensAt, NOW.plusMillis(1)), NOW)).isEmpty();
+        assertThat(of(EntryMode.OPEN, opensAt, NOW.plusSeconds(600))
+                        .faultAfter(of(EntryMode.OPEN, opensAt, NOW.minusMillis(1)), NOW))
                 .isEmpty();
     }
 

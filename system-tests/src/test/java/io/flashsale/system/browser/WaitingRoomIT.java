@@ -560,7 +560,19 @@ class WaitingRoomIT {
             page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Edit"))
                     .click();
             assertThat(page.locator("select[name='entry.mode']")).isDisabled();
+            endsForGood(page);
         }
+    }
+
+    private static void endsForGood(Page page) {
+        Locator end = page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("End now"));
+        end.click();
+        assertThat(page.locator(".inline-form")).containsText("it cannot be opened again");
+        page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Yes, end it"))
+                .click();
+        assertThat(end).hasCount(0);
+        assertThat(page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName("Open again for a day")))
+                .hasCount(0);
     }
 
     @ParameterizedTest

@@ -2,10 +2,10 @@
 --
 -- Atomic because an entry that was opened meanwhile must not be changed.
 --
--- KEYS  1 entry (hash, see open.lua)  2 numbers  3 turns  4 tickets  5 issued  6 used, as in take.lua
+-- KEYS  1 entry (hash, see open.lua)  2 numbers  3 turns  4 tickets  5 issued  6 used  7 put back, as in take.lua
 -- ARGV  1 run under which it was cleared, then for each fact three: 'NUMBER', user id, number:entered at (ms);
 --       'TURN', number, until when (ms); 'TICKET', number, expires at (ms); 'ISSUED', number, issued at:expires at (ms);
---       'USED', number, reservation id
+--       'USED', number, reservation id; 'PUT_BACK', number, its place
 --
 -- Returns
 --   'FILLED'
@@ -13,7 +13,8 @@
 if redis.call('HGET', KEYS[1], 'runId') == ARGV[1] then
     return 'OPEN'
 end
-local hashes, sets = { NUMBER = KEYS[2], ISSUED = KEYS[5], USED = KEYS[6] }, { TURN = KEYS[3], TICKET = KEYS[4] }
+local hashes = { NUMBER = KEYS[2], ISSUED = KEYS[5], USED = KEYS[6] }
+local sets = { TURN = KEYS[3], TICKET = KEYS[4], PUT_BACK = KEYS[7] }
 for i = 2, #ARGV, 3 do
     local what, key, value = unpack(ARGV, i, i + 2)
     if hashes[what] then

@@ -1,21 +1,23 @@
--- One second of a waiting room: forgets turns and tickets that nobody came for, and serves the next places.
+-- One second of a waiting room: forgets turns and tickets that nobody came for, and serves numbers that were put back, then the
+-- next places.
 --
 -- Atomic because two leaders must not serve the same place, and none for which there is no unit.
 --
 -- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 turns (sorted set: number -> until when (ms))
---       4 tickets (sorted set: number -> expires at (ms))  5.. all else that belongs to the entry
+--       4 tickets (sorted set: number -> expires at (ms))  5 put back (sorted set: number -> its place, see restore.lua)
+--       6.. all else that belongs to the entry
 -- ARGV  1 run  2 the last place that was served before  3 the last place that is served now  4 restored, as it was looked at
 --       5 pace  6 how long a turn is (ms)  7 when all of it may be forgotten (ms)  8 how many of these places are nobody's
---       9.. numbers that have the others
+--       9 how many that were put back are served  10.. numbers that have the other places
 --
 -- Returns
---   {'SERVED', now (ms)}
+--   {'SERVED', now (ms), numbers that were put back and have their turn now ..}
 --   {'CHANGED'}   the entry is not as it was looked at, or there are fewer units: nothing was served
 local runId, serving, restored = unpack(redis.call('HMGET', KEYS[2], 'runId', 'serving', 'restored'))
 if runId ~= ARGV[1] or serving ~= ARGV[2] or restored ~= ARGV[4] then
     return { 'CHANGED' }
 end
-local FIRST = 9
+local FIRST = 10
 local time = redis.call('TIME')
 local ms = time[1] * 1000 + math.floor(time[2] / 1000)
 local now = string.format('%.0f', ms)
@@ -24,12 +26,19 @@ redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now)
 for i = 2, #KEYS do
     redis.call('PEXPIREAT', KEYS[i], ARGV[7])
 end
-local wanted = #ARGV - FIRST + 1
+local putBack = redis.call('ZRANGEBYSCORE', KEYS[5], '-inf', '+inf', 'LIMIT', 0, ARGV[9])
+local wanted = #putBack + #ARGV - FIRST + 1
 local remaining = tonumber(redis.call('HGET', KEYS[1], 'remaining') or 0)
 if wanted > 0 and wanted > remaining - redis.call('ZCARD', KEYS[3]) - redis.call('ZCARD', KEYS[4]) then
     return { 'CHANGED' }
 end
 local untilWhen = string.format('%.0f', ms + tonumber(ARGV[6]))
+local answer = { 'SERVED', now }
+for _, number in ipairs(putBack) do
+    redis.call('ZADD', KEYS[3], untilWhen, number)
+    redis.call('ZREM', KEYS[5], number)
+    table.insert(answer, number)
+end
 for i = FIRST, #ARGV do
     redis.call('ZADD', KEYS[3], untilWhen, ARGV[i])
 end
@@ -37,4 +46,4 @@ redis.call('HSET', KEYS[2], 'serving', ARGV[3], 'pace', ARGV[5])
 if ARGV[8] ~= '0' then
     redis.call('HINCRBY', KEYS[2], 'unclaimed', '-' .. ARGV[8])
 end
-return { 'SERVED', now }
+return answer

@@ -6,13 +6,15 @@
 -- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 numbers (hash: user id -> number:entered at (ms))
 --       4 turns (sorted set: number -> until when (ms))  5 tickets (sorted set: number -> expires at (ms))
 --       6 issued (hash: number -> issued at:expires at (ms))  7 used (hash: number -> reservation id)
+--       8 put back (sorted set: number -> its place, see restore.lua)
 -- ARGV  1 user id  2 number  3 how long a ticket is good for (ms)  4 '1' if it has to be the number's turn, else ''
 --       5 '1' if one that has expired is issued anew, since nobody was given it, else ''
 --
 -- Returns
 --   {'ISSUED', issued at (ms), expires at (ms), now (ms)}   now or before
 --   {'USED'}             it was issued, and a unit was reserved with it
---   {'NO_TURN', serving}   it is not, or not any more, the number's turn; the last place that was served
+--   {'NO_TURN', serving, '1' or ''}   it is not, or not any more, the number's turn; the last place that was served; '1' if it was
+--                        put back, and is served next
 --   {'SOLD_OUT'}         there is no unit that no ticket is out for
 --   {'UNKNOWN'}          the user has no number
 --   {'OTHER_NUMBER'}     the user has another number
@@ -51,7 +53,7 @@ if not isGiven then
     if ARGV[4] == '1' then
         local untilWhen = redis.call('ZSCORE', KEYS[4], ARGV[2])
         if not untilWhen or now >= tonumber(untilWhen) then
-            return { 'NO_TURN', serving }
+            return { 'NO_TURN', serving, redis.call('ZSCORE', KEYS[8], ARGV[2]) and '1' or '' }
         end
     end
     if tonumber(remaining) <= redis.call('ZCOUNT', KEYS[5], '(' .. ms(now), '+inf') then
@@ -64,12 +66,13 @@ local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
     .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 if runId ~= run then
     return { 'MISSING' }
-elseif isGiven then
-    redis.call('ZREM', KEYS[4], ARGV[2]) -- one that was served twice
+end
+redis.call('ZREM', KEYS[4], ARGV[2]) -- also where it was served twice, or was to be
+redis.call('ZREM', KEYS[8], ARGV[2])
+if isGiven then
     return { 'ISSUED', at, expires, ms(now) }
 end
 expires = ms(now + tonumber(ARGV[3]))
-redis.call('ZREM', KEYS[4], ARGV[2])
 redis.call('ZADD', KEYS[5], expires, ARGV[2])
 redis.call('HSET', KEYS[6], ARGV[2], ms(now) .. ':' .. expires)
 return { 'ISSUED', ms(now), expires, ms(now) }

@@ -110,20 +110,26 @@ interface EntryMapper {
     void insertAll(@Param("saleId") long saleId, @Param("rows") List<EntryRow> rows);
 
     /**
-     * Puts a row back that was lost; where its place was passed over, its turn begins then. Nothing if the user has another
-     * number, or another user this one.
+     * When the turn of a number begins that was put back and is to be served next: nobody knows yet, so a moment after all that
+     * are known. Its row has it before Redis does, and until it is served.
      */
-    @Insert("""
-            INSERT INTO entry (sale_id, user_id, number, entered_at, turn_at)
-            VALUES (#{saleId}, #{userId}, #{number}, #{enteredAt}, #{turnAt})
-            ON DUPLICATE KEY UPDATE turn_at = IF(user_id = #{userId} AND number = #{number}, #{turnAt}, turn_at)
-            """)
+    String NEXT = "'9999-12-31'";
+
+    /**
+     * Puts a row back that was lost. Nothing if the user has another number, or another user this one.
+     *
+     * @param passedOver whether its place was passed over, so that it is served next
+     */
+    @Insert(
+            "INSERT INTO entry (sale_id, user_id, number, entered_at, turn_at)"
+                    + " VALUES (#{saleId}, #{userId}, #{number}, #{enteredAt}, IF(#{passedOver}, " + NEXT + ", NULL))"
+                    + " ON DUPLICATE KEY UPDATE turn_at = IF(user_id = #{userId} AND number = #{number}, VALUES(turn_at), turn_at)")
     void putBack(
             @Param("saleId") long saleId,
             @Param("userId") long userId,
             @Param("number") long number,
             @Param("enteredAt") LocalDateTime enteredAt,
-            @Param("turnAt") LocalDateTime turnAt);
+            @Param("passedOver") boolean passedOver);
 
     @Select(ROW + "AND user_id = #{userId}")
     @Nullable
@@ -187,22 +193,30 @@ interface EntryMapper {
     void beginTurnsAnew(
             @Param("saleId") long saleId, @Param("turnMicros") long turnMicros, @Param("at") LocalDateTime at);
 
-    /** The same for turns of numbers that were put back. */
-    @Update("""
-            UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = #{at}
-            WHERE e.sale_id = #{saleId} AND e.turn_at > c.looked_at - INTERVAL #{turnMicros} MICROSECOND
-            """)
-    void beginTurnsOfPutBackAnew(
-            @Param("saleId") long saleId, @Param("turnMicros") long turnMicros, @Param("at") LocalDateTime at);
+    /** Numbers that were put back, and whose turns had not run out then, are served next. */
+    @Update("UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = " + NEXT
+            + " WHERE e.sale_id = #{saleId} AND e.turn_at > c.looked_at - INTERVAL #{turnMicros} MICROSECOND")
+    void servePutBackNext(@Param("saleId") long saleId, @Param("turnMicros") long turnMicros);
+
+    /** That numbers were served, at least one, that were put back; nothing if another run serves by now. */
+    @Update(
+            "<script>UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = #{at}"
+                    + " WHERE e.sale_id = #{saleId} AND c.run = #{run} AND e.number IN"
+                    + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach></script>")
+    void servedPutBack(
+            @Param("saleId") long saleId,
+            @Param("run") String run,
+            @Param("numbers") List<Long> numbers,
+            @Param("at") LocalDateTime at);
 
     /** The first place whose turn began at this moment or later; null if there is none. */
     @Select("SELECT MIN(served_from) FROM entry_served WHERE sale_id = #{saleId} AND served_at >= #{at}")
     @Nullable
     Long firstWithTurn(@Param("saleId") long saleId, @Param("at") LocalDateTime at);
 
-    /** Numbers that were put back and have a turn that began at this moment or later, if they were passed over. */
-    @Select("SELECT number FROM entry WHERE sale_id = #{saleId} AND turn_at >= #{at}")
-    Set<Long> putBackWithTurn(@Param("saleId") long saleId, @Param("at") LocalDateTime at);
+    /** Numbers that were put back and are to be served next, if they were passed over. */
+    @Select("SELECT number FROM entry WHERE sale_id = #{saleId} AND turn_at = " + NEXT)
+    Set<Long> next(@Param("saleId") long saleId);
 
     /** A ticket that was used, and for which order. */
     record UsedTicket(long number, long orderId) {}

@@ -79,31 +79,25 @@ class EntryNumbers {
         /** The user has another number, or another user this one. */
         NOT_THEIRS,
         /** The entry is not as it was looked at any more. */
-        OTHER_RUN
+        CHANGED
     }
 
     /**
-     * Puts a number back, in MySQL and then in Redis; whose place was passed over has a turn from now on, which both know of.
+     * Puts a number back, in MySQL and then in Redis; whose place was passed over is served next, which both know of.
      *
      * @param state as it was looked at just now
      */
     PuttingBack putBack(Signed known, EntryState state) {
-        entries.putBack(
-                known.saleId(),
-                known.userId(),
-                known.number(),
-                EntryRow.utc(known.moment()),
-                EntryRow.utc(state.now()));
+        long place = places.of(known.saleId())
+                .map(sequence -> sequence.placeOf(known.number()))
+                .orElse(Long.MAX_VALUE);
+        boolean passedOver = place <= state.serving();
+        entries.putBack(known.saleId(), known.userId(), known.number(), EntryRow.utc(known.moment()), passedOver);
         EntryRow row = entries.find(known.saleId(), known.userId());
         if (row == null || row.number() != known.number()) {
             return PuttingBack.NOT_THEIRS;
         }
-        long place = places.of(known.saleId())
-                .map(sequence -> sequence.placeOf(known.number()))
-                .orElse(Long.MAX_VALUE);
-        return scripts.restore(known, state.run(), place, state.now().plus(properties.turn()))
-                ? PuttingBack.DONE
-                : PuttingBack.OTHER_RUN;
+        return scripts.restore(known, state.run(), place, passedOver) ? PuttingBack.DONE : PuttingBack.CHANGED;
     }
 
     /** Lets Redis give more numbers before the last ones are asked for. */

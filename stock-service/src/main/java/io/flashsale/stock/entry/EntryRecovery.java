@@ -86,7 +86,7 @@ class EntryRecovery {
     private void beginTurnsAnew(long saleId, Instant at) {
         long micros = properties.turn().toNanos() / 1_000;
         entries.beginTurnsAnew(saleId, micros, EntryRow.utc(at));
-        entries.beginTurnsOfPutBackAnew(saleId, micros, EntryRow.utc(at));
+        entries.servePutBackNext(saleId, micros);
     }
 
     private void make(long saleId, Cleared cleared, Counter counter) {
@@ -130,12 +130,16 @@ class EntryRecovery {
      *
      * @param from the first place of those that were served; above {@code upTo} for none
      * @param upTo the last place that was served or passed over
-     * @param putBack numbers that were put back of late: it is their turn if they had been passed over
+     * @param next numbers that were put back, and whose turns begin as soon as there is a unit, if they had been passed over
      */
-    private record Turns(long from, long upTo, Set<Long> putBack, Instant until, Places sequence) {
+    private record Turns(long from, long upTo, Set<Long> next, Instant until, Places sequence) {
 
-        boolean has(long number, long place) {
-            return place <= upTo && (from <= place || putBack.contains(number));
+        boolean isNext(long number, long place) {
+            return place <= upTo && next.contains(number);
+        }
+
+        boolean has(long place) {
+            return from <= place && place <= upTo;
         }
     }
 
@@ -144,7 +148,7 @@ class EntryRecovery {
         return new Turns(
                 first == null ? Long.MAX_VALUE : first,
                 counter.servedUpTo(),
-                entries.putBackWithTurn(saleId, EntryRow.utc(begun)),
+                entries.next(saleId),
                 begun.plus(properties.turn()),
                 places.of(saleId).orElse(Places.BY_NUMBER));
     }
@@ -153,10 +157,11 @@ class EntryRecovery {
         String number = Long.toString(row.number());
         Fact own = new Fact("NUMBER", Long.toString(row.userId()), number + ":" + millis(row.enteredAt()));
         IssuedTicket ticket = row.ticket();
+        if (ticket == null && turns.isNext(row.number(), place)) {
+            return Stream.of(own, new Fact("PUT_BACK", number, Long.toString(place)));
+        }
         if (ticket == null) {
-            return turns.has(row.number(), place)
-                    ? Stream.of(own, new Fact("TURN", number, millis(turns.until())))
-                    : Stream.of(own);
+            return turns.has(place) ? Stream.of(own, new Fact("TURN", number, millis(turns.until()))) : Stream.of(own);
         }
         Fact issued = new Fact("ISSUED", number, millis(ticket.at()) + ":" + millis(ticket.expiresAt()));
         Long order = used.get(row.number());

@@ -91,8 +91,13 @@ class EntryScripts {
 
         record Used() implements Taking {}
 
-        /** It is not, or not any more, the number's turn; {@code serving} is the last place that was served. */
-        record NoTurn(long serving) implements Taking {}
+        /**
+         * It is not, or not any more, the number's turn.
+         *
+         * @param serving the last place that was served
+         * @param isNext whether the number was put back, and is served before the next place
+         */
+        record NoTurn(long serving, boolean isNext) implements Taking {}
 
         record SoldOut() implements Taking {}
 
@@ -130,7 +135,8 @@ class EntryScripts {
                         keys.turns(),
                         keys.tickets(),
                         keys.issued(),
-                        keys.used()),
+                        keys.used(),
+                        keys.putBack()),
                 Long.toString(userId),
                 Long.toString(number),
                 Long.toString(ticketTtl.toMillis()),
@@ -139,7 +145,8 @@ class EntryScripts {
         return switch (answer.getFirst()) {
             case "ISSUED" -> new Taking.Issued(instant(answer.get(1)), instant(answer.get(2)), instant(answer.get(3)));
             case "USED" -> new Taking.Used();
-            case "NO_TURN" -> new Taking.NoTurn(Long.parseLong(answer.get(1)));
+            case "NO_TURN" ->
+                new Taking.NoTurn(Long.parseLong(answer.get(1)), answer.get(2).equals("1"));
             case "SOLD_OUT" -> new Taking.SoldOut();
             case "UNKNOWN" -> new Taking.Unknown();
             case "OTHER_NUMBER" -> new Taking.OtherNumber();
@@ -187,8 +194,8 @@ class EntryScripts {
     /** False if somebody else has opened the entry meanwhile. */
     boolean fill(long saleId, String run, Stream<Fact> facts) {
         EntryKeys keys = EntryKeys.of(saleId);
-        List<Object> names =
-                List.of(keys.entry(), keys.numbers(), keys.turns(), keys.tickets(), keys.issued(), keys.used());
+        List<Object> names = List.of(
+                keys.entry(), keys.numbers(), keys.turns(), keys.tickets(), keys.issued(), keys.used(), keys.putBack());
         return facts.gather(Gatherers.windowFixed(CHUNK)).allMatch(chunk -> {
             List<String> arguments = new ArrayList<>(1 + 3 * chunk.size());
             arguments.add(run);
@@ -217,7 +224,8 @@ class EntryScripts {
     /** Empty while gate or entry are not there or have to be made anew. */
     Optional<EntryState> look(long saleId) {
         EntryKeys keys = EntryKeys.of(saleId);
-        return EntryState.parse(LOOK.answers(redis, List.of(keys.gate(), keys.entry(), keys.turns(), keys.tickets())));
+        return EntryState.parse(
+                LOOK.answers(redis, List.of(keys.gate(), keys.entry(), keys.turns(), keys.tickets(), keys.putBack())));
     }
 
     /**
@@ -225,12 +233,21 @@ class EntryScripts {
      *
      * @param last place that is served, or passed over
      * @param numbers that have the places, without those that are nobody's
+     * @param putBack how many numbers that were put back are served before
      * @param pace places a second
      */
-    record Step(long last, List<Long> numbers, long pace, Duration turn) {}
+    record Step(long last, List<Long> numbers, long putBack, long pace, Duration turn) {}
 
-    /** When it was done, by the clock of Redis; empty if the entry is not as it was looked at: then nobody was served. */
-    Optional<Instant> step(long saleId, EntryState state, Step step) {
+    /**
+     * What came of a step.
+     *
+     * @param at by the clock of Redis
+     * @param putBack numbers that were put back, and have their turn now
+     */
+    record Served(Instant at, List<Long> putBack) {}
+
+    /** Empty if the entry is not as it was looked at: then nobody was served. */
+    Optional<Served> step(long saleId, EntryState state, Step step) {
         List<String> arguments = new ArrayList<>(List.of(
                 state.run(),
                 Long.toString(state.serving()),
@@ -240,10 +257,15 @@ class EntryScripts {
                 Long.toString(step.turn().toMillis()),
                 Long.toString(
                         state.closesAt().plus(StockGates.KEPT_AFTER_CLOSING).toEpochMilli()),
-                Long.toString(step.last() - state.serving() - step.numbers().size())));
+                Long.toString(step.last() - state.serving() - step.numbers().size()),
+                Long.toString(step.putBack())));
         step.numbers().forEach(number -> arguments.add(number.toString()));
         List<String> answer = STEP.answers(redis, EntryKeys.of(saleId).ofStep(), arguments.toArray());
-        return answer.getFirst().equals("SERVED") ? Optional.of(instant(answer.get(1))) : Optional.empty();
+        if (!answer.getFirst().equals("SERVED")) {
+            return Optional.empty();
+        }
+        List<Long> putBack = answer.stream().skip(2).map(Long::valueOf).toList();
+        return Optional.of(new Served(instant(answer.get(1)), putBack));
     }
 
     /** How many numbers were given before the opening, from now on for ever; empty if the sale is not open, or Redis is another. */
@@ -256,22 +278,22 @@ class EntryScripts {
     }
 
     /**
-     * Puts a number back that MySQL has. False if the entry is not of this run any more.
+     * Puts a number back that MySQL has. False if the entry is not of this run any more, or has passed the place over only now.
      *
      * @param place of the number; beyond all places if it is not known yet
-     * @param until when it may fetch its ticket, if the place was passed over
+     * @param passedOver whether MySQL has it that the number waits for its turn since its place was passed over
      */
-    boolean restore(EntrySigner.Signed pass, String run, long place, Instant until) {
+    boolean restore(EntrySigner.Signed pass, String run, long place, boolean passedOver) {
         EntryKeys keys = EntryKeys.of(pass.saleId());
         return RESTORE.answer(
                         redis,
-                        List.of(keys.entry(), keys.numbers(), keys.turns()),
+                        List.of(keys.entry(), keys.numbers(), keys.putBack()),
                         run,
                         Long.toString(pass.userId()),
                         Long.toString(pass.number()),
                         Long.toString(pass.moment().toEpochMilli()),
                         Long.toString(place),
-                        Long.toString(until.toEpochMilli()))
+                        flag(passedOver))
                 .equals("RESTORED");
     }
 

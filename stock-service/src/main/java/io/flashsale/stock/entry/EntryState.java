@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param atOpening numbers that were given before the opening; empty until then
  * @param unclaimed numbers up to {@code given} that are nobody's and whose places were not passed over yet: at most so many, as
  *     somebody's row may have come to MySQL only after they were counted
+ * @param putBack numbers that were put back after their places had been passed over, and wait for their turns
  * @param free units that neither a ticket nor a turn is out for; below 0 when there are too few
  */
 record EntryState(
@@ -32,7 +33,8 @@ record EntryState(
         long free,
         Instant opensAt,
         Instant closesAt,
-        long unclaimed) {
+        long unclaimed,
+        long putBack) {
 
     /** Takes what {@code look.lua} says. */
     static Optional<EntryState> parse(List<String> fields) {
@@ -51,7 +53,8 @@ record EntryState(
                 Long.parseLong(fields.get(9)),
                 instant(fields.get(10)),
                 instant(fields.get(11)),
-                Math.max(0, Long.parseLong(fields.get(12)))));
+                Math.max(0, Long.parseLong(fields.get(12))),
+                Long.parseLong(fields.get(13))));
     }
 
     private static Instant instant(String millis) {

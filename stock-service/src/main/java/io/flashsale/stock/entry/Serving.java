@@ -4,12 +4,12 @@ import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.EntryMapper.Counter;
 import io.flashsale.stock.entry.EntryMapper.EntryRow;
 import io.flashsale.stock.entry.EntryMapper.SaleWithEntry;
+import io.flashsale.stock.entry.EntryScripts.Served;
 import io.flashsale.stock.entry.lottery.Lotteries;
 import io.flashsale.stock.entry.lottery.Places;
 import io.flashsale.stock.entry.lottery.SalePlaces;
 import io.flashsale.stock.entry.pace.Pace;
 import io.flashsale.stock.entry.pace.Strain;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +24,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Serves the places of waiting rooms, one after the other.
  *
  * <p>Guarantees: no more than the pace at a time, no place twice while Redis lasts, and a place only while there is a unit for it
- * that no turn and no ticket is out for. A place that is nobody's is passed over. When Redis is lost within the second in which it
+ * that no turn and no ticket is out for. A place that is nobody's is passed over; if somebody comes back with its pass, he is served
+ * before the next place, in the same way. When Redis is lost within the second in which it
  * was told to serve, these places are served again.
  */
 @Component
@@ -74,21 +75,27 @@ class Serving {
         }
         Optional<Places> sequence = places.of(sale.id(), sale.mode());
         boolean serves = sale.mode().queues() && state.isOpen() && sequence.isPresent();
+        long wanted = serves ? Math.max(0, Math.min(most, state.free())) : 0;
+        long putBack = Math.min(wanted, state.putBack());
         Next next = serves
-                ? next(sale.id(), state, counter, Math.min(most, state.free()), sequence.get())
+                ? next(sale.id(), state, counter, wanted - putBack, sequence.get())
                 : new Next(state.serving(), List.of());
-        Optional<Instant> servedAt = scripts.step(
-                sale.id(), state, new EntryScripts.Step(next.last(), next.numbers(), most, properties.turn()));
-        if (serves && servedAt.isPresent()) {
-            note(sale.id(), state, counter, next.last(), EntryRow.utc(servedAt.get()));
+        Optional<Served> served = scripts.step(
+                sale.id(), state, new EntryScripts.Step(next.last(), next.numbers(), putBack, most, properties.turn()));
+        if (serves && served.isPresent()) {
+            note(sale.id(), state, counter, next.last(), served.get());
         }
     }
 
     /** Also what was served in a round before whose note did not get to MySQL: as if it had been served now. */
-    private void note(long saleId, EntryState state, Counter counter, long last, LocalDateTime at) {
+    private void note(long saleId, EntryState state, Counter counter, long last, Served served) {
+        LocalDateTime at = EntryRow.utc(served.at());
         long noted = Math.min(counter.servedUpTo(), state.serving());
         transaction.executeWithoutResult(status -> {
             entries.lookedAt(saleId, state.run(), last, at);
+            if (!served.putBack().isEmpty()) {
+                entries.servedPutBack(saleId, state.run(), served.putBack(), at);
+            }
             if (last > noted) {
                 entries.insertServed(saleId, state.run(), noted + 1, last, at);
             }

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * Sales in which one waits for one's turn.
  *
  * <p>A number is given once, and its pass proves it for ever: whoever shows the pass of a number that Redis has forgotten, and
- * MySQL never learnt of, gets it back; and if its place was passed over meanwhile, it is his turn now.
+ * MySQL never learnt of, gets it back; and if its place was passed over meanwhile, he is served next.
  */
 @Component
 class WaitingRoom {
@@ -100,9 +100,7 @@ class WaitingRoom {
             }
             taking = take(pass.get());
         }
-        return taking instanceof Taking.NoTurn(long serving)
-                ? early(pass.get(), serving)
-                : tickets.handOut(pass.get(), taking);
+        return taking instanceof Taking.NoTurn early ? early(pass.get(), early) : tickets.handOut(pass.get(), taking);
     }
 
     private Taking take(Signed pass) {
@@ -110,22 +108,28 @@ class WaitingRoom {
     }
 
     /** Whose turn it was not a moment ago: it may be now, or it was before. */
-    private Outcome early(Signed pass, long serving) {
+    private Outcome early(Signed pass, Taking.NoTurn early) {
+        long serving = early.serving();
         Optional<Places> sequence = places.of(pass.saleId());
         if (sequence.isEmpty()) {
             return new Outcome.Refused(ProblemType.NOT_YOUR_TURN, Map.of("serving", serving)); // drawn in a moment
         }
         long place = sequence.get().placeOf(pass.number());
-        if (place > serving) {
-            return new Outcome.Refused(ProblemType.NOT_YOUR_TURN, Map.of("place", place, "serving", serving));
+        if (place > serving || early.isNext()) {
+            return notYet(place, serving);
         }
         if (scripts.look(pass.saleId()).isEmpty()) {
             return new Outcome.Refused(ProblemType.SALE_WARMING_UP); // turns begin anew where Redis was lost
         }
         Taking again = take(pass);
-        return again instanceof Taking.NoTurn
-                ? new Outcome.Refused(ProblemType.TURN_OVER)
-                : tickets.handOut(pass, again);
+        if (again instanceof Taking.NoTurn late) {
+            return late.isNext() ? notYet(place, late.serving()) : new Outcome.Refused(ProblemType.TURN_OVER);
+        }
+        return tickets.handOut(pass, again);
+    }
+
+    private static Outcome notYet(long place, long serving) {
+        return new Outcome.Refused(ProblemType.NOT_YOUR_TURN, Map.of("place", place, "serving", serving));
     }
 
     /** The shopper's number and place. That there is none is said only where it is known. */
@@ -159,7 +163,7 @@ class WaitingRoom {
         return switch (numbers.putBack(pass, state.get())) {
             case DONE -> null;
             case NOT_THEIRS -> ProblemType.PASS_INVALID;
-            case OTHER_RUN -> ProblemType.SALE_WARMING_UP;
+            case CHANGED -> ProblemType.SALE_WARMING_UP;
         };
     }
 }

@@ -91,7 +91,37 @@ class LostTurnsIT extends QueueFixture {
         loseRedis(sale);
         settled(sale);
         loseRedis(sale);
-        ticketOf(ticketFor(sale, 2, lost));
+        ticketOf(ticketOnce(sale, 2, lost));
+    }
+
+    @Test
+    @Tag("long")
+    void shouldKeepWhoCameBackWithAPassNextWhenRedisIsLostBeforeThereIsAUnit() {
+        long sale = sale(QUEUE, 1, Instant.now().plusSeconds(3_600));
+        pass(sale, 1);
+        String lost = pass(sale, 2);
+        entryLog.write(sale);
+        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was not written
+        loseRedis(sale);
+        String later = pass(sale, 3);
+        enter(sale, 4);
+        open(sale);
+        awaitServing(sale, numberOf(sale, 1));
+        assertThat(reserve(sale, 1, ticketOf(ticketOnce(sale, 1, pass(sale, 1))))
+                        .status())
+                .isEqualTo(202);
+        database.execute(
+                "UPDATE entry_counter SET served_up_to = 2 WHERE sale_id = " + sale); // its place was passed over
+        entryLog.write(sale);
+        loseRedis(sale);
+        comesBack(sale, 2, lost);
+        settled(sale);
+
+        loseRedis(sale);
+        assertThat(ticketFor(sale, 2, lost).problem()).isEqualTo("not-your-turn");
+        call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": 1}");
+        ticketOf(ticketOnce(sale, 2, lost));
+        assertThat(ticketFor(sale, 3, later).problem()).isEqualTo("not-your-turn");
     }
 
     private void comesBack(long sale, long user, String pass) {
@@ -106,7 +136,7 @@ class LostTurnsIT extends QueueFixture {
         long sale = sale(QUEUE, 2, Instant.now().plusSeconds(3_600));
         List<String> passes = List.of(pass(sale, 1), pass(sale, 2));
         EntryState state = settled(sale);
-        EntryScripts.Step both = new EntryScripts.Step(2, List.of(1L, 2L), 9, Duration.ofMinutes(2));
+        EntryScripts.Step both = new EntryScripts.Step(2, List.of(1L, 2L), 0, 9, Duration.ofMinutes(2));
         assertThat(scripts.step(sale, state, both)).isPresent();
         open(sale);
         settled(sale);

@@ -111,11 +111,11 @@ class QueueIT extends QueueFixture {
         long sale = sale(QUEUE, 2, Instant.now().plusSeconds(3_600));
         LongStream.rangeClosed(1, 4).forEach(user -> enter(sale, user));
         EntryState state = settled(sale);
-        EntryScripts.Step two = new EntryScripts.Step(2, List.of(1L, 2L), 9, Duration.ofMinutes(2));
+        EntryScripts.Step two = new EntryScripts.Step(2, List.of(1L, 2L), 0, 9, Duration.ofMinutes(2));
         assertThat(scripts.step(sale, state, two)).isPresent();
         assertThat(scripts.step(sale, state, two)).as("the other leader").isEmpty();
         EntryState after = scripts.look(sale).orElseThrow();
-        EntryScripts.Step more = new EntryScripts.Step(3, List.of(3L), 9, Duration.ofMinutes(2));
+        EntryScripts.Step more = new EntryScripts.Step(3, List.of(3L), 0, 9, Duration.ofMinutes(2));
         assertThat(scripts.step(sale, after, more)).as("no unit").isEmpty();
     }
 
@@ -315,8 +315,8 @@ class QueueIT extends QueueFixture {
     }
 
     @Test
-    void shouldPassOverWhatIsNobodysAndServeAtOnceWhoComesBackWithAPass() {
-        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+    void shouldPassOverWhatIsNobodysAndServeNextWhoComesBackWithAPass() {
+        long sale = sale(QUEUE, 2, Instant.now().plusSeconds(3_600));
         String first = pass(sale, 1);
         String lost = pass(sale, 2);
         entryLog.write(sale);
@@ -324,15 +324,25 @@ class QueueIT extends QueueFixture {
         loseRedis(sale);
         String later = pass(sale, 3);
         assertThat(enter(sale, 3).body().path("number").asLong()).isGreaterThan(2);
+        enter(sale, 4);
         open(sale);
+        awaitServing(sale, numberOf(sale, 1) + 1);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> scripts.look(sale).orElseThrow().free() == 0); // nobody's places keep no unit
 
-        ticketOf(ticketOnce(sale, 3, later));
-        assertThat(scripts.look(sale).orElseThrow().free())
-                .as("nobody's places keep no unit: two turns or tickets are out")
-                .isEqualTo(3);
-        ticketOf(ticketFor(sale, 1, first));
-        String ticket = ticketOf(ticketFor(sale, 2, lost));
-        assertThat(reserve(sale, 2, ticket).status()).isEqualTo(202);
+        Answer early = ticketFor(sale, 2, lost);
+        assertThat(early.problem()).as("both units are meant for others").isEqualTo("not-your-turn");
+        assertThat(early.body().path("place").asLong()).isEqualTo(2);
+        String ticket = ticketOf(ticketFor(sale, 1, first));
+        assertThat(reserve(sale, 1, ticket).status()).isEqualTo(202);
+        assertThat(reserve(sale, 3, ticketOf(ticketFor(sale, 3, later))).status())
+                .as("who was served finds a unit")
+                .isEqualTo(202);
+
+        call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": 1}");
+        assertThat(reserve(sale, 2, ticketOf(ticketOnce(sale, 2, lost))).status())
+                .as("before the next place")
+                .isEqualTo(202);
         assertThat(numberOf(sale, 2)).isEqualTo(2);
     }
 }

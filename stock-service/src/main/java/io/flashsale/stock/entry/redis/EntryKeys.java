@@ -25,6 +25,11 @@ public record EntryKeys(String gate) {
         return entry() + ":turns";
     }
 
+    /** Numbers that were put back after their places had been passed over, until their turns begin. */
+    public String putBack() {
+        return entry() + ":put-back";
+    }
+
     public String tickets() {
         return entry() + ":tickets";
     }
@@ -63,11 +68,11 @@ public record EntryKeys(String gate) {
 
     /** The gate, then all that a rebuild forgets. */
     public List<Object> ofClearing() {
-        return List.of(gate, entry(), numbers(), turns(), tickets(), issued(), used());
+        return List.of(gate, entry(), numbers(), turns(), putBack(), tickets(), issued(), used());
     }
 
     /** The gate, then all that the entry consists of. */
     public List<Object> ofStep() {
-        return List.of(gate, entry(), turns(), tickets(), numbers(), issued(), used(), log());
+        return List.of(gate, entry(), turns(), tickets(), putBack(), numbers(), issued(), used(), log());
     }
 }

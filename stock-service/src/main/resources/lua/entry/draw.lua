@@ -1,21 +1,15 @@
--- Fixes how many numbers were given before the opening, once the sale has opened.
+-- Lets numbers be given after the opening of a lottery, once MySQL has how many were given before it.
 --
--- Atomic because a number is given either before it or after. Who enters first after the opening does the same (enter.lua).
+-- Atomic because an entry of another run may have been made meanwhile.
 --
--- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)
--- ARGV  1 run, as it was looked at
+-- KEYS  1 entry (hash, see open.lua)
+-- ARGV  1 run, as it was looked at  2 how many numbers were given before the opening
 --
 -- Returns
---   {'FIXED', numbers}
---   {'CHANGED'}   the sale is not open, or the entry is of another run
-local opensAt = redis.call('HGET', KEYS[1], 'opensAt')
-local runId, given, atOpening = unpack(redis.call('HMGET', KEYS[2], 'runId', 'given', 'atOpening'))
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if runId ~= ARGV[1] or not opensAt or now < tonumber(opensAt) then
-    return { 'CHANGED' }
+--   'DRAWN'      now or before
+--   'OTHER_RUN'  the entry is of another run, or not there
+if redis.call('HGET', KEYS[1], 'runId') ~= ARGV[1] then
+    return 'OTHER_RUN'
 end
-if not atOpening then
-    redis.call('HSET', KEYS[2], 'atOpening', given)
-end
-return { 'FIXED', atOpening or given }
+redis.call('HSET', KEYS[1], 'atOpening', ARGV[2])
+return 'DRAWN'

@@ -4,11 +4,13 @@
 --
 -- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 numbers (hash: user id -> number:entered at (ms))
 --       4 tickets (sorted set: number -> expires at (ms))  5 log (stream: user, number, at)
--- ARGV  1 user id  2 '1' if a new number is for those only whom there is a unit for now, else ''
+-- ARGV  1 user id  2 mode of the sale: in TICKET a new number is for those only whom there is a unit for now, and in LOTTERY none
+--         is given between the opening and the draw (draw.lua): so nobody who comes late takes part, whatever Redis forgets
 --
 -- Returns
 --   {'NUMBER', number, entered at (ms)}   the user's, given now or before
 --   {'EXHAUSTED', run}   all numbers that may be given are: nobody may give more before MySQL knows of it
+--   {'UNDRAWN'}          how many numbers were given before the opening is not known to MySQL yet
 --   {'SOLD_OUT'}         there is no unit that no ticket is out for
 --   {'NOT_OPEN', opens at (ms)}
 --   {'ENDED'}
@@ -32,7 +34,7 @@ if now >= tonumber(closesAt) then
     return { 'ENDED' }
 end
 local open = now >= tonumber(opensAt)
-if ARGV[2] == '1' then
+if ARGV[2] == 'TICKET' then
     if not open then
         return { 'NOT_OPEN', opensAt }
     elseif tonumber(remaining) <= redis.call('ZCOUNT', KEYS[4], '(' .. string.format('%.0f', now), '+inf') then
@@ -44,11 +46,10 @@ local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
     .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 if runId ~= run then
     return { 'MISSING' }
+elseif ARGV[2] == 'LOTTERY' and open and not atOpening then
+    return { 'UNDRAWN' }
 elseif tonumber(given) >= tonumber(mark) then
     return { 'EXHAUSTED', run }
-end
-if open and not atOpening then
-    redis.call('HSET', KEYS[2], 'atOpening', given) -- those before this one
 end
 local number = string.format('%.0f', redis.call('HINCRBY', KEYS[2], 'given', 1))
 local at = string.format('%.0f', now)

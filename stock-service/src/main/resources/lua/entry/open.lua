@@ -2,8 +2,8 @@
 --
 -- The hash has runId (of the server that it was made on), given (the last number that was), mark (the last that may be),
 -- serving (the last place that was served), restored (how often a number was put back), unclaimed (numbers up to given that are
--- nobody's, whose places were not passed over yet), pace (places a second, of late), and from the opening on atOpening (how many
--- numbers were given before it). Atomic because it must be whole or not there.
+-- nobody's, whose places were not passed over yet), pace (places a second, of late), and once a lottery is drawn atOpening (how
+-- many numbers were given before the opening, as MySQL has it). Atomic because it must be whole or not there.
 --
 -- KEYS  1 entry
 -- ARGV  1 run under which it was cleared and filled  2 given  3 mark  4 serving  5 unclaimed

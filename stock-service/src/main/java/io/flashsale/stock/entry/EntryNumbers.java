@@ -1,7 +1,9 @@
 package io.flashsale.stock.entry;
 
+import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.EntryMapper.EntryRow;
 import io.flashsale.stock.entry.EntryScripts.Entering;
+import io.flashsale.stock.entry.lottery.Lotteries;
 import io.flashsale.stock.entry.lottery.SalePlaces;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
 import java.util.concurrent.locks.ReentrantLock;
@@ -9,57 +11,71 @@ import org.springframework.stereotype.Component;
 
 /**
  * Gives numbers, each once, whatever Redis forgets: Redis gives none that MySQL does not know may be given, and MySQL lets only
- * one run of Redis give any.
+ * one run of Redis give any. In a lottery it gives none between the opening and the draw.
  */
 @Component
 class EntryNumbers {
 
-    /** How often a request asks again after numbers were used up; others may be faster than it. */
+    /** How often a request asks again after numbers were used up, or the lottery was drawn; others may be faster than it. */
     private static final int MAX_ATTEMPTS = 5;
 
     private final EntryScripts scripts;
     private final EntryMapper entries;
     private final EntryProperties properties;
     private final SalePlaces places;
+    private final Lotteries lotteries;
 
     /** One request of this instance asks MySQL for more, the others wait for what it gets. */
-    private final ReentrantLock raising = new ReentrantLock();
+    private final ReentrantLock asking = new ReentrantLock();
 
-    EntryNumbers(EntryScripts scripts, EntryMapper entries, EntryProperties properties, SalePlaces places) {
+    EntryNumbers(
+            EntryScripts scripts,
+            EntryMapper entries,
+            EntryProperties properties,
+            SalePlaces places,
+            Lotteries lotteries) {
         this.scripts = scripts;
         this.entries = entries;
         this.properties = properties;
         this.places = places;
+        this.lotteries = lotteries;
     }
 
     /**
      * The user's number, now or before.
      *
-     * @param onlyForUnits whether new numbers are for those only whom there is a unit for now
-     * @return never EXHAUSTED
+     * @param mode of the sale
+     * @return never EXHAUSTED, nor UNDRAWN
      */
-    Entering enter(long saleId, long userId, boolean onlyForUnits) {
-        Entering entering = scripts.enter(saleId, userId, onlyForUnits);
-        for (int attempt = 1; entering instanceof Entering.Exhausted(String run); attempt++) {
+    Entering enter(long saleId, long userId, EntryMode mode) {
+        Entering entering = scripts.enter(saleId, userId, mode);
+        for (int attempt = 1; waitsForMySql(entering); attempt++) {
             if (attempt > MAX_ATTEMPTS) {
                 return new Entering.Missing();
             }
-            entering = enterWithMore(saleId, userId, onlyForUnits, run);
+            entering = enterAfterMySql(saleId, userId, mode);
         }
         return entering;
     }
 
-    private Entering enterWithMore(long saleId, long userId, boolean onlyForUnits, String run) {
-        raising.lock();
+    private static boolean waitsForMySql(Entering entering) {
+        return entering instanceof Entering.Exhausted || entering instanceof Entering.Undrawn;
+    }
+
+    private Entering enterAfterMySql(long saleId, long userId, EntryMode mode) {
+        asking.lock();
         try {
-            Entering entering = scripts.enter(saleId, userId, onlyForUnits);
-            if (entering instanceof Entering.Exhausted) {
+            Entering entering = scripts.enter(saleId, userId, mode);
+            if (entering instanceof Entering.Exhausted(String run)) {
                 raise(saleId, run);
-                entering = scripts.enter(saleId, userId, onlyForUnits);
+            } else if (entering instanceof Entering.Undrawn) {
+                scripts.look(saleId).ifPresent(state -> draw(saleId, state));
+            } else {
+                return entering;
             }
-            return entering;
+            return scripts.enter(saleId, userId, mode);
         } finally {
-            raising.unlock();
+            asking.unlock();
         }
     }
 
@@ -70,6 +86,20 @@ class EntryNumbers {
             if (counter != null && counter.run().equals(run)) {
                 scripts.raise(saleId, run, counter.givenUpTo());
             }
+        }
+    }
+
+    /**
+     * Draws a lottery that has opened, if that is not done: fixes in MySQL how many numbers were given before, if it has it that
+     * this run gives them, and tells Redis, which gives none in between.
+     *
+     * @param state as it was looked at
+     */
+    void draw(long saleId, EntryState state) {
+        if (state.isOpen() && state.atOpening().isEmpty()) {
+            lotteries
+                    .draw(saleId, state.run(), state.given())
+                    .ifPresent(size -> scripts.draw(saleId, state.run(), size));
         }
     }
 

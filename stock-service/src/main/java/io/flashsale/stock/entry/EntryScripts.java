@@ -2,6 +2,7 @@ package io.flashsale.stock.entry;
 
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.ticket.EntrySigner;
 import java.time.Duration;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.redisson.api.RedissonClient;
@@ -52,6 +52,9 @@ class EntryScripts {
         /** Nobody may be given a number before MySQL knows of more, for this run of the server. */
         record Exhausted(String run) implements Entering {}
 
+        /** A lottery has opened, and how many take part is not in MySQL yet: nobody may be given a number before. */
+        record Undrawn() implements Entering {}
+
         record SoldOut() implements Entering {}
 
         record NotOpen(Instant opensAt) implements Entering {}
@@ -61,17 +64,18 @@ class EntryScripts {
         record Missing() implements Entering {}
     }
 
-    /** @param onlyForUnits whether new numbers are for those only whom there is a unit for now */
-    Entering enter(long saleId, long userId, boolean onlyForUnits) {
+    /** @param mode of the sale */
+    Entering enter(long saleId, long userId, EntryMode mode) {
         EntryKeys keys = EntryKeys.of(saleId);
         List<String> answer = ENTER.answers(
                 redis,
                 List.of(keys.gate(), keys.entry(), keys.numbers(), keys.tickets(), keys.log()),
                 Long.toString(userId),
-                flag(onlyForUnits));
+                mode.name());
         return switch (answer.getFirst()) {
             case "NUMBER" -> new Entering.Entered(Long.parseLong(answer.get(1)), instant(answer.get(2)));
             case "EXHAUSTED" -> new Entering.Exhausted(answer.get(1));
+            case "UNDRAWN" -> new Entering.Undrawn();
             case "SOLD_OUT" -> new Entering.SoldOut();
             case "NOT_OPEN" -> new Entering.NotOpen(instant(answer.get(1)));
             case "ENDED" -> new Entering.Ended();
@@ -268,13 +272,14 @@ class EntryScripts {
         return Optional.of(new Served(instant(answer.get(1)), putBack));
     }
 
-    /** How many numbers were given before the opening, from now on for ever; empty if the sale is not open, or Redis is another. */
-    OptionalLong fixLottery(long saleId, String run) {
-        EntryKeys keys = EntryKeys.of(saleId);
-        List<String> answer = DRAW.answers(redis, List.of(keys.gate(), keys.entry()), run);
-        return answer.getFirst().equals("FIXED")
-                ? OptionalLong.of(Long.parseLong(answer.get(1)))
-                : OptionalLong.empty();
+    /**
+     * Lets numbers be given after the opening of a lottery. False if the entry is of another run of the server.
+     *
+     * @param size how many were given before, as MySQL has it
+     */
+    boolean draw(long saleId, String run, long size) {
+        return DRAW.answer(redis, List.of(EntryKeys.of(saleId).entry()), run, Long.toString(size))
+                .equals("DRAWN");
     }
 
     /**

@@ -71,7 +71,7 @@ class EntryService {
         return inSale(
                 saleId,
                 mode -> mode.queues()
-                        ? waitingRoom.enter(saleId, userId, pass)
+                        ? waitingRoom.enter(saleId, userId, mode, pass)
                         : new Outcome.Refused(ProblemType.ENTRY_NOT_NEEDED));
     }
 
@@ -116,7 +116,7 @@ class EntryService {
     }
 
     private Outcome ticketForWhoComes(long saleId, long userId) {
-        return switch (numbers.enter(saleId, userId, true)) {
+        return switch (numbers.enter(saleId, userId, EntryMode.TICKET)) {
             case Entering.Entered(long number, Instant at) ->
                 tickets.handOut(
                         new Signed(saleId, userId, number, at),
@@ -124,7 +124,8 @@ class EntryService {
             case Entering.SoldOut _ -> new Outcome.Refused(ProblemType.SOLD_OUT);
             case Entering.NotOpen(Instant opensAt) -> TicketDesk.notOpen(opensAt);
             case Entering.Ended _ -> new Outcome.Refused(ProblemType.SALE_ENDED);
-            case Entering.Missing _, Entering.Exhausted _ -> new Outcome.Refused(ProblemType.SALE_WARMING_UP);
+            case Entering.Missing _, Entering.Exhausted _, Entering.Undrawn _ ->
+                new Outcome.Refused(ProblemType.SALE_WARMING_UP);
         };
     }
 }

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * @param serving the last place that was served
  * @param restored how often a number was put back on this run
  * @param pace places a second, of late
- * @param atOpening numbers that were given before the opening; empty until then
+ * @param atOpening numbers that were given before the opening of a lottery; empty until it is drawn
  * @param unclaimed numbers up to {@code given} that are nobody's and whose places were not passed over yet: at most so many, as
  *     somebody's row may have come to MySQL only after they were counted
  * @param putBack numbers that were put back after their places had been passed over, and wait for their turns

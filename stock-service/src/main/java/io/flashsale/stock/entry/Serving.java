@@ -5,7 +5,6 @@ import io.flashsale.stock.entry.EntryMapper.Counter;
 import io.flashsale.stock.entry.EntryMapper.EntryRow;
 import io.flashsale.stock.entry.EntryMapper.SaleWithEntry;
 import io.flashsale.stock.entry.EntryScripts.Served;
-import io.flashsale.stock.entry.lottery.Lotteries;
 import io.flashsale.stock.entry.lottery.Places;
 import io.flashsale.stock.entry.lottery.SalePlaces;
 import io.flashsale.stock.entry.pace.Pace;
@@ -42,7 +41,7 @@ class Serving {
     private final TransactionTemplate transaction;
     private final Strain strain;
     private final SalePlaces places;
-    private final Lotteries lotteries;
+    private final EntryNumbers numbers;
     private final Pace pace = new Pace();
 
     Serving(
@@ -52,14 +51,14 @@ class Serving {
             TransactionTemplate transaction,
             Strain strain,
             SalePlaces places,
-            Lotteries lotteries) {
+            EntryNumbers numbers) {
         this.scripts = scripts;
         this.entries = entries;
         this.properties = properties;
         this.transaction = transaction;
         this.strain = strain;
         this.places = places;
-        this.lotteries = lotteries;
+        this.numbers = numbers;
     }
 
     /** Whether this instance has too much to do; to be asked once a second, before all sales. */
@@ -70,8 +69,8 @@ class Serving {
     /** What a second of this sale's waiting room consists of. */
     void serve(SaleWithEntry sale, EntryState state, Counter counter, boolean strained) {
         long most = pace.next(sale.id(), sale.rate(), strained);
-        if (sale.mode() == EntryMode.LOTTERY && state.isOpen()) {
-            draw(sale.id(), state);
+        if (sale.mode() == EntryMode.LOTTERY) {
+            numbers.draw(sale.id(), state); // nobody is served before
         }
         Optional<Places> sequence = places.of(sale.id(), sale.mode());
         boolean serves = sale.mode().queues() && state.isOpen() && sequence.isPresent();
@@ -109,13 +108,6 @@ class Serving {
      * @param numbers that have the places, without those that are nobody's
      */
     private record Next(long last, List<Long> numbers) {}
-
-    /** Fixes who takes part, in Redis and then in MySQL; who comes later queues behind. Nobody is served before. */
-    private void draw(long saleId, EntryState state) {
-        if (lotteries.places(saleId).isEmpty()) {
-            scripts.fixLottery(saleId, state.run()).ifPresent(size -> lotteries.draw(saleId, size));
-        }
-    }
 
     private Next next(long saleId, EntryState state, Counter counter, long wanted, Places sequence) {
         List<Long> numbers = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.flashsale.stock.entry;
 
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.EntryMapper.Counter;
 import io.flashsale.stock.entry.EntryScripts.Entering;
 import io.flashsale.stock.entry.EntryScripts.Taking;
@@ -52,9 +53,10 @@ class WaitingRoom {
     /**
      * The shopper's number, now or before.
      *
+     * @param mode of the sale
      * @param pass that proves one of before; null if there is none
      */
-    Outcome enter(long saleId, long userId, @Nullable String pass) {
+    Outcome enter(long saleId, long userId, EntryMode mode, @Nullable String pass) {
         if (pass != null && scripts.given(saleId, userId).isEmpty()) {
             Optional<Signed> proven = signer.readPass(pass);
             ProblemType fault = faultOf(proven, saleId, userId);
@@ -66,10 +68,10 @@ class WaitingRoom {
                 return new Outcome.Refused(refused);
             }
         }
-        return switch (numbers.enter(saleId, userId, false)) {
+        return switch (numbers.enter(saleId, userId, mode)) {
             case Entering.Entered(long number, Instant at) -> entered(new Signed(saleId, userId, number, at));
             case Entering.Ended _ -> new Outcome.Refused(ProblemType.SALE_ENDED);
-            case Entering.SoldOut _, Entering.NotOpen _, Entering.Missing _, Entering.Exhausted _ ->
+            case Entering.SoldOut _, Entering.NotOpen _, Entering.Missing _, Entering.Exhausted _, Entering.Undrawn _ ->
                 new Outcome.Refused(ProblemType.SALE_WARMING_UP);
         };
     }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.stock.Database;
+import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.EntryScripts.Entering;
 import io.flashsale.stock.entry.EntryScripts.Taking;
 import io.flashsale.stock.entry.lottery.Lotteries;
 import io.flashsale.stock.entry.lottery.Places;
+import io.flashsale.stock.entry.redis.EntryKeys;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,6 +74,7 @@ class LotteryIT extends EntryFixture {
                         .isNumber())
                 .isFalse();
 
+        assertThat(lotteries.draw(sale, "former", 1)).as("another run of Redis").isEmpty();
         open(sale);
         await().until(() -> board(sale).path("lottery").path("seed").isString());
         JsonNode after = board(sale).path("lottery");
@@ -97,13 +100,18 @@ class LotteryIT extends EntryFixture {
     }
 
     @Test
-    void shouldDrawWhoEnteredBeforeTheOpeningAlsoWhenOthersEnterBeforeItIsDrawn() {
+    void shouldDrawWhoEnteredBeforeTheOpeningAlsoWhenOthersEnterAtOnceAndRedisIsLost() {
         long sale = sale(LOTTERY, 5, later());
         enter(sale, 1);
         enter(sale, 2);
         setInGate(sale, "opensAt", "1000"); // it opens, and in the same moment
-        enter(sale, 3);
-        open(sale);
+        assertThat(enter(sale, 3).body().path("number").asLong()).isEqualTo(3);
+        assertThat(database.count("entry_lottery WHERE sale_id = " + sale + " AND size = 2"))
+                .as("drawn before the first late number is given")
+                .isEqualTo(1);
+        redis.getKeys().delete(EntryKeys.of(sale).entry());
+        awaitEntrance(sale);
+        assertThat(enter(sale, 4).body().path("number").asLong()).isGreaterThan(3);
         await().until(() -> board(sale).path("lottery").path("size").isNumber());
         assertThat(board(sale).path("lottery").path("size").asLong()).isEqualTo(2);
     }
@@ -116,7 +124,7 @@ class LotteryIT extends EntryFixture {
         long sale = sale(LOTTERY, units, later());
         try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
             List<Future<Entering>> crowd = LongStream.rangeClosed(1, shoppers)
-                    .mapToObj(user -> threads.submit(() -> numbers.enter(sale, user, false)))
+                    .mapToObj(user -> threads.submit(() -> numbers.enter(sale, user, EntryMode.LOTTERY)))
                     .toList();
             for (Future<Entering> one : crowd) {
                 assertThat(one.get()).isInstanceOf(Entering.Entered.class);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.signature.SharedSecret;
+import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.EntryScripts.Entering;
 import io.flashsale.stock.entry.EntryScripts.Taking;
 import io.flashsale.stock.entry.redis.EntryKeys;
@@ -177,8 +178,8 @@ class QueueIT extends QueueFixture {
             entries.lockCounter(sale); // so that it is not made anew meanwhile
             restart(sale);
             assertThat(scripts.look(sale)).isEmpty();
-            assertThat(scripts.enter(sale, 1, false)).isInstanceOf(Entering.Entered.class);
-            assertThat(scripts.enter(sale, 2, false)).isInstanceOf(Entering.Missing.class);
+            assertThat(scripts.enter(sale, 1, EntryMode.QUEUE)).isInstanceOf(Entering.Entered.class);
+            assertThat(scripts.enter(sale, 2, EntryMode.QUEUE)).isInstanceOf(Entering.Missing.class);
             assertThat(scripts.take(sale, 1, 1, Duration.ofMinutes(2), true)).isInstanceOf(Taking.NotOpen.class);
             assertThat(ticketFor(sale, 1, pass).problem()).isEqualTo("sale-not-open");
         });
@@ -256,7 +257,7 @@ class QueueIT extends QueueFixture {
             for (long user = from; user <= to; user++) {
                 long each = user;
                 crowd.add(threads.submit(() -> {
-                    Entering entering = numbers.enter(sale, each, false);
+                    Entering entering = numbers.enter(sale, each, EntryMode.QUEUE);
                     assertThat(entering).isInstanceOf(Entering.Entered.class);
                     Entering.Entered entered = (Entering.Entered) entering;
                     return new Signed(sale, each, entered.number(), entered.at());

@@ -7,6 +7,7 @@ import io.flashsale.commons.signature.Hashes;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -74,9 +75,18 @@ public class Lotteries {
                 : Optional.of(Places.drawn(HexFormat.of().parseHex(row.seed()), size));
     }
 
-    /** Draws: from now on the seed is public. Once: a later call with another size changes nothing. */
-    public void draw(long saleId, long size) {
-        lotteries.draw(saleId, size);
+    /**
+     * Draws, if this run of Redis gives the numbers: from now on the seed is public. Once: a later call with another size changes
+     * nothing.
+     *
+     * @param size numbers that were given before the opening
+     * @return how many take part; empty while it is not drawn
+     */
+    public OptionalLong draw(long saleId, String run, long size) {
+        lotteries.draw(saleId, run, size);
         rows.invalidate(saleId);
+        LotteryMapper.Row row = lotteries.find(saleId);
+        Long fixed = row == null ? null : row.size();
+        return fixed == null ? OptionalLong.empty() : OptionalLong.of(fixed);
     }
 }

@@ -19,9 +19,11 @@ interface LotteryMapper {
     @Nullable
     Row find(@Param("saleId") long saleId);
 
-    /** 0 if it was drawn before. */
+    /** 0 if it was drawn before, or another run gives the numbers. */
     @Update("""
-            UPDATE entry_lottery SET size = #{size}, drawn_at = UTC_TIMESTAMP(3) WHERE sale_id = #{saleId} AND size IS NULL
+            UPDATE entry_lottery l JOIN entry_counter c ON c.sale_id = l.sale_id
+            SET l.size = #{size}, l.drawn_at = UTC_TIMESTAMP(3)
+            WHERE l.sale_id = #{saleId} AND l.size IS NULL AND c.run = #{run}
             """)
-    int draw(@Param("saleId") long saleId, @Param("size") long size);
+    int draw(@Param("saleId") long saleId, @Param("run") String run, @Param("size") long size);
 }

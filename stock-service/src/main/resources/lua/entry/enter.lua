@@ -4,8 +4,10 @@
 --
 -- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 numbers (hash: user id -> number:entered at (ms))
 --       4 tickets (sorted set: number -> expires at (ms))  5 log (stream: user, number, at)
+--       6 networks (hash: network -> how many users were given a number for a proof of work from there)
 -- ARGV  1 user id  2 mode of the sale: in TICKET a new number is for those only whom there is a unit for now, and in LOTTERY none
 --         is given between the opening and the draw (draw.lua): so nobody who comes late takes part, whatever Redis forgets
+--       3 network from which the user has shown a proof of work, which is used only if he is given a number; '' if none was asked for
 --
 -- Returns
 --   {'NUMBER', number, entered at (ms)}   the user's, given now or before
@@ -55,4 +57,7 @@ local number = string.format('%.0f', redis.call('HINCRBY', KEYS[2], 'given', 1))
 local at = string.format('%.0f', now)
 redis.call('HSET', KEYS[3], ARGV[1], number .. ':' .. at)
 redis.call('XADD', KEYS[5], '*', 'user', ARGV[1], 'number', number, 'at', at)
+if ARGV[3] ~= '' then
+    redis.call('HINCRBY', KEYS[6], ARGV[3], 1)
+end
 return { 'NUMBER', number, at }

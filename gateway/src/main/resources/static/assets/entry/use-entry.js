@@ -23,6 +23,7 @@ const AGAIN_MS = 2000;
 const STALE = 3; // questions in a row without an answer
 const OVER = ['turn-over', 'ticket-expired', 'ticket-used'];
 const PASSING = ['network', 'rate-limited', 'sale-warming-up', 'service-unavailable', 'gateway-timeout', 'queue-unavailable', 'not-your-turn', 'sale-not-open'];
+const MAX_WORK = 5; // pieces of work for one click: the sale may ask for more meanwhile, or one may be too late
 const WORK = ['proof-of-work-required', 'proof-of-work-wrong', 'proof-of-work-expired'];
 const SILENT = ['not-your-turn', 'sale-not-open', 'sold-out', 'sale-ended', 'entry-not-needed', 'unauthenticated'];
 
@@ -48,6 +49,7 @@ export function useEntry(sale, now, has) {
   let acting = false;
   let silentUntil = 0; // performance.now()
   let giveUpWork = () => {};
+  let proof; // of work that was done; good until it has got the shopper in, or is refused
 
   const mode = computed(() => modeOf(sale.value));
   const queues = computed(() => mode.value === 'QUEUE' || mode.value === 'LOTTERY');
@@ -140,20 +142,24 @@ export function useEntry(sale, now, has) {
 
   async function enter(user, pass) {
     const path = `/api/sales/${sale.value.id}/entry`;
-    const answer = pass ? await post(path, { pass }) : await withWork((proof) => post(path, proof && { proof }));
+    const answer = pass ? await post(path, { pass }) : await withWork(() => post(path, proof && { proof }));
     numbered(answer, user);
     tellTabs(sale.value.id);
   }
 
-  /** Sends, and once more with a proof if the sale asks for work; most do not. */
+  /** Sends, and again with a proof if the sale asks for work; most do not. */
   async function withWork(send) {
-    try {
-      return await send();
-    } catch (problem) {
-      if (!WORK.includes(problem.type)) throw problem;
+    for (let works = 0; ; works++) {
+      try {
+        return await send();
+      } catch (problem) {
+        if (!WORK.includes(problem.type)) throw problem;
+        proof = undefined;
+        if (works === MAX_WORK) throw problem;
+      }
+      const challenge = await get(`/api/sales/${sale.value.id}/entry/proof`);
+      if (challenge.needed) proof = await worked(challenge);
     }
-    const challenge = await get(`/api/sales/${sale.value.id}/entry/proof`);
-    return send(challenge.needed ? await worked(challenge) : undefined);
   }
 
   async function worked(challenge) {
@@ -195,7 +201,7 @@ export function useEntry(sale, now, has) {
     const path = `/api/sales/${sale.value.id}/entry/ticket`;
     const answer = mine.value
       ? await post(path, { pass: mine.value.pass })
-      : await withWork((proof) => post(path, proof && { proof }));
+      : await withWork(() => post(path, proof && { proof }));
     if (!queues.value) keep(sale.value.id, user, { asked: true });
     if (!isStill(user)) return;
     ticket.value = answer;
@@ -231,6 +237,7 @@ export function useEntry(sale, now, has) {
 
   function startAnew() {
     giveUpWork();
+    proof = undefined;
     mine.value = null;
     place.value = null;
     ticket.value = null;

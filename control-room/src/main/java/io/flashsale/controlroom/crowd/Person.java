@@ -37,8 +37,7 @@ final class Person extends Visit {
             }
             case TICKET -> {
                 come();
-                String proof = proofOfWork();
-                buyWith(patiently(() -> ticket(null, proof)));
+                buyWith(afterWork(proof -> ticket(null, proof)));
             }
             case QUEUE, LOTTERY -> waitInLine();
         }
@@ -69,8 +68,7 @@ final class Person extends Visit {
     private void waitInLine() throws InterruptedException {
         Thread.sleep(arrival());
         react();
-        String proof = proofOfWork();
-        Entered entered = patiently(() -> enter(proof)).value();
+        Entered entered = afterWork(this::enter).value();
         if (entered == null) {
             return;
         }

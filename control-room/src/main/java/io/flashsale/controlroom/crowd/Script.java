@@ -4,6 +4,7 @@ import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.Ticket;
 import io.flashsale.controlroom.crowd.ServingWatch.Look;
+import io.flashsale.controlroom.crowd.Shop.Told;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ final class Script extends Visit {
     /** The last ticket that one of the operator's accounts got; null for none. */
     private final AtomicReference<@Nullable String> shared;
 
+    /** Whether it does the work that the sale asks for. */
+    private final boolean works;
+
     private @Nullable String triedLast;
     private @Nullable String pass;
     private @Nullable String ticket;
@@ -27,15 +31,16 @@ final class Script extends Visit {
     Script(CrowdScene scene, CrowdScene.Side side, SimulatedShopper shopper, AtomicReference<@Nullable String> shared) {
         super(scene, side, shopper);
         this.shared = shared;
+        this.works = plan.scripts().proofOfWork();
     }
 
     @Override
     void run() throws InterruptedException {
-        if (plan.scripts().proofOfWork()) {
+        boolean queues = plan.sale().mode().queues();
+        if (works && !queues) {
             proof = proofOfWork(); // before the opening, if there is time
         }
-        Entered entered =
-                plan.sale().mode().queues() ? patiently(() -> enter(proof)).value() : null;
+        Entered entered = queues ? enterIfItMay() : null;
         pass = entered == null ? null : entered.pass();
         scene.awaitOpening();
         for (int i = 0; i < plan.scripts().clicks(); i++) {
@@ -45,6 +50,10 @@ final class Script extends Visit {
         if (entered != null && !hasUnit()) {
             waitForTurn(entered.number());
         }
+    }
+
+    private @Nullable Entered enterIfItMay() throws InterruptedException {
+        return (works ? afterWork(this::enter) : patiently(() -> enter(null))).value();
     }
 
     @Override
@@ -72,7 +81,11 @@ final class Script extends Visit {
     }
 
     private void askForTicket() throws InterruptedException {
-        Ticket given = ticket(pass, pass == null ? proof : null).value();
+        Told<Ticket> told = ticket(pass, pass == null ? proof : null);
+        if (works && asksForWork(told)) {
+            proof = proofOfWork(); // for the next click
+        }
+        Ticket given = told.value();
         if (given != null) {
             buyWith(given);
         }

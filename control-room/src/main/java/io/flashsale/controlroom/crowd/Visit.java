@@ -116,6 +116,29 @@ abstract class Visit {
         return challenge.isEmpty() ? null : side.solve(challenge.get());
     }
 
+    /** A click with a proof of work, which is null where the sale asks for none. */
+    interface ProvenCall<T> {
+        Told<T> make(@Nullable String proof) throws InterruptedException;
+    }
+
+    /** Does the work that the sale asks for, then clicks; and again, a few times, where the proof does not do any more. */
+    <T> Told<T> afterWork(ProvenCall<T> call) throws InterruptedException {
+        Told<T> told = patientlyWith(proofOfWork(), call);
+        for (int i = 0; i < MAX_REPETITIONS && asksForWork(told); i++) {
+            told = patientlyWith(proofOfWork(), call);
+        }
+        return told;
+    }
+
+    private <T> Told<T> patientlyWith(@Nullable String proof, ProvenCall<T> call) throws InterruptedException {
+        return patiently(() -> call.make(proof));
+    }
+
+    /** Whether the proof that was shown, if one was, is not good: too late, or less than is asked for by now. */
+    static boolean asksForWork(Told<?> told) {
+        return told.answer().name().startsWith("proof-of-work-");
+    }
+
     /** Pays, if the shop takes it within a few seconds. */
     void pay(long orderId) throws InterruptedException {
         for (int i = 0; i <= MAX_REPETITIONS; i++) {

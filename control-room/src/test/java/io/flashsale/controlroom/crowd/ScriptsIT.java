@@ -168,7 +168,7 @@ class ScriptsIT extends ControlRoomFixture {
 
     @Test
     void shouldKeepScriptsOutThatDoNoWork() {
-        asksForWorkBeforeATicket();
+        asksForWorkBeforeATicket(0);
 
         JsonNode crowd = ended(scripts(4, false));
 
@@ -180,17 +180,20 @@ class ScriptsIT extends ControlRoomFixture {
     }
 
     @Test
-    void shouldLetScriptsInThatDoTheWork() {
-        asksForWorkBeforeATicket();
+    void shouldLetScriptsInThatDoTheWorkAndDoItAgainWhereTheProofIsNotGoodAnyMore() {
+        asksForWorkBeforeATicket(1);
 
-        JsonNode crowd = ended(scripts(1, true));
+        JsonNode crowd = ended(scripts(3, true));
 
         assertThat(crowd.path("scriptsWork").asBoolean()).isTrue();
+        assertThat(crowd.at("/people/refusals/proof-of-work-wrong").asInt()).isEqualTo(SHOPPERS - SCRIPTS);
         assertThat(crowd.at("/people/units").asInt()).isEqualTo(SHOPPERS - SCRIPTS);
         assertThat(crowd.at("/scripts/units").asInt()).isEqualTo(SCRIPTS);
     }
 
-    private void asksForWorkBeforeATicket() {
+    /** @param refused proofs of each account that are not good */
+    private void asksForWorkBeforeATicket(int refused) {
+        Map<String, Integer> shown = new ConcurrentHashMap<>();
         offers("\"entry\": {\"mode\": \"TICKET\", \"difficulty\": 1000}", SHOPPERS, true);
         SHOP.on(SALE + "/entry/proof", exchange -> {
             String salt = "salt of " + who(exchange) + "&";
@@ -202,6 +205,8 @@ class ScriptsIT extends ControlRoomFixture {
         SHOP.on(SALE + "/entry/ticket", exchange -> {
             if (bodyOf(exchange).path("proof").asString("").isEmpty()) {
                 refuse(exchange, 403, "proof-of-work-required");
+            } else if (shown.merge(who(exchange), 1, Integer::sum) <= refused) {
+                refuse(exchange, 403, "proof-of-work-wrong");
             } else {
                 handOut(exchange);
             }

@@ -7,11 +7,11 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.entry.EntryService.Outcome;
 import io.flashsale.stock.entry.ServingBoard.Answer;
 import io.flashsale.stock.entry.risk.EntryDoor;
+import io.flashsale.stock.entry.risk.EntryDoor.Entrance;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
 import org.springframework.http.CacheControl;
@@ -72,11 +72,11 @@ class EntryController {
             Shopper shopper,
             @RequestBody(required = false) @Nullable Entering entering,
             HttpServletRequest request) {
+        String pass = passOf(entering);
+        Entrance<EnteredView> entrance =
+                provenFrom -> answer(service.enter(saleId, shopper.id(), pass, provenFrom), EnteredView.class);
         // A pass gets nobody a new number, so whoever shows one is not held up.
-        Optional<ResponseEntity<EnteredView>> refused =
-                passOf(entering) == null ? door.refusal(saleId, shopper, request, proofOf(entering)) : Optional.empty();
-        return refused.orElseGet(
-                () -> answer(service.enter(saleId, shopper.id(), passOf(entering)), EnteredView.class));
+        return pass == null ? door.letIn(saleId, shopper, request, proofOf(entering), entrance) : entrance.enter(null);
     }
 
     @ApiCall(
@@ -113,11 +113,11 @@ class EntryController {
             Shopper shopper,
             @RequestBody(required = false) @Nullable Entering entering,
             HttpServletRequest request) {
-        Optional<ResponseEntity<TicketView>> refused = service.entersWithTicket(saleId)
-                ? door.refusal(saleId, shopper, request, proofOf(entering))
-                : Optional.empty();
-        return refused.orElseGet(
-                () -> answer(service.ticket(saleId, shopper.id(), passOf(entering)), TicketView.class));
+        Entrance<TicketView> entrance = provenFrom ->
+                answer(service.ticket(saleId, shopper.id(), passOf(entering), provenFrom), TicketView.class);
+        return service.entersWithTicket(saleId)
+                ? door.letIn(saleId, shopper, request, proofOf(entering), entrance)
+                : entrance.enter(null);
     }
 
     @ApiCall(

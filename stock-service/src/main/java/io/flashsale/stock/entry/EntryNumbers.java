@@ -7,6 +7,7 @@ import io.flashsale.stock.entry.lottery.Lotteries;
 import io.flashsale.stock.entry.lottery.SalePlaces;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -45,15 +46,16 @@ class EntryNumbers {
      * The user's number, now or before.
      *
      * @param mode of the sale
+     * @param provenFrom network of a proof of work, counted if the number is new; null if none was asked for
      * @return never EXHAUSTED, nor UNDRAWN
      */
-    Entering enter(long saleId, long userId, EntryMode mode) {
-        Entering entering = scripts.enter(saleId, userId, mode);
+    Entering enter(long saleId, long userId, EntryMode mode, @Nullable String provenFrom) {
+        Entering entering = scripts.enter(saleId, userId, mode, provenFrom);
         for (int attempt = 1; waitsForMySql(entering); attempt++) {
             if (attempt > MAX_ATTEMPTS) {
                 return new Entering.Missing();
             }
-            entering = enterAfterMySql(saleId, userId, mode);
+            entering = enterAfterMySql(saleId, userId, mode, provenFrom);
         }
         return entering;
     }
@@ -62,10 +64,10 @@ class EntryNumbers {
         return entering instanceof Entering.Exhausted || entering instanceof Entering.Undrawn;
     }
 
-    private Entering enterAfterMySql(long saleId, long userId, EntryMode mode) {
+    private Entering enterAfterMySql(long saleId, long userId, EntryMode mode, @Nullable String provenFrom) {
         asking.lock();
         try {
-            Entering entering = scripts.enter(saleId, userId, mode);
+            Entering entering = scripts.enter(saleId, userId, mode, provenFrom);
             if (entering instanceof Entering.Exhausted(String run)) {
                 raise(saleId, run);
             } else if (entering instanceof Entering.Undrawn) {
@@ -73,7 +75,7 @@ class EntryNumbers {
             } else {
                 return entering;
             }
-            return scripts.enter(saleId, userId, mode);
+            return scripts.enter(saleId, userId, mode, provenFrom);
         } finally {
             asking.unlock();
         }

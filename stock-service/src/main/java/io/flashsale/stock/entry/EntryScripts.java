@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
@@ -64,14 +65,18 @@ class EntryScripts {
         record Missing() implements Entering {}
     }
 
-    /** @param mode of the sale */
-    Entering enter(long saleId, long userId, EntryMode mode) {
+    /**
+     * @param mode of the sale
+     * @param provenFrom network of a proof of work, counted if the number is new; null if none was asked for
+     */
+    Entering enter(long saleId, long userId, EntryMode mode, @Nullable String provenFrom) {
         EntryKeys keys = EntryKeys.of(saleId);
         List<String> answer = ENTER.answers(
                 redis,
-                List.of(keys.gate(), keys.entry(), keys.numbers(), keys.tickets(), keys.log()),
+                List.of(keys.gate(), keys.entry(), keys.numbers(), keys.tickets(), keys.log(), keys.networks()),
                 Long.toString(userId),
-                mode.name());
+                mode.name(),
+                provenFrom == null ? "" : provenFrom);
         return switch (answer.getFirst()) {
             case "NUMBER" -> new Entering.Entered(Long.parseLong(answer.get(1)), instant(answer.get(2)));
             case "EXHAUSTED" -> new Entering.Exhausted(answer.get(1));

@@ -66,12 +66,17 @@ class EntryService {
         }
     }
 
-    /** The shopper's number in the waiting room, now or before; {@code pass} proves one of before, and may be null. */
-    Outcome enter(long saleId, long userId, @Nullable String pass) {
+    /**
+     * The shopper's number in the waiting room, now or before.
+     *
+     * @param pass that proves one of before; null if there is none
+     * @param provenFrom network of a proof of work, counted if the number is new; null if none was asked for
+     */
+    Outcome enter(long saleId, long userId, @Nullable String pass, @Nullable String provenFrom) {
         return inSale(
                 saleId,
                 mode -> mode.queues()
-                        ? waitingRoom.enter(saleId, userId, mode, pass)
+                        ? waitingRoom.enter(saleId, userId, mode, pass, provenFrom)
                         : new Outcome.Refused(ProblemType.ENTRY_NOT_NEEDED));
     }
 
@@ -84,11 +89,16 @@ class EntryService {
                         : new Outcome.Refused(ProblemType.NOT_ENTERED));
     }
 
-    /** The shopper's ticket: the same until it expires, and no other after that. */
-    Outcome ticket(long saleId, long userId, @Nullable String pass) {
+    /**
+     * The shopper's ticket: the same until it expires, and no other after that.
+     *
+     * @param pass that proves his number, where one waits for one's turn
+     * @param provenFrom as of {@link #enter}, where one does not
+     */
+    Outcome ticket(long saleId, long userId, @Nullable String pass, @Nullable String provenFrom) {
         return inSale(saleId, mode -> switch (mode) {
             case OPEN -> new Outcome.Refused(ProblemType.ENTRY_NOT_NEEDED);
-            case TICKET -> ticketForWhoComes(saleId, userId);
+            case TICKET -> ticketForWhoComes(saleId, userId, provenFrom);
             case QUEUE, LOTTERY -> waitingRoom.ticket(saleId, userId, pass);
         });
     }
@@ -115,8 +125,8 @@ class EntryService {
         }
     }
 
-    private Outcome ticketForWhoComes(long saleId, long userId) {
-        return switch (numbers.enter(saleId, userId, EntryMode.TICKET)) {
+    private Outcome ticketForWhoComes(long saleId, long userId, @Nullable String provenFrom) {
+        return switch (numbers.enter(saleId, userId, EntryMode.TICKET, provenFrom)) {
             case Entering.Entered(long number, Instant at) ->
                 tickets.handOut(
                         new Signed(saleId, userId, number, at),

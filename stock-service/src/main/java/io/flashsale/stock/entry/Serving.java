@@ -23,9 +23,9 @@ import org.springframework.transaction.support.TransactionTemplate;
  * Serves the places of waiting rooms, one after the other.
  *
  * <p>Guarantees: no more than the pace at a time, no place twice while Redis lasts, and a place only while there is a unit for it
- * that no turn and no ticket is out for. A place that is nobody's is passed over; if somebody comes back with its pass, he is served
- * before the next place, in the same way. When Redis is lost within the second in which it
- * was told to serve, these places are served again.
+ * that no turn and no ticket is out for. A place that is nobody's is passed over; if somebody comes back with its pass, he is
+ * served before the next place, in the same way. When Redis is lost within the second in which it was told to serve, these places
+ * are served again.
  */
 @Component
 class Serving {

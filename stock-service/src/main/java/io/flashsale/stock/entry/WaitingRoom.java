@@ -55,8 +55,9 @@ class WaitingRoom {
      *
      * @param mode of the sale
      * @param pass that proves one of before; null if there is none
+     * @param provenFrom network of a proof of work, counted if the number is new; null if none was asked for
      */
-    Outcome enter(long saleId, long userId, EntryMode mode, @Nullable String pass) {
+    Outcome enter(long saleId, long userId, EntryMode mode, @Nullable String pass, @Nullable String provenFrom) {
         if (pass != null && scripts.given(saleId, userId).isEmpty()) {
             Optional<Signed> proven = signer.readPass(pass);
             ProblemType fault = faultOf(proven, saleId, userId);
@@ -68,7 +69,7 @@ class WaitingRoom {
                 return new Outcome.Refused(refused);
             }
         }
-        return switch (numbers.enter(saleId, userId, mode)) {
+        return switch (numbers.enter(saleId, userId, mode, provenFrom)) {
             case Entering.Entered(long number, Instant at) -> entered(new Signed(saleId, userId, number, at));
             case Entering.Ended _ -> new Outcome.Refused(ProblemType.SALE_ENDED);
             case Entering.SoldOut _, Entering.NotOpen _, Entering.Missing _, Entering.Exhausted _, Entering.Undrawn _ ->

@@ -124,7 +124,7 @@ class LotteryIT extends EntryFixture {
         long sale = sale(LOTTERY, units, later());
         try (ExecutorService threads = Executors.newFixedThreadPool(16)) {
             List<Future<Entering>> crowd = LongStream.rangeClosed(1, shoppers)
-                    .mapToObj(user -> threads.submit(() -> numbers.enter(sale, user, EntryMode.LOTTERY)))
+                    .mapToObj(user -> threads.submit(() -> numbers.enter(sale, user, EntryMode.LOTTERY, null)))
                     .toList();
             for (Future<Entering> one : crowd) {
                 assertThat(one.get()).isInstanceOf(Entering.Entered.class);

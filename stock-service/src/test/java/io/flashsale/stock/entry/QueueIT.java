@@ -178,8 +178,8 @@ class QueueIT extends QueueFixture {
             entries.lockCounter(sale); // so that it is not made anew meanwhile
             restart(sale);
             assertThat(scripts.look(sale)).isEmpty();
-            assertThat(scripts.enter(sale, 1, EntryMode.QUEUE)).isInstanceOf(Entering.Entered.class);
-            assertThat(scripts.enter(sale, 2, EntryMode.QUEUE)).isInstanceOf(Entering.Missing.class);
+            assertThat(scripts.enter(sale, 1, EntryMode.QUEUE, null)).isInstanceOf(Entering.Entered.class);
+            assertThat(scripts.enter(sale, 2, EntryMode.QUEUE, null)).isInstanceOf(Entering.Missing.class);
             assertThat(scripts.take(sale, 1, 1, Duration.ofMinutes(2), true)).isInstanceOf(Taking.NotOpen.class);
             assertThat(ticketFor(sale, 1, pass).problem()).isEqualTo("sale-not-open");
         });
@@ -257,7 +257,7 @@ class QueueIT extends QueueFixture {
             for (long user = from; user <= to; user++) {
                 long each = user;
                 crowd.add(threads.submit(() -> {
-                    Entering entering = numbers.enter(sale, each, EntryMode.QUEUE);
+                    Entering entering = numbers.enter(sale, each, EntryMode.QUEUE, null);
                     assertThat(entering).isInstanceOf(Entering.Entered.class);
                     Entering.Entered entered = (Entering.Entered) entering;
                     return new Signed(sale, each, entered.number(), entered.at());

@@ -2,10 +2,12 @@ package io.flashsale.system.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Route;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.WaitingRoom;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -73,15 +75,36 @@ class ProofOfWorkPageIT {
         }
     }
 
+    /** Another one where the first does not do any more; and the same where nobody can enter for a moment. */
     @Test
     void isDoneForWhoClicksWithoutBeingAskedForAnything() {
         long sale = sale(50_000);
-        try (Visitor visitor =
-                Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
-            visitor.buyButton("enter").click();
+        List<String> proofs = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.page.route("**/api/sales/" + sale + "/entry", route -> {
+                String body = route.request().postData();
+                if (body != null && body.contains("proof")) {
+                    proofs.add(body);
+                }
+                switch (body == null ? 0 : proofs.size()) {
+                    case 1 -> refuse(route, 403, "proof-of-work-wrong");
+                    case 2 -> refuse(route, 503, "sale-warming-up");
+                    default -> route.resume();
+                }
+            });
+            visitor.opensSale(sale).buyButton("enter").click();
             visitor.buyButton("inLine").waitFor();
             assertThat(visitor.page.locator(".figures .number dd").textContent())
                     .isEqualTo("1");
         }
+        assertThat(proofs).hasSize(3);
+        assertThat(proofs.get(1)).isNotEqualTo(proofs.get(0)).isEqualTo(proofs.get(2));
+    }
+
+    private static void refuse(Route route, int status, String problem) {
+        route.fulfill(new Route.FulfillOptions()
+                .setStatus(status)
+                .setContentType("application/problem+json")
+                .setBody("{\"type\": \"/problems/" + problem + "\"}"));
     }
 }

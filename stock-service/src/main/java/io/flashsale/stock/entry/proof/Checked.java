@@ -1,7 +1,5 @@
 package io.flashsale.stock.entry.proof;
 
-import java.time.Instant;
-
 /** What a proof is worth. */
 public sealed interface Checked {
 
@@ -9,9 +7,8 @@ public sealed interface Checked {
      * The work was done, for this sale and by this shopper.
      *
      * @param difficulty hashes that it took at most
-     * @param issuedAt when the challenge was made: the shopper's next one is later
      */
-    record Done(long difficulty, Instant issuedAt) implements Checked {}
+    record Done(long difficulty) implements Checked {}
 
     /** It is no proof, not solved, or of a challenge that was not made here for this sale and shopper. */
     record Wrong() implements Checked {}

@@ -31,7 +31,7 @@ public final class ProofOfWork {
 
     /** Ends in a character that no number has: where the salt ends and the number begins can be read in one way only. */
     private static final Pattern SALT = Pattern.compile(
-            "[0-9a-f]{24}\\?difficulty=([0-9]{1,9})&expires=([0-9]{1,12})&issued=([0-9]{1,15})&sale=([0-9]{1,18})&user=([0-9]{1,18})&");
+            "[0-9a-f]{24}\\?difficulty=([0-9]{1,9})&expires=([0-9]{1,12})&sale=([0-9]{1,18})&user=([0-9]{1,18})&");
 
     private static final Pattern SIGNATURE = Pattern.compile("[0-9a-f]{64}");
 
@@ -55,18 +55,11 @@ public final class ProofOfWork {
      * @param difficulty hashes that it takes at most; half of them on average
      */
     public Challenge challenge(long saleId, long userId, long difficulty) {
-        Instant now = clock.instant();
-        Instant expiresAt = Instant.ofEpochSecond(now.plus(ttl).getEpochSecond());
+        Instant expiresAt = Instant.ofEpochSecond(clock.instant().plus(ttl).getEpochSecond());
         byte[] bytes = new byte[SALT_BYTES];
         random.nextBytes(bytes);
-        String salt = "%s?difficulty=%d&expires=%d&issued=%d&sale=%d&user=%d&"
-                .formatted(
-                        HexFormat.of().formatHex(bytes),
-                        difficulty,
-                        expiresAt.getEpochSecond(),
-                        now.toEpochMilli(),
-                        saleId,
-                        userId);
+        String salt = "%s?difficulty=%d&expires=%d&sale=%d&user=%d&"
+                .formatted(HexFormat.of().formatHex(bytes), difficulty, expiresAt.getEpochSecond(), saleId, userId);
         String challenge = hash(salt, random.nextLong(difficulty + 1));
         return new Challenge(
                 ALGORITHM, challenge, salt, difficulty, HexFormat.of().formatHex(secret.sign(challenge)), expiresAt);
@@ -96,13 +89,13 @@ public final class ProofOfWork {
                 || solution.number() < 0
                 || !hash(solution.salt(), solution.number()).equals(solution.challenge())
                 || !isSigned(solution.challenge(), solution.signature())
-                || Long.parseLong(salt.group(4)) != saleId
-                || Long.parseLong(salt.group(5)) != userId) {
+                || Long.parseLong(salt.group(3)) != saleId
+                || Long.parseLong(salt.group(4)) != userId) {
             return new Checked.Wrong();
         }
         Instant expiresAt = Instant.ofEpochSecond(Long.parseLong(salt.group(2)));
         return clock.instant().isBefore(expiresAt)
-                ? new Checked.Done(Long.parseLong(salt.group(1)), Instant.ofEpochMilli(Long.parseLong(salt.group(3))))
+                ? new Checked.Done(Long.parseLong(salt.group(1)))
                 : new Checked.Expired();
     }
 

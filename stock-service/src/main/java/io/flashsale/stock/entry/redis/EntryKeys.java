@@ -46,12 +46,7 @@ public record EntryKeys(String gate) {
         return entry() + ":log";
     }
 
-    /** Which proofs of work were used. */
-    public String proofs() {
-        return entry() + ":proofs";
-    }
-
-    /** Which accounts came from which network. */
+    /** How many accounts have worked for their numbers, by network. */
     public String networks() {
         return entry() + ":networks";
     }
@@ -73,6 +68,6 @@ public record EntryKeys(String gate) {
 
     /** The gate, then all that the entry consists of. */
     public List<Object> ofStep() {
-        return List.of(gate, entry(), turns(), tickets(), putBack(), numbers(), issued(), used(), log());
+        return List.of(gate, entry(), turns(), tickets(), putBack(), numbers(), issued(), used(), log(), networks());
     }
 }

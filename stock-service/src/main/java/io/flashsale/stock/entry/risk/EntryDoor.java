@@ -8,6 +8,7 @@ import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.entry.proof.Challenge;
+import io.flashsale.stock.entry.risk.EntryGuard.Admission;
 import io.flashsale.stock.entry.risk.EntryGuard.Asked;
 import io.flashsale.stock.entry.risk.EntryGuard.Asking;
 import io.flashsale.stock.entry.risk.EntryGuard.Refusal;
@@ -15,7 +16,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ProblemDetail;
@@ -84,10 +84,20 @@ public class EntryDoor {
         };
     }
 
-    /** The answer to whoever is not let in; empty if he may enter. */
-    public <T> Optional<ResponseEntity<T>> refusal(
-            long saleId, Shopper shopper, HttpServletRequest request, @Nullable String proof) {
-        return guard.admit(saleId, asking(shopper, request), proof).map(this::answer);
+    /** What lies behind the door. */
+    public interface Entrance<T> {
+
+        /** @param provenFrom network of a proof of work, counted with the number if it is new; null if none was asked for */
+        ResponseEntity<T> enter(@Nullable String provenFrom);
+    }
+
+    /** What the entrance answers to whoever may enter; to anybody else, why he may not. */
+    public <T> ResponseEntity<T> letIn(
+            long saleId, Shopper shopper, HttpServletRequest request, @Nullable String proof, Entrance<T> entrance) {
+        return switch (guard.admit(saleId, asking(shopper, request), proof)) {
+            case Admission.Admitted(String provenFrom) -> entrance.enter(provenFrom);
+            case Admission.Refused(Refusal refusal) -> answer(refusal);
+        };
     }
 
     private static ResponseEntity<ProofView> unstored(ProofView view) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of a shopper who wants to enter a sale. None of it is asked of another service.
  *
  * @param ageAtOpening of the account; negative if it was opened later, null if the token does not say
- * @param accountsOfNetwork how many accounts of his network have done work for this sale, others than his own
+ * @param accountsOfNetwork how many other accounts of his network have worked for their numbers in this sale
  * @param unpaidUntil until when he has to wait because of units that he let go; null if he need not
  */
 record EntryFacts(

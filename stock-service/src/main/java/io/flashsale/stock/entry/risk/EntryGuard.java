@@ -121,57 +121,63 @@ public final class EntryGuard {
                 judgements.stream().map(judgement -> judgement.reason().slug()).toList());
     }
 
-    /** Empty if he may enter; asked again with the same proof he may not, unless he has a number by then. */
-    public Optional<Refusal> admit(long saleId, Asking who, @Nullable String proof) {
+    /** Whether somebody may enter. */
+    public sealed interface Admission {
+        /** @param provenFrom the network that he has shown a proof of work from; null if none was asked for */
+        record Admitted(@Nullable String provenFrom) implements Admission {}
+
+        record Refused(Refusal refusal) implements Admission {}
+    }
+
+    /** May be asked again with the same proof: it is good until it has got its shopper his number in this sale, or expires. */
+    public Admission admit(long saleId, Asking who, @Nullable String proof) {
         Optional<SaleWithStock> sale = catalogue.find(saleId);
         if (sale.isEmpty() || !sale.get().entryMode().asksForTickets()) {
-            return Optional.empty(); // whoever is asked next says so
+            return new Admission.Admitted(null); // whoever is asked next says so
         }
         try {
             return admit(sale.get(), who, proof);
         } catch (RedisException unreachable) {
-            return Optional.of(new Refusal(ProblemType.SALE_WARMING_UP));
+            return new Admission.Refused(new Refusal(ProblemType.SALE_WARMING_UP));
         }
     }
 
-    private Optional<Refusal> admit(SaleWithStock sale, Asking who, @Nullable String proof) {
+    private Admission admit(SaleWithStock sale, Asking who, @Nullable String proof) {
         boolean waits = unpaid.waitsUntil(who.userId(), clock.instant()).isPresent();
         if (sale.entryDifficulty() == 0 && !waits) {
-            return Optional.empty();
+            return new Admission.Admitted(null);
         }
         Known known = scripts.facts(sale.id(), who.userId(), who.network());
         if (known.hasNumber()) {
-            return Optional.empty();
+            return new Admission.Admitted(null);
         }
         List<Judgement> judgements = judge(sale, who, known);
         Optional<Refusal> wait = waitOf(sale, who, judgements);
-        if (wait.isPresent() || sale.entryDifficulty() == 0) {
-            return wait;
+        if (wait.isPresent()) {
+            return new Admission.Refused(wait.get());
         }
+        return sale.entryDifficulty() == 0
+                ? new Admission.Admitted(null)
+                : check(proof, sale, who, difficulty(sale, judgements));
+    }
+
+    private Admission check(@Nullable String proof, SaleWithStock sale, Asking who, long wanted) {
         if (proof == null) {
-            return Optional.of(new Refusal(ProblemType.PROOF_OF_WORK_REQUIRED));
+            return new Admission.Refused(new Refusal(ProblemType.PROOF_OF_WORK_REQUIRED));
         }
         return switch (proofs.check(proof, sale.id(), who.userId())) {
             case Checked.Expired _ -> badProof(sale, who, ProblemType.PROOF_OF_WORK_EXPIRED);
             case Checked.Wrong _ -> badProof(sale, who, ProblemType.PROOF_OF_WORK_WRONG);
-            case Checked.Done(long difficulty, Instant issuedAt) ->
-                difficulty < difficulty(sale, judgements)
-                        ? badProof(sale, who, ProblemType.PROOF_OF_WORK_WRONG)
-                        : take(sale, who, issuedAt);
+            case Checked.Done(long difficulty) ->
+                difficulty < wanted // more than when the challenge was made, which is no fault of his
+                        ? new Admission.Refused(new Refusal(ProblemType.PROOF_OF_WORK_REQUIRED))
+                        : new Admission.Admitted(who.network());
         };
     }
 
-    private Optional<Refusal> take(SaleWithStock sale, Asking who, Instant issuedAt) {
-        return switch (scripts.prove(sale.id(), who.userId(), who.network(), issuedAt)) {
-            case TAKEN -> Optional.empty();
-            case USED -> badProof(sale, who, ProblemType.PROOF_OF_WORK_WRONG);
-            case MISSING -> Optional.of(new Refusal(ProblemType.SALE_WARMING_UP));
-        };
-    }
-
-    private Optional<Refusal> badProof(SaleWithStock sale, Asking who, ProblemType problem) {
+    private Admission badProof(SaleWithStock sale, Asking who, ProblemType problem) {
         scripts.refused(sale.id(), who.userId(), Reason.BAD_PROOF);
-        return Optional.of(new Refusal(problem, Reason.BAD_PROOF.slug(), null));
+        return new Admission.Refused(new Refusal(problem, Reason.BAD_PROOF.slug(), null));
     }
 
     private List<Judgement> judge(SaleWithStock sale, Asking who, Known known) {

@@ -18,7 +18,7 @@ interface EntryRule {
         YOUNG_ACCOUNT,
         /** Many accounts of the same network enter. */
         BUSY_NETWORK,
-        /** The proof of work was wrong, used, expired, or too easy: not a rule's, but found at the same door. */
+        /** The proof of work was wrong, or had expired: not a rule's, but found at the same door. */
         BAD_PROOF;
 
         /** As it is written in answers, such as {@code young-account}. */

@@ -20,7 +20,6 @@ import org.springframework.stereotype.Component;
 class RiskScripts {
 
     private static final LuaScript FACTS = LuaScript.named("entry/facts");
-    private static final LuaScript PROVE = LuaScript.named("entry/prove");
     private static final LuaScript REFUSED = LuaScript.named("entry/refused");
     private static final LuaScript BAR = LuaScript.named("entry/bar");
 
@@ -37,34 +36,15 @@ class RiskScripts {
 
     /**
      * @param hasNumber whether he has entered already
-     * @param accountsOfNetwork that have worked, without his own
+     * @param accountsOfNetwork that have worked for their numbers, others than his own while he has none
      */
     record Known(boolean hasNumber, long accountsOfNetwork) {}
 
     Known facts(long saleId, long userId, String network) {
         EntryKeys keys = EntryKeys.of(saleId);
-        List<String> answer = FACTS.answers(
-                redis, List.of(keys.numbers(), keys.proofs(), keys.networks()), Long.toString(userId), network);
+        List<String> answer =
+                FACTS.answers(redis, List.of(keys.numbers(), keys.networks()), Long.toString(userId), network);
         return new Known(!answer.getFirst().isEmpty(), Long.parseLong(answer.get(1)));
-    }
-
-    /** What became of a proof. */
-    enum Proven {
-        TAKEN,
-        USED,
-        /** Nobody can enter now, and the proof is as good as before. */
-        MISSING
-    }
-
-    /** @param issuedAt when its challenge was made */
-    Proven prove(long saleId, long userId, String network, Instant issuedAt) {
-        EntryKeys keys = EntryKeys.of(saleId);
-        return Proven.valueOf(PROVE.answer(
-                redis,
-                List.of(keys.entry(), keys.proofs(), keys.networks()),
-                Long.toString(userId),
-                network,
-                Long.toString(issuedAt.toEpochMilli())));
     }
 
     /** The account was held up just now. */

@@ -32,12 +32,12 @@ class ProofOfWorkTests {
         Challenge challenge = work.challenge(5, 7, 300);
         assertThat(challenge.maxnumber()).isEqualTo(300);
         assertThat(challenge.expiresAt()).isEqualTo(NOW.plus(TTL));
-        assertThat(work.check(Solver.solve(challenge), 5, 7)).isEqualTo(new Checked.Done(300, NOW));
+        assertThat(work.check(Solver.solve(challenge), 5, 7)).isEqualTo(new Checked.Done(300));
     }
 
     @Test
     void shouldHaveANumberForTheEasiestChallengeToo() {
-        assertThat(work.check(Solver.solve(work.challenge(5, 7, 1)), 5, 7)).isEqualTo(new Checked.Done(1, NOW));
+        assertThat(work.check(Solver.solve(work.challenge(5, 7, 1)), 5, 7)).isEqualTo(new Checked.Done(1));
     }
 
     @Test

@@ -103,11 +103,17 @@ interface EntryMapper {
     @Select(COUNTER + " FOR UPDATE")
     Counter lockCounter(@Param("saleId") long saleId);
 
-    /** Those who have a row already, or whose number another has, are left out. */
+    /** How many were not there: who has a row already, and whose number another has, is left out. */
     @Insert("<script>INSERT IGNORE INTO entry (sale_id, user_id, number, entered_at) VALUES"
             + "<foreach collection='rows' item='row' separator=','>"
             + "(#{saleId}, #{row.userId}, #{row.number}, #{row.enteredAtUtc})</foreach></script>")
-    void insertAll(@Param("saleId") long saleId, @Param("rows") List<EntryRow> rows);
+    int insertAll(@Param("saleId") long saleId, @Param("rows") List<EntryRow> rows);
+
+    /** Whose the numbers are, of which there is at least one. */
+    @Select(
+            "<script>" + ROW + "AND number IN"
+                    + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach></script>")
+    List<EntryRow> ownersOf(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
 
     /**
      * When the turn of a number begins that was put back and is to be served next: nobody knows yet, so a moment after all that

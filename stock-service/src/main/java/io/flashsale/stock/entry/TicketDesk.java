@@ -20,6 +20,7 @@ class TicketDesk {
     private final EntryMapper entries;
     private final EntryScripts scripts;
     private final EntryNumbers numbers;
+    private final EntryLog entryLog;
     private final EntrySigner signer;
     private final EntryProperties properties;
 
@@ -27,11 +28,13 @@ class TicketDesk {
             EntryMapper entries,
             EntryScripts scripts,
             EntryNumbers numbers,
+            EntryLog entryLog,
             EntrySigner signer,
             EntryProperties properties) {
         this.entries = entries;
         this.scripts = scripts;
         this.numbers = numbers;
+        this.entryLog = entryLog;
         this.signer = signer;
         this.properties = properties;
     }
@@ -69,7 +72,7 @@ class TicketDesk {
     }
 
     private Outcome note(Signed entry, Taking.Issued issued) {
-        entries.insertAll(
+        entryLog.note(
                 entry.saleId(),
                 List.of(new EntryRow(entry.userId(), entry.number(), EntryRow.utc(entry.moment()), null, null)));
         entries.issue(

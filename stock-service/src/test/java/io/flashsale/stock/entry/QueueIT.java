@@ -23,12 +23,16 @@ import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** Sales that one waits for, in the sequence in which one came. */
+@ExtendWith(OutputCaptureExtension.class)
 class QueueIT extends QueueFixture {
 
     @Autowired
@@ -268,6 +272,17 @@ class QueueIT extends QueueFixture {
             }
         }
         return passes;
+    }
+
+    @Test
+    void shouldSayInTheLogThatANumberWasGivenToTwo(CapturedOutput output) {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        database.execute("INSERT INTO entry (sale_id, user_id, number, entered_at) VALUES (" + sale
+                + ", 500, 1, UTC_TIMESTAMP(3))");
+        enter(sale, 7);
+        entryLog.write(sale);
+        assertThat(output).contains("number 1 of sale " + sale + " was given to users 500 and 7");
+        assertThat(numberOf(sale, 500)).isEqualTo(1);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.flashsale.system.project.ComposeTests.ROOT;
 import static io.flashsale.system.project.ComposeTests.all;
 import static io.flashsale.system.project.ComposeTests.read;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,6 +47,10 @@ class CourseTests {
     /** All but the contents, and the chapter that only compares. */
     static Stream<String> chapters() {
         return pages().filter(page -> page.matches("\\d\\d-.*") && !page.startsWith("11-"));
+    }
+
+    static Stream<String> numbered() {
+        return pages().filter(page -> page.matches("\\d\\d-.*"));
     }
 
     private static List<String> pagesIn(Path folder) {
@@ -98,6 +103,26 @@ class CourseTests {
         assertThat(all("(?m)^\\*\\*\\d\\.\\*\\*", read(COURSE.resolve(page))).count())
                 .as("exercises")
                 .isBetween(2L, 4L);
+    }
+
+    /** At its head, and in the contents, as the rule says that is stated there: 200 words or 15 lines a minute. */
+    @ParameterizedTest
+    @MethodSource("numbered")
+    void saysAtItsHeadHowLongItTakesAndWhatOneShouldKnow(String page) {
+        String text = read(COURSE.resolve(page)).replaceFirst("(?s)\\n## Exercises.*", "");
+        long lines = all(FENCE, text).flatMap(block -> block.group(1).lines()).count();
+        String words = text.replaceAll(FENCE, "").replaceAll(LINK, "$1").strip();
+        double minutes = words.split("\\s+").length / 200.0 + lines / 15.0;
+        for (Path document : List.of(COURSE.resolve(page), COURSE.resolve("zh").resolve(page))) {
+            List<String> head = all("(?m)^> \\*\\*([^*]+)\\*\\*[:：] ?(\\d*)", read(document))
+                    .map(line -> line.group(1) + line.group(2))
+                    .toList();
+            assertThat(head).as("head of %s", document).hasSize(2);
+            int stated = Integer.parseInt(head.getFirst().replaceAll("\\D", ""));
+            assertThat((double) stated).isCloseTo(minutes, within(1.0));
+            assertThat(read(folderOf(document).resolve("README.md")))
+                    .containsPattern("\\(" + page + "\\) \\| .* \\| " + stated + " (min|分钟) \\|");
+        }
     }
 
     @ParameterizedTest

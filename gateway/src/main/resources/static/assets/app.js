@@ -8,7 +8,7 @@
 //   load   imports the module when the page is first opened. Its default export is a Vue component with a render function
 //          (h() from 'vue': there is no template compiler, and the Content-Security-Policy forbids eval). Optional
 //          further exports: `messages`, { en: {…}, zh: {…} }, added to the texts before the page is shown; `styles`, the
-//          URL of a style sheet (new URL('./control.css', import.meta.url)), loaded before the page is shown.
+//          URL of a style sheet (new URL('./control.css', import.meta.url)), loaded before the page is shown. Either may be a list.
 //   nav    the text of the link in the header; it is needed at once and so belongs into i18n/en.js and i18n/zh.js.
 //   role   'SHOPPER' or 'ADMIN': who is not logged in is sent to log in and back; the link is shown to this role only
 //          ('SHOPPER' means anybody who is logged in).
@@ -34,6 +34,9 @@ export const PAGES = [
   { path: '/orders/:id/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },
   { path: '/coupons', load: () => import('./coupons/centre.js'), nav: 'nav.coupons' },
   { path: '/coupons/mine', load: () => import('./coupons/mine.js'), role: 'SHOPPER' },
+  { path: '/course', load: () => import('./course/contents.js'), nav: 'nav.course' },
+  { path: '/course/:chapter', load: () => import('./course/chapter.js') },
+  { path: '/course/files/:path(.*)', load: () => import('./course/file.js') },
   { path: '/lab', load: () => import('./lab/lab.js'), nav: 'nav.lab' },
   { path: '/lab/compare', load: () => import('./lab/compare.js') },
   { path: '/lab/runs', load: () => import('./lab/runs.js') },
@@ -58,13 +61,13 @@ const router = createRouter({
     })),
     { path: '/:rest(.*)*', component: () => import('./not-found.js') },
   ],
-  scrollBehavior: (to, from, saved) => saved ?? { top: 0 },
+  scrollBehavior: (to, from, saved) => saved ?? (to.hash && to.path === from.path ? { el: to.hash } : { top: 0 }),
 });
 
 async function open(page) {
   const module = await page.load();
-  if (module.messages) addMessages(module.messages);
-  if (module.styles) await stylesheet(module.styles);
+  [module.messages ?? []].flat().forEach(addMessages);
+  await Promise.all([module.styles ?? []].flat().map(stylesheet));
   return module.default;
 }
 

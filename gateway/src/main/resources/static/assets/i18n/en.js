@@ -7,6 +7,7 @@ export default {
     orders: 'My orders',
     coupons: 'Coupons',
     control: 'Control room',
+    course: 'Course',
     lab: 'Lock lab',
     api: 'API',
     logIn: 'Log in',

@@ -7,6 +7,7 @@ export default {
     orders: '我的订单',
     coupons: '优惠券',
     control: '控制室',
+    course: '课程',
     lab: '锁实验室',
     api: 'API',
     logIn: '登录',

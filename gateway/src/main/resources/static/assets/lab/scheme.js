@@ -5,15 +5,20 @@ import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import NotFound from '../not-found.js';
 import { alert, heading } from '../ui.js';
+import { ChaptersOf } from '../course/chapters-of.js';
+import { messages as courseMessages } from '../course/messages.js';
+import { progress } from '../course/progress.js';
 import { find, keyOf, scenarioOf, useCatalogue } from './catalogue.js';
 import { promises } from './lab.js';
+import { messages as labMessages } from './messages.js';
 import { DEFAULT_SIZES, labAlert, runButton, sizeFields, toScheme, wrongSize } from './parts.js';
+import { JudgedPrediction, PredictFirst, PredictionForm, messages as predictionMessages, usePredictions, whatHappens } from './prediction.js';
 import { failureName, RunResult } from './result.js';
 import { Source } from './source.js';
 import { useRuns } from './use-runs.js';
 
-export { messages } from './messages.js';
-export const styles = new URL('./lab.css', import.meta.url);
+export const messages = [labMessages, predictionMessages, courseMessages];
+export const styles = [new URL('./lab.css', import.meta.url), new URL('./prediction.css', import.meta.url)];
 
 export default {
   setup() {
@@ -21,6 +26,7 @@ export default {
     const route = useRoute();
     const { schemes, limits, problem, load, known } = useCatalogue();
     const runs = useRuns();
+    const predictions = usePredictions();
     const sizes = reactive({ ...DEFAULT_SIZES });
     const asked = ref(null); // the key of the run that was asked for last: what went wrong belongs to it
     const source = ref(null);
@@ -40,7 +46,7 @@ export default {
       const key = keyOf(of.id, scenario.id);
       asked.value = key;
       source.value = of.id;
-      runs.start(of.id, scenario.id, scenario.takesSizes ? { ...sizes } : {});
+      predictions.follow(key, scenario, runs.start(of.id, scenario.id, scenario.takesSizes ? { ...sizes } : {}));
     }
 
     function scenarioCard(of, scenario, look, title = look) {
@@ -49,22 +55,25 @@ export default {
       const wrong = scenario.takesSizes && wrongSize(sizes, limits.value);
       const busy = runs.underWay.value === key;
       const seen = runs.seen[key];
-      return h('article', { class: ['card scenario', look], 'data-scenario': key }, [
+      const secret = progress.predictFirst && !seen;
+      return h('article', { class: ['card scenario', secret ? 'secret' : look], 'data-scenario': key }, [
         h('p', { class: 'eyebrow' }, [
-          t(`lab.see.${title}`),
-          look === 'fails' && [' · ', failureName(scenario.failure, t, te)],
+          t(secret ? 'lab.predict.outcome' : `lab.see.${title}`),
+          look === 'fails' && !secret && [' · ', failureName(scenario.failure, t, te)],
           elsewhere && [' · ', toScheme(of.id, of.name)],
         ]),
         h('h3', h('code', elsewhere ? key : scenario.id)),
-        h('p', scenario.explanation),
+        h('p', whatHappens(scenario, seen, t)),
         h('div', { class: 'actions' }, [
           runButton(t(busy ? 'lab.running' : seen ? 'lab.runAgain' : 'lab.run'), {
-            look: look === 'cure' || look === 'holds' ? 'good' : 'primary', idle: runs.underWay.value !== null || wrong, busy, route, name: key, onRun: () => run(of, scenario),
+            look: !secret && (look === 'cure' || look === 'holds') ? 'good' : 'primary', idle: runs.underWay.value !== null || wrong, busy, route, name: key, onRun: () => run(of, scenario),
           }, t),
           scenario.takesSizes && h(RouterLink, { to: { path: '/lab/compare', query: { ids: scenario.id === 'crowd' ? of.id : key } } }, () => t('lab.compare.with')),
         ]),
+        h(PredictionForm, { predictions, name: key, stock: scenario.takesSizes && !wrong ? sizes.stock : undefined, fixed: busy }),
         asked.value === key && labAlert(runs.problem.value, t),
         seen && h(RunResult, { key: seen.run.id, seen, scenario, onCancel: runs.cancel }),
+        h(JudgedPrediction, { judged: predictions.judged[key] }),
       ]);
     }
 
@@ -79,15 +88,17 @@ export default {
         heading(`${id} ${name}`),
         h('p', { class: 'lead' }, shows),
         promises(guarantees, doesNotGuarantee, t),
+        h(ChaptersOf, { id }),
+        h(PredictFirst),
         h('div', { class: 'beside' }, [
           h('div', { class: 'runs' }, [
             pairs.value.length > 0 && h('section', { 'aria-labelledby': 'fails-title' }, [
-              h('h2', { id: 'fails-title' }, t('lab.section.fails')),
+              h('h2', { id: 'fails-title' }, t(progress.predictFirst ? 'lab.predict.scenarios' : 'lab.section.fails')),
               pairs.value.map(({ fails, of, cure, same }) =>
                 h('div', { key: fails.id, class: 'pair' }, [scenarioCard(scheme.value, fails, 'fails'), cure && scenarioCard(of, cure, 'cure', same ? 'cure' : 'otherCure')])),
             ]),
             others.value.length > 0 && h('section', { 'aria-labelledby': 'holds-title' }, [
-              h('h2', { id: 'holds-title' }, t('lab.section.holds')),
+              h('h2', { id: 'holds-title' }, t(progress.predictFirst ? 'lab.predict.moreScenarios' : 'lab.section.holds')),
               h('div', { class: 'pair' }, others.value.map((one) => scenarioCard(scheme.value, one, 'holds'))),
             ]),
             crowds.value.length > 0 && h('section', { 'aria-labelledby': 'crowd-title' }, [

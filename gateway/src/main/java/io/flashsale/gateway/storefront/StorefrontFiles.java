@@ -1,5 +1,6 @@
 package io.flashsale.gateway.storefront;
 
+import io.flashsale.gateway.page.ContentHash;
 import io.flashsale.gateway.page.ContentSecurityPolicy;
 import io.flashsale.gateway.page.SecurityHeaders;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.storefront;
 
+import io.flashsale.gateway.page.ContentHash;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -39,6 +40,9 @@ class StorefrontPages {
         "/control/**",
         "/lab",
         "/lab/**",
+        "/course",
+        "/course/{chapter}",
+        "/course/files/**",
     })
     ResponseEntity<byte[]> page() {
         return ResponseEntity.ok()

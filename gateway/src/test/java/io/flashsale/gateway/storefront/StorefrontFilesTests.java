@@ -47,7 +47,10 @@ class StorefrontFilesTests extends GatewayTest {
                     "/orders/7/payment",
                     "/login",
                     "/control",
-                    "/lab/x"
+                    "/lab/x",
+                    "/course",
+                    "/course/01-the-race",
+                    "/course/files/docs/lock-lab.md"
                 })
         void isTheSameAtEveryAddressThatItsRouterKnows(String path) {
             HttpResponse<String> answer = client.get(path, null);

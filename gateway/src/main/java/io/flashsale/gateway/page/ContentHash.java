@@ -1,15 +1,16 @@
-package io.flashsale.gateway.storefront;
+package io.flashsale.gateway.page;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256, in the forms that browsers want it. */
-final class ContentHash {
+public final class ContentHash {
 
     private ContentHash() {}
 
-    static MessageDigest sha256() {
+    /** Of nothing yet. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -18,12 +19,12 @@ final class ContentHash {
     }
 
     /** Sixteen hexadecimal digits: enough to tell versions of a file apart. */
-    static String brief(byte[] digest) {
+    public static String brief(byte[] digest) {
         return HexFormat.of().formatHex(digest, 0, 8);
     }
 
-    /** Weak, because Tomcat does not compress what has a strong one. */
-    static String tag(byte[] content) {
+    /** An ETag; a weak one, because Tomcat does not compress what has a strong one. */
+    public static String tag(byte[] content) {
         return "W/\"" + brief(sha256().digest(content)) + '"';
     }
 }

@@ -1,0 +1,44 @@
+package io.flashsale.gateway.course;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.springframework.util.StringUtils;
+
+/**
+ * Where a link of a document leads in the shop: from chapter to chapter, to a page with the file, or out of it.
+ *
+ * @param files the paths of all files that the shop can show
+ */
+record Addresses(Set<String> files) {
+
+    static final String COURSE = "/course";
+    private static final String FILES = COURSE + "/files/";
+    private static final Pattern CHAPTER = Pattern.compile("docs/course/(?:zh/)?(\\d\\d-[a-z0-9-]+)\\.md");
+    private static final Pattern CONTENTS = Pattern.compile("docs/course/(?:zh/)?README\\.md");
+
+    /** @return empty if the shop does not have what the link leads to */
+    Optional<String> of(String document, String target) {
+        if (target.startsWith("https://") || target.startsWith("#")) {
+            return Optional.of(target);
+        }
+        int hash = target.indexOf('#');
+        String anchor = hash < 0 ? "" : target.substring(hash);
+        String folder = document.substring(0, document.lastIndexOf('/') + 1);
+        return page(StringUtils.cleanPath(folder + (hash < 0 ? target : target.substring(0, hash))))
+                .map(page -> page + anchor);
+    }
+
+    /** Of the document itself; both languages of a chapter have the same. */
+    Optional<String> page(String path) {
+        if (!files.contains(path)) {
+            return Optional.empty();
+        }
+        if (CONTENTS.matcher(path).matches()) {
+            return Optional.of(COURSE);
+        }
+        Matcher chapter = CHAPTER.matcher(path);
+        return Optional.of(chapter.matches() ? COURSE + '/' + chapter.group(1) : FILES + path);
+    }
+}

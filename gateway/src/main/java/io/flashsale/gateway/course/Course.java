@@ -1,0 +1,90 @@
+package io.flashsale.gateway.course;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.commonmark.node.Node;
+import org.springframework.stereotype.Component;
+import org.springframework.util.function.SingletonSupplier;
+
+/** The chapters, and the other files, as the pages show them. Each is made when it is first asked for, and then kept. */
+@Component
+class Course {
+
+    private static final String CONTENTS = "README";
+    private static final String MARKDOWN = ".md";
+
+    private final SingletonSupplier<CourseFiles> files = SingletonSupplier.of(CourseFiles::new);
+    private final Map<Language, Glossary> glossaries = new ConcurrentHashMap<>();
+    private final Map<Language, List<Chapter>> chapters = new ConcurrentHashMap<>();
+    private final Map<String, String> pages = new ConcurrentHashMap<>();
+    private final Map<String, String> documents = new ConcurrentHashMap<>();
+
+    /** In their order. */
+    List<Chapter> chapters(Language language) {
+        return chapters.computeIfAbsent(
+                language,
+                wanted -> files().paths().stream()
+                        .filter(path -> path.startsWith(wanted.folder()))
+                        .filter(path -> path.substring(wanted.folder().length()).matches("\\d\\d-[a-z0-9-]+\\.md"))
+                        .map(path -> Chapter.of(
+                                path.substring(wanted.folder().length()).replace(MARKDOWN, ""), text(path)))
+                        .toList());
+    }
+
+    /** The HTML of the contents. */
+    String contents(Language language) {
+        return page(language, language.folder() + CONTENTS + MARKDOWN);
+    }
+
+    /** The HTML of a chapter; empty if there is none of this id. */
+    Optional<String> chapter(Language language, String id) {
+        return chapters(language).stream()
+                .filter(chapter -> chapter.id().equals(id))
+                .findFirst()
+                .map(chapter -> page(language, language.folder() + id + MARKDOWN));
+    }
+
+    /** The text of a file that the course links to, or HTML if it {@link #isMarkdown}. */
+    Optional<String> file(String path) {
+        return isMarkdown(path)
+                ? files().text(path).map(text -> documents.computeIfAbsent(path, wanted -> document(wanted, text)))
+                : files().text(path);
+    }
+
+    static boolean isMarkdown(String path) {
+        return path.endsWith(MARKDOWN);
+    }
+
+    Addresses addresses() {
+        return new Addresses(files().paths());
+    }
+
+    private String page(Language language, String path) {
+        return pages.computeIfAbsent(path, wanted -> {
+            Node document = Markdown.parse(text(wanted));
+            document.accept(new Links(addresses(), wanted));
+            document.accept(new Enrichment(glossary(language)));
+            return Markdown.html(document);
+        });
+    }
+
+    private String document(String path, String text) {
+        Node document = Markdown.parse(text);
+        document.accept(new Links(addresses(), path));
+        return Markdown.html(document);
+    }
+
+    private Glossary glossary(Language language) {
+        return glossaries.computeIfAbsent(language, wanted -> new Glossary(Markdown.parse(text(wanted.glossary()))));
+    }
+
+    private CourseFiles files() {
+        return files.obtain();
+    }
+
+    private String text(String path) {
+        return files().text(path).orElseThrow(() -> new IllegalStateException(path + " was not packed"));
+    }
+}

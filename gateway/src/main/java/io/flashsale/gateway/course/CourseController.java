@@ -1,0 +1,70 @@
+package io.flashsale.gateway.course;
+
+import io.flashsale.gateway.page.ContentHash;
+import io.flashsale.gateway.page.ContentSecurityPolicy;
+import io.flashsale.gateway.page.SecurityHeaders;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What the pages of the course ask for: {@code en} or {@code zh}, and everybody may. */
+@RestController
+@RequestMapping("/course/texts/{language:en|zh}")
+class CourseController {
+
+    private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
+    private static final MediaType PLAIN = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
+    private static final SecurityHeaders HEADERS = new SecurityHeaders(ContentSecurityPolicy.OWN_FILES);
+
+    private final Course course;
+
+    CourseController(Course course) {
+        this.course = course;
+    }
+
+    @GetMapping
+    List<Chapter> chapters(@PathVariable String language) {
+        return course.chapters(of(language));
+    }
+
+    @GetMapping("/contents")
+    ResponseEntity<byte[]> contents(@PathVariable String language) {
+        return answer(Optional.of(course.contents(of(language))), HTML);
+    }
+
+    @GetMapping("/chapters/{id}")
+    ResponseEntity<byte[]> chapter(@PathVariable String language, @PathVariable String id) {
+        return answer(course.chapter(of(language), id), HTML);
+    }
+
+    @GetMapping("/files/{*path}")
+    ResponseEntity<byte[]> file(@PathVariable String path) {
+        String name = path.substring(1);
+        return answer(course.file(name), Course.isMarkdown(name) ? HTML : PLAIN);
+    }
+
+    private static Language of(String language) {
+        return Language.valueOf(language.toUpperCase(Locale.ROOT));
+    }
+
+    private static ResponseEntity<byte[]> answer(Optional<String> text, MediaType type) {
+        if (text.isEmpty()) {
+            return ResponseEntity.notFound().build();
+        }
+        byte[] content = text.get().getBytes(StandardCharsets.UTF_8);
+        return ResponseEntity.ok()
+                .eTag(ContentHash.tag(content))
+                .cacheControl(CacheControl.noCache())
+                .contentType(type)
+                .headers(HEADERS::addTo)
+                .body(content);
+    }
+}

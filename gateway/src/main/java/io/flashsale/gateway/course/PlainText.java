@@ -1,0 +1,36 @@
+package io.flashsale.gateway.course;
+
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
+import org.commonmark.node.Node;
+import org.commonmark.node.SoftLineBreak;
+import org.commonmark.node.Text;
+
+/** The words of a node, without how they look. */
+final class PlainText extends AbstractVisitor {
+
+    private final StringBuilder words = new StringBuilder();
+
+    private PlainText() {}
+
+    static String of(Node node) {
+        PlainText text = new PlainText();
+        node.accept(text);
+        return text.words.toString();
+    }
+
+    @Override
+    public void visit(Text text) {
+        words.append(text.getLiteral());
+    }
+
+    @Override
+    public void visit(Code code) {
+        words.append(code.getLiteral());
+    }
+
+    @Override
+    public void visit(SoftLineBreak lineBreak) {
+        words.append(' ');
+    }
+}

@@ -1,0 +1,89 @@
+// Where a chapter names a case: its scenarios, to be run on the spot. Without a lock lab there is nothing to press.
+
+import { h, inject, provide, ref } from 'vue';
+import { RouterLink, useRoute } from 'vue-router';
+import { useI18n } from 'vue-i18n';
+import { find, keyOf, useCatalogue } from '../lab/catalogue.js';
+import { labAlert, runButton, toScheme } from '../lab/parts.js';
+import { JudgedPrediction, PredictionForm, usePredictions, whatHappens } from '../lab/prediction.js';
+import { RunResult } from '../lab/result.js';
+import { useRuns } from '../lab/use-runs.js';
+import { progress } from './progress.js';
+
+const LAB = Symbol('lab');
+
+/** For all places of a page together, since the lab runs one thing at a time. */
+export function provideLab() {
+  const catalogue = useCatalogue();
+  const runs = useRuns();
+  const predictions = usePredictions();
+  const asked = ref(null); // the key of the run that was asked for last: what went wrong belongs to it
+
+  function run(scheme, scenario) {
+    const key = keyOf(scheme.id, scenario.id);
+    asked.value = key;
+    predictions.follow(key, scenario, runs.start(scheme.id, scenario.id));
+  }
+  provide(LAB, { catalogue, runs, predictions, asked, run });
+  return catalogue;
+}
+
+export const RunHere = {
+  props: {
+    subject: { type: String, required: true }, // A6, or A6/crowd
+    exercise: { type: Boolean, default: false },
+  },
+  setup(props) {
+    const { t } = useI18n();
+    const route = useRoute();
+    const { catalogue, runs, predictions, asked, run } = inject(LAB);
+
+    function place(scheme, scenario) {
+      const key = keyOf(scheme.id, scenario.id);
+      const seen = runs.seen[key];
+      const busy = runs.underWay.value === key;
+      return h('li', { key, 'data-scenario': key }, [
+        h('div', { class: 'actions' }, [
+          runButton(t(busy ? 'lab.running' : seen ? 'lab.runAgain' : 'lab.run'), { idle: runs.underWay.value !== null, busy, route, name: key, onRun: () => run(scheme, scenario) }, t),
+          h('code', scenario.id),
+          progress.ran.includes(key) && h('span', { class: 'is-read' }, [h('span', { 'aria-hidden': 'true' }, '✓ '), t('course.isRun')]),
+        ]),
+        h('p', { class: 'quiet' }, whatHappens(scenario, seen, t)),
+        h(PredictionForm, { predictions, name: key, fixed: busy }),
+        asked.value === key && labAlert(runs.problem.value, t),
+        seen && h(RunResult, { key: seen.run.id, seen, scenario, onCancel: runs.cancel }),
+        h(JudgedPrediction, { judged: predictions.judged[key] }),
+      ]);
+    }
+
+    return () => {
+      const [id, only] = props.subject.split('/');
+      const anchor = props.exercise ? undefined : `run-${id}`;
+      const scheme = find(catalogue.schemes.value, id);
+      if (!catalogue.known.value) {
+        return h('p', { id: anchor, class: 'card run-here quiet' }, catalogue.problem.value ? t('course.noLabHere', { subject: props.subject }) : t('loading'));
+      }
+      if (!scheme) return null;
+      return h('section', { id: anchor, class: 'card run-here', 'aria-label': t('course.runHere', { subject: props.subject }) }, [
+        h('p', { class: 'eyebrow' }, toScheme(scheme.id, `${scheme.id} ${scheme.name}`)),
+        props.exercise && h('p', { class: 'quiet' }, t('course.unchanged')),
+        h('ul', scheme.scenarios.filter((one) => !only || one.id === only).map((one) => place(scheme, one))),
+      ]);
+    };
+  },
+};
+
+/** The same crowd at several schemes has a page of its own. */
+export const CompareHere = {
+  props: {
+    subjects: { type: String, required: true },
+    exercise: { type: Boolean, default: false },
+  },
+  setup(props) {
+    const { t } = useI18n();
+    return () => h('p', { class: 'card run-here' }, [
+      h(RouterLink, { class: 'button small', to: { path: '/lab/compare', query: { ids: props.subjects } } }, () => t('course.compareHere')),
+      props.exercise && h('span', { class: 'quiet' }, ` ${t('course.unchanged')}`),
+    ]);
+  },
+};

@@ -1,0 +1,248 @@
+package io.flashsale.gateway.course;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.devstack.system.ProjectRoot;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Link;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.xml.sax.InputSource;
+
+/** Every page of the course in both languages, as the shop shows it: whole, without a dead link, and with cases that exist. */
+class CoursePagesTests {
+
+    private static final Course COURSE = new Course();
+    private static final String SOURCES_OF_CASES = sourcesOfCases();
+
+    static Stream<Arguments> pages() {
+        return Stream.of(Language.values())
+                .flatMap(language -> Stream.concat(
+                                Stream.of("README"),
+                                COURSE.chapters(language).stream().map(Chapter::id))
+                        .map(page -> Arguments.of(language, page)));
+    }
+
+    private static String html(Language language, String page) {
+        return page.equals("README")
+                ? COURSE.contents(language)
+                : COURSE.chapter(language, page).orElseThrow();
+    }
+
+    private static List<String> found(String regex, String text) {
+        return Pattern.compile(regex)
+                .matcher(text)
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+    }
+
+    @Test
+    void areThoseOfTheRepository() throws IOException {
+        for (Language language : Language.values()) {
+            try (Stream<Path> files = Files.list(ProjectRoot.find().resolve(language.folder()))) {
+                assertThat(COURSE.chapters(language).stream().map(Chapter::id))
+                        .containsExactlyElementsOf(files.map(file -> String.valueOf(file.getFileName()))
+                                .filter(name -> name.matches("\\d\\d-.*\\.md"))
+                                .map(name -> name.replace(".md", ""))
+                                .sorted()
+                                .toList());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void areWellFormedAndHaveTheirCodeAndTables(Language language, String page) throws Exception {
+        String html = html(language, page);
+        DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader("<article>" + html + "</article>")));
+        String markdown = markdown(language, page);
+        assertThat(found("(<pre>)", html)).hasSameSizeAs(found("(?m)^(```)\\w+$", markdown));
+        assertThat(found("(<table>)", html)).hasSameSizeAs(found("(?m)^(\\| ---)", markdown));
+        assertThat(found("(<details>)", html)).hasSameSizeAs(found("(?m)^(<details>)", markdown));
+        assertThat(html).doesNotContain("&lt;details", "**", "](");
+    }
+
+    private static String markdown(Language language, String page) {
+        try {
+            return Files.readString(ProjectRoot.find().resolve(language.folder() + page + ".md"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whatever a chapter links to is in the shop; what is missing belongs into the list in the POM of the gateway. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void loseNoLink(Language language, String page) {
+        List<String> lost = new ArrayList<>();
+        Markdown.parse(markdown(language, page)).accept(new AbstractVisitor() {
+            @Override
+            public void visit(Link link) {
+                if (COURSE.addresses()
+                        .of(language.folder() + page + ".md", link.getDestination())
+                        .isEmpty()) {
+                    lost.add(link.getDestination());
+                }
+            }
+        });
+        assertThat(lost).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void leadWhereSomethingIs(Language language, String page) {
+        assertThat(found("href=\"([^\"]*)\"", html(language, page)))
+                .isNotEmpty()
+                .allSatisfy(address -> assertThat(leadsSomewhere(language, address))
+                        .as(address)
+                        .isTrue());
+    }
+
+    private static boolean leadsSomewhere(Language language, String address) {
+        if (address.startsWith("https://")) {
+            return true;
+        }
+        String[] parts = address.split("#", 2);
+        if (parts[0].startsWith("/lab/")) {
+            return isCase(parts[0].substring("/lab/".length()));
+        }
+        Optional<String> text = parts[0].equals(Addresses.COURSE)
+                ? Optional.of(COURSE.contents(language))
+                : parts[0].startsWith("/course/files/")
+                        ? COURSE.file(parts[0].substring("/course/files/".length()))
+                        : COURSE.chapter(language, parts[0].substring("/course/".length()));
+        return text.isPresent()
+                && (parts.length == 1
+                        || text.get().contains("id=\"" + parts[1] + "\"")
+                        || text.get().lines().count() >= line(parts[1]));
+    }
+
+    private static int line(String anchor) {
+        return anchor.matches("L\\d+") ? Integer.parseInt(anchor.substring(1)) : Integer.MAX_VALUE;
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void runWhatExists(Language language, String page) {
+        assertThat(found("data-(?:run|compare)=\"([^\"]*)\"", html(language, page)))
+                .flatMap(subjects -> List.of(subjects.split(",", -1)))
+                .allSatisfy(subject -> {
+                    String[] words = subject.split("/", 2);
+                    assertThat(isCase(words[0])).as(subject).isTrue();
+                    if (words.length > 1) {
+                        // Some are put together: "crowd-" and a number.
+                        assertThat(SOURCES_OF_CASES).contains('"' + words[1].replaceFirst("\\d+$", ""));
+                    }
+                });
+    }
+
+    @Test
+    void runEveryCaseThereIs() {
+        Set<String> cases = new TreeSet<>(found("Case\\.of\\(\"([A-E]\\d+)\"", SOURCES_OF_CASES));
+        assertThat(cases).hasSizeGreaterThan(30);
+        for (Language language : Language.values()) {
+            assertThat(COURSE.chapters(language).stream().flatMap(chapter -> chapter.cases().stream()))
+                    .as("run in the chapters, and hence linked from the lab")
+                    .containsAll(cases);
+        }
+    }
+
+    @Test
+    void offerARunWhereTheTextNamesOneAndNotInAnswers() {
+        assertThat(found("data-run=\"([^\"]*)\"", html(Language.EN, "03-first-redis-locks")))
+                .containsExactly("A3", "A4", "A5", "A6", "A5", "A6/frees-anothers-lock");
+        assertThat(found("(data-in=\"exercise\")", html(Language.ZH, "03-first-redis-locks")))
+                .hasSize(3);
+    }
+
+    @Test
+    void explainAWordOnceAndNotInsideOfCodeOrLinks() {
+        String html = html(Language.EN, "07-more-than-one-redis");
+        assertThat(found("<dfn title=\"[^\"]+\">([^<]*)</dfn>", html))
+                .contains("fencing token", "lease")
+                .doesNotHaveDuplicates();
+        assertThat(html).doesNotContainPattern("<code[^>]*>[^<]*<dfn");
+        assertThat(found("<dfn title=\"([^\"]+)\">租约", html(Language.ZH, "03-first-redis-locks")))
+                .singleElement()
+                .asString()
+                .startsWith("过一段时间自己结束的锁");
+        // Of our own words those of the shop mean something else in a chapter on locks.
+        assertThat(html).doesNotContain(">holder</dfn>", ">run</dfn>");
+    }
+
+    @Test
+    void sayInTheirHeadsHowLongTheyTake() {
+        assertThat(COURSE.chapters(Language.EN))
+                .allSatisfy(chapter ->
+                        assertThat(chapter.minutes()).as(chapter.id()).isPositive());
+        assertThat(COURSE.chapters(Language.ZH).stream().map(Chapter::minutes))
+                .containsExactlyElementsOf(COURSE.chapters(Language.EN).stream()
+                        .map(Chapter::minutes)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<script>alert(1)</script>",
+                "text <img src=x onerror=alert(1)> text",
+                "<details open ontoggle=alert(1)><summary>x</summary>",
+                "[x](javascript:alert(1))",
+                "<javascript:alert(1)>",
+                "![x](https://elsewhere.example/x.png)",
+            })
+    void letNothingThroughButMarkdown(String text) {
+        var document = Markdown.parse(text);
+        document.accept(new Links(COURSE.addresses(), "docs/course/README.md"));
+        assertThat(Markdown.html(document))
+                .doesNotContain("<script", "<img", "<details")
+                .doesNotContainPattern("(?i)href=\"javascript");
+    }
+
+    @Test
+    void haveNoFileButThoseThatWerePacked() {
+        assertThat(COURSE.file("docs/lock-lab.md")).isPresent();
+        assertThat(COURSE.file("lock-lab/src/main/resources/lua/lock/take.lua")).isPresent();
+        assertThat(COURSE.file("../application.yaml")).isEmpty();
+        assertThat(COURSE.file("docs/course/../lock-lab.md")).isEmpty();
+        assertThat(COURSE.file("pom.xml")).isEmpty();
+        assertThat(COURSE.chapter(Language.EN, "README")).isEmpty();
+    }
+
+    private static boolean isCase(String id) {
+        return SOURCES_OF_CASES.contains("Case.of(\"" + id + "\"");
+    }
+
+    private static String sourcesOfCases() {
+        Path lab = ProjectRoot.find().resolve("lock-lab/src/main/java");
+        try (Stream<Path> files = Files.walk(lab)) {
+            StringBuilder all = new StringBuilder();
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith("Cases.java")).toList()) {
+                all.append(Files.readString(file));
+            }
+            return all.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

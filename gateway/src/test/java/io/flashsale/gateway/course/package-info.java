@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.course;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,122 @@
+package io.flashsale.system.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import io.flashsale.system.browser.Visitor.Looks;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The course inside the shop: a chapter by keyboard, with a prediction and a run on the real lab; and where there is no lab. */
+@ExtendWith(Chromium.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CourseIT {
+
+    private static final Path PICTURES = Path.of("target/screenshots");
+    private static final String CHAPTER = "/course/03-first-redis-locks";
+
+    private final Shop shop = RunningSystem.withLockLab().shop;
+    private final Shop.User user = shop.users(1).getFirst();
+
+    @Test
+    void letsAReaderPredictAndRunByKeyboardAndRemembersIt() {
+        List<String> faults = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens(CHAPTER)) {
+            Page page = visitor.page;
+            assertThat(page.locator("h1")).hasText("3 The first locks on Redis");
+            Locator word = page.locator(".term button").first();
+            word.focus();
+            assertThat(page.getByRole(AriaRole.TOOLTIP).first()).isVisible();
+            word.press("Escape");
+            assertThat(page.getByRole(AriaRole.TOOLTIP)).hasCount(0);
+
+            page.getByLabel("Predict first").press("Space");
+            assertThat(page.locator(".printed").first()).isVisible();
+            Locator scenario =
+                    page.locator("[data-scenario='A6/lease-too-short']").first();
+            scenario.getByLabel("What will come of it?").press("ArrowDown"); // it holds
+            scenario.getByLabel("will be left?").pressSequentially("98");
+            scenario.getByRole(AriaRole.BUTTON, namedIn("Run: A6/lease-too-short"))
+                    .press("Enter");
+            assertThat(scenario.locator(".verdict.failed")).hasText("Failed, as the scheme states.");
+            assertThat(scenario.locator(".judged .wrong")).hasCount(2);
+            assertThat(scenario.locator(".judged")).containsText("You expected: It holds. Seen: ");
+            assertThat(scenario.locator(".judged")).containsText("You expected 98 to be left. There are 99.");
+            assertThat(scenario.locator(".judged .belief")).containsText("alone inside, until giving it back");
+            assertThat(scenario.locator(".score")).containsText("0 of 1 outcomes, 0 of 1 final stocks");
+            faults.addAll(faultsIn(page, "course-chapter", Looks.DESKTOP));
+
+            page.getByLabel("I have read this chapter").press("Space");
+            scenario.locator("xpath=ancestor::section[1]")
+                    .getByRole(AriaRole.LINK, namedIn("A6 SET NX EX"))
+                    .press("Enter");
+            page.getByRole(AriaRole.LINK, named("3 The first locks on Redis")).press("Enter");
+            assertThat(page).hasURL(Pattern.compile(".*" + CHAPTER + "#run-A6$"));
+            assertThat(page.locator("#run-A6")).isInViewport();
+            assertThat(page.locator("[data-scenario='A6/lease-too-short']").first())
+                    .containsText("run before");
+
+            page.getByRole(AriaRole.LINK, named("Contents")).first().press("Enter");
+            assertThat(page.locator(".so-far")).containsText("Read: 1 of 13 chapters. Run: 1 scenarios.");
+            assertThat(page.locator("td .is-read")).hasCount(1);
+            faults.addAll(faultsIn(page, "course", Looks.DESKTOP));
+        }
+        assertThat(faults).isEmpty();
+    }
+
+    @Test
+    void saysInChineseThatThereIsNoLabAndShowsASourceAtItsLine() {
+        List<String> faults = new ArrayList<>();
+        Looks looks = Looks.PHONE.dark().in("zh-CN");
+        try (Visitor visitor = Visitor.arrives(looks)) {
+            Page page = visitor.page;
+            page.route(
+                    "**/api/lab/strategies",
+                    route -> route.fulfill(new Route.FulfillOptions()
+                            .setStatus(503)
+                            .setContentType("application/problem+json")
+                            .setBody("{\"type\": \"/problems/service-unavailable\"}")));
+            visitor.opens(CHAPTER);
+            assertThat(page.getByRole(AriaRole.ALERT)).containsText("锁实验室没有应答");
+            assertThat(page.locator("#run-A3")).containsText("lock-lab/cases run A3");
+            assertThat(page.locator(".run-here button")).hasCount(0);
+            assertThat(page.locator(".sequence svg")).hasCount(1);
+            faults.addAll(faultsIn(page, "course-chapter", looks));
+
+            page.getByRole(AriaRole.LINK, named("SetNxLock.java:27")).click();
+            assertThat(page.locator("#L27.meant")).containsText("SETNX");
+            assertThat(page.locator("#L27")).isInViewport();
+            faults.addAll(faultsIn(page, "course-file", looks));
+        }
+        assertThat(faults).isEmpty();
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name);
+    }
+
+    private static Locator.GetByRoleOptions namedIn(String name) {
+        return new Locator.GetByRoleOptions().setName(name);
+    }
+
+    private static List<String> faultsIn(Page page, String name, Looks looks) {
+        page.screenshot(new ScreenshotOptions()
+                .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
+                .setFullPage(true));
+        return AppearanceIT.faultsOf(page).stream()
+                .map(fault -> name + " " + looks + ": " + fault)
+                .toList();
+    }
+}

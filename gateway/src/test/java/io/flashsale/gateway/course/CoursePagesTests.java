@@ -117,6 +117,19 @@ class CoursePagesTests {
                         .isTrue());
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/course/14-nothing",
+                "/course/01-the-race#nowhere",
+                "/course/files/docs/nothing.md",
+                "/course/files/sql/order/V2__orders.sql#L99999",
+                "/lab/A99",
+            })
+    void wouldNoticeALinkThatLeadsNowhere(String address) {
+        assertThat(leadsSomewhere(Language.EN, address)).isFalse();
+    }
+
     private static boolean leadsSomewhere(Language language, String address) {
         if (address.startsWith("https://")) {
             return true;

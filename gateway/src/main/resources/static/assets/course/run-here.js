@@ -5,7 +5,7 @@ import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { find, keyOf, useCatalogue } from '../lab/catalogue.js';
 import { labAlert, runButton, toScheme } from '../lab/parts.js';
-import { JudgedPrediction, PredictionForm, usePredictions, whatHappens } from '../lab/prediction.js';
+import { Prediction, usePredictions, whatHappens } from '../lab/prediction.js';
 import { RunResult } from '../lab/result.js';
 import { useRuns } from '../lab/use-runs.js';
 import { progress } from './progress.js';
@@ -49,10 +49,9 @@ export const RunHere = {
           progress.ran.includes(key) && h('span', { class: 'is-read' }, [h('span', { 'aria-hidden': 'true' }, '✓ '), t('course.isRun')]),
         ]),
         h('p', { class: 'quiet' }, whatHappens(scenario, seen, t)),
-        h(PredictionForm, { predictions, name: key, fixed: busy }),
+        h(Prediction, { predictions, name: key, fixed: busy }),
         asked.value === key && labAlert(runs.problem.value, t),
         seen && h(RunResult, { key: seen.run.id, seen, scenario, onCancel: runs.cancel }),
-        h(JudgedPrediction, { judged: predictions.judged[key] }),
       ]);
     }
 

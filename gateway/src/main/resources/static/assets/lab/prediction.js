@@ -56,7 +56,8 @@ function judge(made, run, scenario) {
 export const whatHappens = (scenario, seen, t) =>
   (progress.predictFirst && !seen ? t(`lab.predict.fault.${scenario.fault}`) : scenario.explanation);
 
-export const PredictionForm = {
+/** The form, and below it what became of the latest prediction. */
+export const Prediction = {
   props: {
     predictions: { type: Object, required: true },
     name: { type: String, required: true }, // the key of the scenario
@@ -69,7 +70,7 @@ export const PredictionForm = {
     const typed = () => props.predictions.typed[props.name] ?? { outcome: '', left: '' };
     const type = (news) => (props.predictions.typed[props.name] = { ...typed(), ...news });
 
-    return () => h('details', { class: 'predict', open: progress.predictFirst }, [
+    const form = () => h('details', { class: 'predict', open: progress.predictFirst }, [
       h('summary', t('lab.predict.summary')),
       h('div', { class: 'fields' }, [
         h('div', { class: 'field' }, [
@@ -96,10 +97,11 @@ export const PredictionForm = {
         ]),
       ]),
     ]);
+    return () => [form(), h(Judged, { judged: props.predictions.judged[props.name] })];
   },
 };
 
-export const JudgedPrediction = {
+const Judged = {
   props: { judged: { type: Object, default: undefined } },
   setup(props) {
     const { t, te } = useI18n();

@@ -12,7 +12,7 @@ import { find, keyOf, scenarioOf, useCatalogue } from './catalogue.js';
 import { promises } from './lab.js';
 import { messages as labMessages } from './messages.js';
 import { DEFAULT_SIZES, labAlert, runButton, sizeFields, toScheme, wrongSize } from './parts.js';
-import { JudgedPrediction, PredictFirst, PredictionForm, messages as predictionMessages, usePredictions, whatHappens } from './prediction.js';
+import { PredictFirst, Prediction, messages as predictionMessages, usePredictions, whatHappens } from './prediction.js';
 import { failureName, RunResult } from './result.js';
 import { Source } from './source.js';
 import { useRuns } from './use-runs.js';
@@ -70,10 +70,9 @@ export default {
           }, t),
           scenario.takesSizes && h(RouterLink, { to: { path: '/lab/compare', query: { ids: scenario.id === 'crowd' ? of.id : key } } }, () => t('lab.compare.with')),
         ]),
-        h(PredictionForm, { predictions, name: key, stock: scenario.takesSizes && !wrong ? sizes.stock : undefined, fixed: busy }),
+        h(Prediction, { predictions, name: key, stock: scenario.takesSizes && !wrong ? sizes.stock : undefined, fixed: busy }),
         asked.value === key && labAlert(runs.problem.value, t),
         seen && h(RunResult, { key: seen.run.id, seen, scenario, onCancel: runs.cancel }),
-        h(JudgedPrediction, { judged: predictions.judged[key] }),
       ]);
     }
 

@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Every call of the API, and who may make it. The gateway refuses by this table before it reads a body; the services, which
- * others may reach as well, check for themselves. A call that is offered and not in here fails the build.
+ * others may reach as well, check for themselves. A call that is offered and not in here fails the build. Who may get something
+ * may ask for its head, too.
  *
  * <p>A path of the API that is not in here is for persons, and below {@code /api/admin} for administrators: the service says
  * that it is not there.

@@ -1,27 +1,35 @@
 package io.flashsale.gateway.routing;
 
 import static org.springframework.web.servlet.function.RequestPredicates.GET;
+import static org.springframework.web.servlet.function.RequestPredicates.HEAD;
 import static org.springframework.web.servlet.function.RequestPredicates.POST;
 import static org.springframework.web.servlet.function.RequestPredicates.path;
 
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.revocation.EndedSessions;
+import io.flashsale.gateway.routing.RouteTable.Route;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.Upstreams;
+import jakarta.servlet.DispatcherType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.AndRequestMatcher;
 import org.springframework.security.web.util.matcher.NegatedRequestMatcher;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
@@ -64,13 +72,19 @@ class Routes {
             List.of("/api/lab/strategies/**", "/api/lab/runs/**", "/api/lab/naive/**");
 
     private static final String EVENTS = "/api/orders/{id}/events";
+
     /** Where each service has its OpenAPI document. Public, like all that is none of the paths above. */
     private static final String API_DOCS = "/v3/api-docs";
+
+    private static final PathPatternRequestMatcher.Builder OF = PathPatternRequestMatcher.withDefaults();
 
     private static final Duration STREAM_CHECK_INTERVAL = Duration.ofSeconds(1);
 
     private static final String LIVE = "/api/lab/live/{saleId}";
     private static final String RUN_EVENTS = "/api/lab/runs/{id}/events";
+
+    /** Where the answer goes on for any time. */
+    static final List<String> STREAMS = List.of(EVENTS, LIVE, RUN_EVENTS);
 
     /** Takes what the clients of a whole load test saw: far more than a body that a shopper sends. */
     private static final String AUDIT = "/api/lab/audit/{saleId}";
@@ -90,6 +104,7 @@ class Routes {
         Forwarding toLockLab = to.apply(services.lockLab());
         LargeBodies reports = new LargeBodies(properties.maxAuditBody());
         return RouterFunctions.route()
+                .add(withoutHead(STREAMS, refusals))
                 .route(GET(EVENTS), toOrder.asStream())
                 .route(GET(LIVE), toControlRoom.asStream())
                 .route(GET(RUN_EVENTS), toLockLab.asStream())
@@ -115,13 +130,31 @@ class Routes {
         return routes.build();
     }
 
+    /**
+     * A service would open a stream for HEAD as for GET, and nobody would follow it: for the client of HTTP such an answer is
+     * over with its head, and its connection free for the next call, while the service still writes to it.
+     */
+    private static RouterFunction<ServerResponse> withoutHead(List<String> paths, Refusals refusals) {
+        Refusal refusal = refusals.of(ProblemType.METHOD_NOT_ALLOWED);
+        var routes = RouterFunctions.route();
+        paths.forEach(pattern -> routes.route(HEAD(pattern), request -> onlyGet(refusal)));
+        return routes.build();
+    }
+
+    private static ServerResponse onlyGet(Refusal refusal) {
+        return ServerResponse.status(refusal.statusCode()).allow(HttpMethod.GET).build((request, response) -> {
+            refusal.writeTo(response);
+            return null;
+        });
+    }
+
     /** What is no route needs no token either: it is a file of the storefront, or not there. */
     @Bean
     PublicPaths publicPaths() {
         return requests -> {
             requests.requestMatchers(noRoute()).permitAll();
             RouteTable.routes().forEach(route -> {
-                var matching = requests.requestMatchers(HttpMethod.valueOf(route.method()), route.path());
+                var matching = requests.requestMatchers(calls(route));
                 switch (route.access()) {
                     case EVERYBODY -> matching.permitAll();
                     case PERSON -> matching.hasAnyRole(Tokens.SHOPPER, Tokens.ADMIN);
@@ -144,12 +177,36 @@ class Routes {
         });
     }
 
+    /** Below {@code /api} nothing is answered that neither the table nor a route names, whoever would answer it. */
+    @Bean
+    FilterRegistrationBean<UnknownCalls> unknownCalls(Refusals refusals) {
+        FilterRegistrationBean<UnknownCalls> registration =
+                new FilterRegistrationBean<>(new UnknownCalls(unknown(), refusals.of(ProblemType.NOT_FOUND)));
+        registration.setDispatcherTypes(DispatcherType.REQUEST);
+        registration.setOrder(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1);
+        return registration;
+    }
+
+    /** Calls of the API that are none. */
+    static RequestMatcher unknown() {
+        RequestMatcher inTable = anyOf(RouteTable.routes().stream().map(Route::path));
+        return new AndRequestMatcher(OF.matcher("/api/**"), noRoute(), new NegatedRequestMatcher(inTable));
+    }
+
+    /** Who may get something may also ask for its head. */
+    private static RequestMatcher[] calls(Route route) {
+        HttpMethod method = HttpMethod.valueOf(route.method());
+        Stream<HttpMethod> methods =
+                method.equals(HttpMethod.GET) ? Stream.of(method, HttpMethod.HEAD) : Stream.of(method);
+        return methods.map(each -> OF.matcher(each, route.path())).toArray(RequestMatcher[]::new);
+    }
+
     private static RequestMatcher noRoute() {
-        PathPatternRequestMatcher.Builder of = PathPatternRequestMatcher.withDefaults();
-        List<RequestMatcher> routed = Stream.of(STOCK, ORDER, COUPON, CONTROL_ROOM, LOCK_LAB)
-                .flatMap(List::stream)
-                .<RequestMatcher>map(of::matcher)
-                .toList();
-        return new NegatedRequestMatcher(new OrRequestMatcher(routed));
+        return new NegatedRequestMatcher(
+                anyOf(Stream.of(STOCK, ORDER, COUPON, CONTROL_ROOM, LOCK_LAB).flatMap(List::stream)));
+    }
+
+    private static RequestMatcher anyOf(Stream<String> paths) {
+        return new OrRequestMatcher(paths.<RequestMatcher>map(OF::matcher).toList());
     }
 }

@@ -48,11 +48,12 @@ class ApiDocsTests extends GatewayTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"stock", "order", "control-room", "lock-lab"})
+    @CsvSource({"stock", "order", "coupon", "control-room", "lock-lab"})
     void shouldShowTheDocumentOfEachService(String service) {
         FakeService answering = switch (service) {
             case "stock" -> STOCK;
             case "order" -> ORDER;
+            case "coupon" -> COUPON;
             case "control-room" -> CONTROL_ROOM;
             default -> LOCK_LAB;
         };

@@ -24,8 +24,22 @@ class RouteAccessTests extends GatewayTest {
     /** The session is the gateway's own: it asks for no token, but for a page of ours. */
     private static final String SESSION = "/api/session";
 
+    private static final String PAGE_OF_OURS = "X-Flash-Sale-Page";
+
     static Stream<Route> routes() {
-        return RouteTable.routes().stream().filter(route -> !route.path().equals(SESSION));
+        return RouteTable.routes().stream();
+    }
+
+    static Stream<Route> calls() {
+        return routes().filter(route -> !route.path().equals(SESSION));
+    }
+
+    static Stream<Route> ofTheSession() {
+        return routes().filter(route -> route.path().equals(SESSION));
+    }
+
+    static Stream<Route> readable() {
+        return calls().filter(route -> route.method().equals("GET"));
     }
 
     private HttpResponse<String> call(Route route, @Nullable String token, String... headers) {
@@ -52,7 +66,7 @@ class RouteAccessTests extends GatewayTest {
     }
 
     @ParameterizedTest
-    @MethodSource("routes")
+    @MethodSource("calls")
     void aStrangerGetsWhatIsForEverybodyAndNothingElse(Route route) {
         if (route.access() == Access.EVERYBODY) {
             assertThat(call(route, null).statusCode()).isEqualTo(200);
@@ -63,7 +77,7 @@ class RouteAccessTests extends GatewayTest {
     }
 
     @ParameterizedTest
-    @MethodSource("routes")
+    @MethodSource("calls")
     void aShopperGetsWhatIsForPersons(Route route) {
         HttpResponse<String> answer = call(route, Tokens.shopper(5));
         if (route.access() == Access.ADMINISTRATOR) {
@@ -75,7 +89,7 @@ class RouteAccessTests extends GatewayTest {
     }
 
     @ParameterizedTest
-    @MethodSource("routes")
+    @MethodSource("calls")
     void anAdministratorGetsEverything(Route route) {
         assertThat(call(route, Tokens.admin()).statusCode()).isEqualTo(200);
     }
@@ -108,5 +122,59 @@ class RouteAccessTests extends GatewayTest {
             assertProblem(answer, 403, "forbidden");
             assertThat(passed()).isZero();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofTheSession")
+    void theSessionAsksAStrangerForAPageOfOurs(Route route) {
+        if (route.method().equals("GET")) {
+            assertProblem(call(route, null), 401, "unauthenticated");
+        } else {
+            assertProblem(call(route, null), 403, "forbidden");
+        }
+        assertThat(passed()).isZero();
+
+        ORDER.on("/api/login", FakeService.json(200, "{\"token\":\"" + Tokens.shopper(5) + "\"}"));
+        assertThat(call(route, null, PAGE_OF_OURS, "1").statusCode())
+                .isEqualTo(
+                        switch (route.method()) {
+                            case "GET" -> 401;
+                            case "POST" -> 200;
+                            default -> 204;
+                        });
+        assertThat(passed()).isEqualTo(route.method().equals("POST") ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofTheSession")
+    void theSessionIsThatOfWhoeverAsks(Route route) {
+        for (String token : List.of(Tokens.shopper(5), Tokens.admin())) {
+            ORDER.on("/api/login", FakeService.json(200, "{\"token\":\"" + token + "\"}"));
+            HttpResponse<String> answer = call(route, token);
+            assertThat(answer.statusCode()).isEqualTo(route.method().equals("DELETE") ? 204 : 200);
+            assertThat(answer.body()).doesNotContain(token);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("readable")
+    void headIsForWhoMayGetItAndOpensNoStream(Route route) {
+        boolean stream = Routes.STREAMS.contains(route.path());
+        int passing = stream ? 405 : 200;
+        boolean everybody = route.access() == Access.EVERYBODY;
+        boolean administrators = route.access() == Access.ADMINISTRATOR;
+        assertThat(head(route, null).statusCode()).isEqualTo(everybody ? passing : 401);
+        assertThat(head(route, Tokens.shopper(5)).statusCode()).isEqualTo(administrators ? 403 : passing);
+        HttpResponse<String> answer = head(route, Tokens.admin());
+        assertThat(answer.statusCode()).isEqualTo(passing);
+        if (stream) {
+            assertThat(answer.headers().firstValue("Allow")).hasValue("GET");
+            assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(passed()).isZero();
+        }
+    }
+
+    private HttpResponse<String> head(Route route, @Nullable String token) {
+        return client.send("HEAD", path(route), token, BodyPublishers.noBody());
     }
 }

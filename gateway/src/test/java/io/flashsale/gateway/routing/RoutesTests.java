@@ -8,6 +8,13 @@ import io.flashsale.gateway.support.GatewayTest;
 import io.flashsale.gateway.support.Tokens;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -15,6 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.core.io.Resource;
+import org.springframework.web.servlet.function.HandlerFunction;
+import org.springframework.web.servlet.function.RequestPredicate;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.RouterFunctions;
+import org.springframework.web.servlet.function.ServerRequest;
 
 class RoutesTests extends GatewayTest {
 
@@ -124,6 +139,57 @@ class RoutesTests extends GatewayTest {
                 .singleElement()
                 .satisfies(call -> assertThat(call.target()).isEqualTo("/api/s%61les"));
         assertProblem(client.get("/api/%61dmin/sales", Tokens.shopper(5)), 403, "forbidden");
+    }
+
+    /** What is no call of the API is public: one that is added here has to be added there. */
+    @Test
+    void areThoseOfTheTableAndTheDocumentsOfTheApi(@Autowired ObjectProvider<RouterFunction<?>> routers) {
+        List<String> paths = new ArrayList<>();
+        routers.orderedStream().forEach(router -> router.accept(new Paths(paths)));
+        assertThat(paths).hasSizeGreaterThan(20);
+        assertThat(paths)
+                .filteredOn(path -> RouteTable.routes().stream()
+                        .noneMatch(route -> route.path().startsWith(path.replace("/**", ""))))
+                .containsExactlyInAnyOrder(
+                        "/api-docs/stock",
+                        "/api-docs/order",
+                        "/api-docs/coupon",
+                        "/api-docs/control-room",
+                        "/api-docs/lock-lab");
+    }
+
+    /** Collects the path of each route; one without a path fails. */
+    private record Paths(List<String> found) implements RouterFunctions.Visitor {
+
+        private static final Pattern PATH = Pattern.compile("/[^ )]*");
+
+        @Override
+        public void route(RequestPredicate predicate, HandlerFunction<?> handler) {
+            Matcher path = PATH.matcher(predicate.toString());
+            assertThat(path.find()).as(predicate.toString()).isTrue();
+            found.add(path.group());
+        }
+
+        @Override
+        public void startNested(RequestPredicate predicate) {
+            throw new AssertionError("the routes below " + predicate + " are not looked at");
+        }
+
+        @Override
+        public void endNested(RequestPredicate predicate) {}
+
+        @Override
+        public void resources(Function<ServerRequest, Optional<Resource>> lookup) {
+            throw new AssertionError("files are not looked at");
+        }
+
+        @Override
+        public void attributes(Map<String, Object> attributes) {}
+
+        @Override
+        public void unknown(RouterFunction<?> router) {
+            throw new AssertionError("nobody knows what passes by " + router);
+        }
     }
 
     @Nested

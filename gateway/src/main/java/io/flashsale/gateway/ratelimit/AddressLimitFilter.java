@@ -18,6 +18,9 @@ final class AddressLimitFilter extends OncePerRequestFilter {
 
     private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/session");
 
+    /** Takes as much computing as logging in. */
+    private static final String NEW_PASSWORD = "/api/accounts/password";
+
     private static final String SIGN_UP = "/api/accounts";
 
     private final TokenBuckets<Object> all;
@@ -45,7 +48,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
             rateLimited.byAddress(request, response, wait);
             return;
         }
-        if (isSignIn(request)) {
+        if (isSignIn(request) || isPostTo(NEW_PASSWORD, request)) {
             wait = Math.max(signIn.take(address), wrongPasswords.waitFor(request.getRemoteAddr()));
             if (wait > 0) {
                 rateLimited.bySignIn(request, response, wait);

@@ -122,6 +122,23 @@ class RateLimitTests extends GatewayTest {
                 .isEqualTo(200);
     }
 
+    /** Each attempt costs as much computing as a log-in. */
+    @Test
+    void countsNewPasswordsAsSigningIn() {
+        long refused = IntStream.range(0, 8)
+                .mapToObj(
+                        i -> client.post("/api/accounts/password", Tokens.shopper(110 + i / 4), "{}", from("10.9.0.1")))
+                .filter(answer -> answer.statusCode() == 429)
+                .peek(RateLimitTests::assertLimited)
+                .count();
+        assertThat(refused).isBetween(1L, 5L);
+        assertThat(meters.get("flashsale.gateway.rate.limited")
+                        .tag("limit", "sign-in")
+                        .counter()
+                        .count())
+                .isGreaterThanOrEqualTo(refused);
+    }
+
     private HttpResponse<String> signUp(String address) {
         return client.post("/api/accounts", null, "{}", from(address));
     }

@@ -133,6 +133,9 @@ class Accounts {
         if (account == null) {
             return new PasswordChange.WrongPassword(); // of a load test, and gone
         }
+        if (common.includes(fresh, account.username())) {
+            return new PasswordChange.CommonPassword(); // before anything is hashed: it may be asked again and again
+        }
         long wait = guesses.begin(account.username());
         if (wait > 0) {
             return new PasswordChange.TooManyGuesses(wait);
@@ -142,9 +145,6 @@ class Accounts {
             return new PasswordChange.WrongPassword();
         }
         guesses.succeeded(account.username());
-        if (common.includes(fresh, account.username())) {
-            return new PasswordChange.CommonPassword();
-        }
         String hash = passwords.hash(fresh); // before the transaction begins: it takes long
         boolean replaced = Boolean.TRUE.equals(transaction.execute(status -> {
             boolean was = accounts.replacePassword(accountId, account.passwordHash(), hash) == 1;

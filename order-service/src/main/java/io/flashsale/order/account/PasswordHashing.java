@@ -3,6 +3,7 @@ package io.flashsale.order.account;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -13,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.stereotype.Component;
 
@@ -31,16 +34,24 @@ class PasswordHashing implements DisposableBean {
     /** Stands where a hash would; no password matches it. */
     static final String NO_PASSWORD = "*";
 
-    private static final long TIMEOUT_SECONDS = 5;
+    /** A new password takes two of them, and the gateway waits no more than five seconds: silence would count as a fault. */
+    static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     /** More could not be answered in time. */
-    private static final int MAX_WAITING = 1_000;
+    private static final int MAX_WAITING = 400;
 
     private final BCryptPasswordEncoder bcrypt;
     private final String nobodysHash;
     private final ThreadPoolExecutor threads;
+    private final Duration timeout;
 
+    @Autowired
     PasswordHashing(AccountProperties properties) {
+        this(properties, TIMEOUT);
+    }
+
+    PasswordHashing(AccountProperties properties, Duration timeout) {
+        this.timeout = timeout;
         bcrypt = new BCryptPasswordEncoder(properties.bcryptStrength());
         nobodysHash = encode("the password of nobody");
         int count = threads(Runtime.getRuntime().availableProcessors());
@@ -90,18 +101,25 @@ class PasswordHashing implements DisposableBean {
         try {
             result = threads.submit(work);
         } catch (RejectedExecutionException full) {
-            throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "Too many people log in right now.");
+            throw tooMany();
         }
         try {
-            return result.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            return result.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
             result.cancel(false); // nobody waits for it any more
-            throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "Too many people log in right now.");
+            throw tooMany();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "The service is stopping.");
         } catch (ExecutionException failed) {
             throw new IllegalStateException("a password could not be hashed", failed.getCause());
         }
+    }
+
+    private static ProblemException tooMany() {
+        ProblemException refusal =
+                new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "Too many people log in right now.");
+        refusal.getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
+        return refusal;
     }
 }

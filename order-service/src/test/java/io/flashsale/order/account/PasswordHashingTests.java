@@ -1,7 +1,10 @@
 package io.flashsale.order.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.flashsale.commons.problem.ProblemException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,5 +47,19 @@ class PasswordHashingTests {
         assertThat(PasswordHashing.threads(1)).isEqualTo(1);
         assertThat(PasswordHashing.threads(2)).isEqualTo(1);
         assertThat(PasswordHashing.threads(8)).isEqualTo(7);
+    }
+
+    @Test
+    void shouldRefuseRatherThanKeepTheGatewayWaiting() {
+        PasswordHashing late = new PasswordHashing(
+                new AccountProperties(null, null, List.of(), false, 10, false), Duration.ofMillis(1));
+        assertThatThrownBy(() -> late.hash("correct horse")).isInstanceOfSatisfying(ProblemException.class, refusal -> {
+            assertThat(refusal.getStatusCode().value()).isEqualTo(503);
+            assertThat(refusal.getHeaders().getFirst("Retry-After")).isEqualTo("1");
+        });
+        late.destroy();
+        assertThat(PasswordHashing.TIMEOUT.multipliedBy(2))
+                .as("a new password takes two, and the gateway waits five seconds")
+                .isLessThan(Duration.ofSeconds(5));
     }
 }

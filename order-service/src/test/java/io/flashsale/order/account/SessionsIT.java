@@ -157,6 +157,67 @@ class SessionsIT extends OrderServiceFixture {
                         .isEqualTo(versionOf(fresh)));
     }
 
+    /** Whoever knows his own could keep all threads of the hashing busy with it. */
+    @Test
+    void shouldHashNothingForANewPasswordThatIsRefusedAnyway() {
+        String name = newName();
+        signUp(name, PASSWORD);
+        String token = tokenOf(name);
+        assertThat(IntStream.range(0, 20).mapToObj(n -> change(token, "wrong horse", "password1")))
+                .allMatch(answer -> answer.problem().equals("common-password"));
+    }
+
+    @Test
+    void shouldTakeNothingFromASignUpButNameAndPassword() throws Exception {
+        String name = newName();
+        Answer made = call(
+                "POST",
+                "/api/accounts",
+                "",
+                json.writeValueAsString(Map.of(
+                        "username",
+                        name,
+                        "password",
+                        PASSWORD,
+                        "role",
+                        "ADMIN",
+                        "id",
+                        1,
+                        "tokenVersion",
+                        99,
+                        "passwordHash",
+                        "x")));
+        assertThat(made.status()).isEqualTo(201);
+        assertThat(made.body().propertyNames()).as("and tells no more").containsExactlyInAnyOrder("id", "username");
+        String token = tokenOf(name);
+        assertThat(SignedJWT.parse(token).getJWTClaimsSet().getStringClaim("role"))
+                .isEqualTo("SHOPPER");
+        assertThat(accountOf(token)).isNotEqualTo(1);
+        assertThat(versionOf(token)).isZero();
+        assertThat(call("GET", "/api/admin/refunds", token, null).status()).isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "' OR '1'='1",
+                "' OR 1=1 -- ",
+                "admin' -- ",
+                "x' UNION SELECT id, username, password_hash, role FROM account -- ",
+                "\\' OR 1=1 #",
+                "%"
+            })
+    void shouldTakeSqlForAText(String sql) {
+        String name = newName();
+        signUp(name, PASSWORD);
+        for (String typed : List.of(sql, name + sql)) {
+            assertThat(logIn(typed, PASSWORD).problem()).isEqualTo("bad-credentials");
+            assertThat(logIn(typed, sql).problem()).isEqualTo("bad-credentials");
+        }
+        assertThat(logIn(name, sql).problem()).isEqualTo("bad-credentials");
+        assertThat(logIn(name, PASSWORD).status()).as("and nothing has changed").isEqualTo(200);
+    }
+
     @Test
     void shouldSlowDownWhoGuessesThePasswordThroughTheChange() {
         String name = newName();

@@ -22,7 +22,7 @@ import org.springframework.security.oauth2.jwt.JwtEncoderParameters;
  */
 public final class JwtIssuer {
 
-    private static final int ID_BYTES = 12;
+    private static final int ID_BYTES = 16;
 
     private static final List<String> PERSONS = List.of(Tokens.SHOP_AUDIENCE);
     private static final List<String> CALLED_BY_SERVICES = List.of("stock-service", "coupon-service");

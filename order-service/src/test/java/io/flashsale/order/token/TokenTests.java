@@ -18,6 +18,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -60,6 +63,20 @@ class TokenTests {
         assertThat(read.getExpiresAt()).isEqualTo(token.expiresAt());
         assertThat(Duration.between(read.getIssuedAt(), read.getExpiresAt())).isEqualTo(Duration.ofHours(2));
         assertThat(SignedJWT.parse(token.value()).getHeader().getKeyID()).isEqualTo("k1");
+    }
+
+    @Test
+    void shouldHaveANameThatNobodyCanGuess() {
+        JwtIssuer issuer = issuer(Clock.systemUTC());
+        List<byte[]> ids = Stream.generate(() -> issuer.forAccount(42, "alice", "SHOPPER"))
+                .limit(2)
+                .map(token -> JwksJwtDecoder.from(keys, "flash-sale", "stock-service")
+                        .decode(token.value())
+                        .getId())
+                .map(id -> Base64.getUrlDecoder().decode(id))
+                .toList();
+        assertThat(ids).allSatisfy(id -> assertThat(id).hasSizeGreaterThanOrEqualTo(128 / 8));
+        assertThat(ids.get(0)).isNotEqualTo(ids.get(1));
     }
 
     @Test

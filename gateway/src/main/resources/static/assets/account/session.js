@@ -2,6 +2,7 @@
 
 import { ref } from 'vue';
 import { call, get, post } from '../api.js';
+import { forgetKept } from '../entry/kept.js';
 
 /** { userId, username, role, expiresAt }, or null. */
 export const session = ref(null);
@@ -36,12 +37,14 @@ export const signUp = (username, password) => post('/api/accounts', { username, 
 
 /** @param everywhere whether the sessions of all other browsers end, too */
 export async function endSession(everywhere) {
+  forgetKept(); // also when nobody answers
   await call('DELETE', `/api/session${everywhere ? '?everywhere=true' : ''}`, { anonymous: true });
   forgetSession();
   tabs.postMessage('');
 }
 
 export async function logOut() {
+  forgetKept(); // also when nobody answers
   await call('DELETE', '/api/session', { anonymous: true });
   tabs.postMessage('');
   // A fresh start: nothing of this shopper stays on the screen.

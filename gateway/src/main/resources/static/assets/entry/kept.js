@@ -1,7 +1,9 @@
 // What this browser keeps of an entry to a sale, for all its tabs: the pass, which proves a number that the shop may have lost,
 // or that a ticket was asked for. Of use to nobody but the shopper. And what a lottery promised.
 
-const key = (saleId, userId) => `flash-sale.entry.${saleId}.${userId}`;
+const PREFIX = 'flash-sale.entry.';
+
+const key = (saleId, userId) => `${PREFIX}${saleId}.${userId}`;
 
 /** {pass} or {asked}, or an empty object. */
 export function kept(saleId, userId) {
@@ -32,6 +34,17 @@ export function promised(saleId, lottery) {
     return localStorage.getItem(name);
   } catch {
     return null; // storage may be forbidden
+  }
+}
+
+/** Forgets everything: somebody else may use this browser next. The account knows its entries all the same. */
+export function forgetKept() {
+  try {
+    Object.keys(localStorage)
+      .filter((name) => name.startsWith(PREFIX))
+      .forEach((name) => localStorage.removeItem(name));
+  } catch {
+    // storage may be forbidden: then nothing is in it
   }
 }
 

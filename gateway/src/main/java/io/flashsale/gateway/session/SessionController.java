@@ -30,6 +30,9 @@ class SessionController {
 
     static final String PATH = "/api/session";
 
+    /** Not "storage", where the chosen language is: what belongs to the shopper there, the pages remove by themselves. */
+    private static final String CLEAR_SITE_DATA = "Clear-Site-Data";
+
     private final LogIn logIn;
     private final LogOut logOut;
     private final SessionCookie cookie;
@@ -104,6 +107,7 @@ class SessionController {
         }
         return ResponseEntity.noContent()
                 .header(HttpHeaders.SET_COOKIE, cookie.forget())
+                .header(CLEAR_SITE_DATA, "\"cache\"")
                 .build();
     }
 }

@@ -121,6 +121,9 @@ class SessionTests extends GatewayTest {
             assertThat(answer.headers().firstValue("Set-Cookie").orElse(""))
                     .startsWith("__Host-session=;")
                     .contains("Max-Age=0", "HttpOnly");
+            assertThat(answer.headers().firstValue("Clear-Site-Data"))
+                    .as("nobody sees by \"Back\" what was there")
+                    .hasValue("\"cache\"");
         }
     }
 

@@ -91,9 +91,14 @@ class SessionIT {
         try (Visitor visitor = Visitor.arrives().opens("/")) {
             visitor.page.locator(".demo button").getByText("bob").click();
             assertThat(visitor.page.locator(".demo [aria-pressed=true]")).hasText("bob");
+            visitor.page.evaluate("localStorage.setItem('flash-sale.entry.7.42', '{\"pass\": \"of bob\"}')");
+            visitor.page.evaluate("localStorage.setItem('flash-sale.sound', 'on')");
             visitor.page.locator(".account button").click();
             assertThat(visitor.page.locator(".account")).hasText("Log in");
             assertThat(visitor.context.cookies()).isEmpty();
+            assertThat((String) visitor.page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})"))
+                    .contains("flash-sale.sound")
+                    .doesNotContain("of bob");
         }
     }
 

@@ -104,6 +104,16 @@ class SecurityEventsTests extends GatewayTest {
     }
 
     @Test
+    void nameOnceWhoSendsWhatNobodyCanRead() {
+        for (int i = 0; i < 5; i++) {
+            client.raw(
+                    "GET /api//sales HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.18\r\nConnection: close\r\n\r\n");
+            client.post("/api/login", null, "{}", "Content-Type", "*/*", "X-Forwarded-For", "192.0.2.18");
+        }
+        assertThat(lines()).containsExactly("MALFORMED account=0 address=192.0.2.18 GET /api//sales");
+    }
+
+    @Test
     void sayNothingOfStrangersWhoLookAround() {
         client.get("/api/orders", null, "X-Forwarded-For", "192.0.2.17");
         client.get("/api/sales", null, "X-Forwarded-For", "192.0.2.17");

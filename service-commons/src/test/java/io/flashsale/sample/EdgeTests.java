@@ -4,8 +4,12 @@ import static io.flashsale.sample.SampleService.KEYS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWTClaimsSet;
+import io.flashsale.commons.securitylog.SecurityLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -20,13 +24,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
 @SpringBootTest(classes = SampleService.class, webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -333,17 +341,39 @@ class EdgeTests {
                     "POST /api/orders HTTP/1.1|Host: x|Content-Length: 1|Content-Length: 2",
                 })
         void nameWhatTheServerRefusesByItself(String request) throws IOException {
-            String head = request.replace("|", "\r\n") + "\r\nConnection: close\r\n\r\n";
-            String answer;
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                socket.setSoTimeout(30_000);
-                socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
-                answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-            }
-            assertThat(answer)
+            assertThat(raw(request, "127.0.0.1"))
                     .matches("(?s)HTTP/1.1 4\\d\\d .*")
                     .contains("application/problem+json", "\"type\":\"/problems/")
                     .doesNotContainIgnoringCase("<html");
+        }
+
+        private String raw(String request, String from) throws IOException {
+            String head = request.replace("|", "\r\n") + "\r\nConnection: close\r\n\r\n";
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0)) {
+                socket.setSoTimeout(30_000);
+                socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+                return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            }
+        }
+
+        /** From an address of their own, of which nothing has been said for ten seconds. */
+        @Test
+        void areTheSecurityLogsOnceForAllThatOneAddressSends() throws IOException {
+            Logger security = (Logger) LoggerFactory.getLogger(SecurityLog.NAME);
+            ListAppender<ILoggingEvent> written = new ListAppender<>();
+            written.start();
+            security.addAppender(written);
+            for (int i = 0; i < 5; i++) {
+                raw("GET /api/public/1 HTTP/1.1|Host: x|Bad Name: y", "127.0.0.9");
+                raw("GET /api/\\public HTTP/1.1|Host: x", "127.0.0.9");
+                raw("POST /api/orders HTTP/1.1|Host: x|Content-Type: */*|Content-Length: 0", "127.0.0.9");
+            }
+            security.detachAppender(written);
+            assertThat(written.list)
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .singleElement()
+                    .asString()
+                    .startsWith("MALFORMED account=0 address=127.0.0.9 GET /api/public/1 ");
         }
 
         @Test
@@ -354,10 +384,12 @@ class EdgeTests {
         }
 
         @Test
-        void sayNothingOfInternals() {
+        @ExtendWith(OutputCaptureExtension.class)
+        void sayNothingOfInternalsWhichTheLogHas(CapturedOutput output) {
             HttpResponse<String> answer = http.get("/api/public/fault", null);
             assertProblem(answer, 500, "internal-error");
             assertThat(answer.body()).doesNotContain("secret", "Exception");
+            assertThat(output.getAll()).contains("unexpected fault while answering", "/api/public/fault", "secret");
         }
 
         @Test

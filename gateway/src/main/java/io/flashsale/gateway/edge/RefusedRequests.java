@@ -1,5 +1,6 @@
 package io.flashsale.gateway.edge;
 
+import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
@@ -19,6 +20,7 @@ class RefusedRequests {
     RequestRejectedHandler requestRejectedHandler(Refusals refusals) {
         Refusal invalid = refusals.of(ProblemType.INVALID_REQUEST);
         return (request, response, rejected) -> {
+            SecurityLog.refused(SecurityLog.Refusal.MALFORMED, request, 0);
             response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
             invalid.writeTo(response);
         };

@@ -1,5 +1,7 @@
 package io.flashsale.commons.problem;
 
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -33,6 +35,7 @@ final class ContentTypeFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
+        SecurityLog.refused(Refusal.MALFORMED, request, 0);
         response.setStatus(ProblemType.UNSUPPORTED_MEDIA_TYPE.status());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(refusal.length);

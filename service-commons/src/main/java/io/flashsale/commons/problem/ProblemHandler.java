@@ -1,6 +1,11 @@
 package io.flashsale.commons.problem;
 
+import io.flashsale.commons.security.CurrentUser;
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.problem.ProblemType;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +19,11 @@ import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.validation.FieldError;
+import org.springframework.web.HttpMediaTypeNotSupportedException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
@@ -34,9 +41,22 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             HttpHeaders headers,
             HttpStatusCode status,
             WebRequest request) {
+        if (isUnreadable(exception) && request instanceof ServletWebRequest refused) {
+            SecurityLog.refused(Refusal.MALFORMED, refused.getRequest(), account());
+        }
         ProblemDetail problem =
                 exception instanceof ProblemException known ? known.getBody() : classify(exception, status);
         return super.handleExceptionInternal(exception, problem, headers, status, request);
+    }
+
+    /** Not what is merely out of range: people do type that. */
+    private static boolean isUnreadable(Exception exception) {
+        return exception instanceof HttpMessageNotReadableException
+                || exception instanceof HttpMediaTypeNotSupportedException;
+    }
+
+    private static long account() {
+        return CurrentUser.shopper().map(Shopper::id).orElse(0L);
     }
 
     private static ProblemDetail classify(Exception exception, HttpStatusCode status) {
@@ -60,7 +80,8 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
 
     /** Parameters of a query or a form that cannot be decoded. */
     @ExceptionHandler
-    ResponseEntity<Object> malformedParameters(InvalidParameterException malformed) {
+    ResponseEntity<Object> malformedParameters(InvalidParameterException malformed, HttpServletRequest request) {
+        SecurityLog.refused(Refusal.MALFORMED, request, account());
         return Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, "The parameters are malformed."));
     }
 

@@ -1,5 +1,7 @@
 package io.flashsale.commons.problem;
 
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.problem.ProblemType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +36,9 @@ final class ProblemReportValve extends ErrorReportValve {
             return;
         }
         ProblemType type = typeOf(response.getStatus());
+        if (type == ProblemType.INVALID_REQUEST) {
+            SecurityLog.refused(Refusal.MALFORMED, request, 0);
+        }
         byte[] body = json.writeValueAsString(Problems.of(type)).getBytes(StandardCharsets.UTF_8);
         response.setStatus(type.status());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);

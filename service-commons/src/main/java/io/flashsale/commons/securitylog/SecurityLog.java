@@ -28,6 +28,8 @@ public final class SecurityLog {
 
     private static final int MAX_PATH = 200;
 
+    private static final Pattern INVISIBLE = Pattern.compile("[^!-~]");
+
     private static final RefusalThrottle THROTTLE = new RefusalThrottle(InstantSource.system());
 
     /** What has happened. */
@@ -55,7 +57,9 @@ public final class SecurityLog {
         ACCESS_REFUSED,
         /** A cookie on a request that no page of ours sent. */
         CROSS_SITE_REFUSED,
-        RATE_LIMITED
+        RATE_LIMITED,
+        /** What cannot be read, whoever sent it: a target, a header, or a body that is not what it should be. */
+        MALFORMED
     }
 
     private SecurityLog() {}
@@ -113,12 +117,13 @@ public final class SecurityLog {
         if (leftOut.isEmpty()) {
             return;
         }
+        String method = visible(request.getMethod());
         String path = path(request);
         log.atWarn()
                 .addKeyValue("event.action", kind)
                 .addKeyValue("user.id", account)
                 .addKeyValue("source.ip", address)
-                .addKeyValue("http.request.method", request.getMethod())
+                .addKeyValue("http.request.method", method)
                 .addKeyValue("url.path", path)
                 .addKeyValue("leftOut", leftOut.getAsLong())
                 .log(
@@ -126,15 +131,20 @@ public final class SecurityLog {
                         kind,
                         account,
                         address,
-                        request.getMethod(),
+                        method,
                         path,
                         leftOut.getAsLong());
     }
 
-    /** As it was sent, so without a line break; a server refuses one that has one. */
+    /** As it was sent. */
     private static String path(HttpServletRequest request) {
-        String path = request.getRequestURI();
+        String path = visible(request.getRequestURI());
         return path.length() > MAX_PATH ? path.substring(0, MAX_PATH) : path;
+    }
+
+    /** What nobody could read has neither method nor path, or whatever stood there. */
+    private static String visible(@Nullable String sent) {
+        return sent == null ? "" : INVISIBLE.matcher(sent).replaceAll("?");
     }
 
     private static @Nullable HttpServletRequest current() {

@@ -211,7 +211,16 @@ class ComposeTests {
     }
 
     @Test
-    void givesNoContainerAPrivilegeOrMoreThanItsShare() {
+    void runsOurServicesAsTheUserOfTheirImage() {
+        String user = all("(?m)^USER (\\d+)$", read(ROOT.resolve("Dockerfile")))
+                .map(found -> found.group(1))
+                .reduce("", (earlier, last) -> last);
+        OUR_SERVICES.forEach(service -> assertThat(service(service)).containsEntry("user", user));
+    }
+
+    /** The proxy has one, and root for its user. */
+    @Test
+    void givesNoOtherContainerAPrivilegeOrMoreThanItsShare() {
         services.forEach((name, service) -> {
             Map<String, Object> container = map(service);
             assertThat(list(container.get("cap_drop"))).as(name).containsExactly("ALL");
@@ -224,7 +233,13 @@ class ComposeTests {
                     .doesNotContainKeys("privileged", "network_mode", "pid", "ipc", "devices", "userns_mode")
                     .containsEntry("read_only", !name.equals("kafka"));
             assertThat(text(container.get("volumes"))).as(name).doesNotContain("docker.sock");
-            assertThat(text(container.getOrDefault("user", "1"))).as(name).doesNotStartWith("0");
+            if (name.equals("proxy")) {
+                assertThat(container).as("root, by its image").doesNotContainKey("user");
+            } else {
+                assertThat(text(container.get("user")).replaceAll(":.*", ""))
+                        .as("user of %s", name)
+                        .isNotIn("null", "0", "root");
+            }
             Map<String, Object> limits =
                     map(map(map(container.get("deploy")).get("resources")).get("limits"));
             assertThat(limits).as(name).containsKeys("cpus", "memory", "pids");
@@ -292,6 +307,11 @@ class ComposeTests {
         assertThat(caddy)
                 .as("leads to the shop, whatever host the caller names, and calls of the API nowhere")
                 .contains("auto_https disable_redirects", "redir https://{$SHOP_DOMAIN}{uri}", "handle /api/* {");
+        assertThat(caddy)
+                .as("nobody holds a connection by sending nothing, and event streams go on")
+                .containsPattern("servers \\{\\s+timeouts \\{[^}]*read_header 10s\\s+idle 1m\\s+}")
+                .doesNotContainPattern("(?m)^\\s+(read_body|write) ");
+        assertThat(caddy).as("TLS as Caddy has it by default").doesNotContain("ciphers", "protocols", "curves");
         assertThat(environment("proxy")).containsKey("SHOP_DOMAIN");
     }
 

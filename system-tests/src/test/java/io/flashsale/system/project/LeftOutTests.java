@@ -51,23 +51,36 @@ class LeftOutTests {
 
     @Test
     void nameAsManyAsThereAreInAllModules() throws IOException {
+        assertThat(said).filteredOn(line -> line.startsWith("  ")).hasSize(tags("long"));
+    }
+
+    @Test
+    void sayHowManyNobodyRunsButWhoAsksForThem() throws IOException {
+        assertThat(said)
+                .contains("Left out here and by CI: " + tags("chaos")
+                        + " tests that break or load the whole system, for hours: mvn verify -P chaos");
+        assertThat(read(ROOT.resolve(".ci/run"))).doesNotContain("-P chaos");
+    }
+
+    /** How often the tag stands before a test or a class of tests. */
+    private static int tags(String tag) throws IOException {
         int tags = 0;
         try (Stream<Path> modules = Files.list(ROOT)) {
             for (Path module : modules.toList()) {
-                tags += tagsIn(module.resolve("src/test/java"));
+                tags += tagsIn(module.resolve("src/test/java"), tag);
             }
         }
-        assertThat(said).filteredOn(line -> line.startsWith("  ")).hasSize(tags);
+        return tags;
     }
 
-    private static int tagsIn(Path sources) throws IOException {
+    private static int tagsIn(Path sources, String tag) throws IOException {
         if (!Files.isDirectory(sources)) {
             return 0;
         }
         try (Stream<Path> files = Files.walk(sources)) {
             return files.filter(file -> file.toString().endsWith("IT.java"))
-                    .mapToInt(file ->
-                            (int) all("(?m)^ *@Tag\\(\"long\"\\)$", read(file)).count())
+                    .mapToInt(file -> (int)
+                            all("(?m)^ *@Tag\\(\"" + tag + "\"\\)$", read(file)).count())
                     .sum();
         }
     }

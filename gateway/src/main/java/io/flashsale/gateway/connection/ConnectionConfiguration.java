@@ -38,7 +38,7 @@ class ConnectionConfiguration {
      * What the kernel takes of one connection before anybody has read it: as much as a shopper may send. By itself it takes
      * megabytes, of each who sends as fast as he can and will be refused.
      */
-    private static final int MAX_UNREAD_BYTES = 64 * 1024;
+    private static final int MAX_UNREAD_BYTES = 65_536;
 
     private static void bound(
             Connector connector, ConnectionProperties properties, AddressConnections<SocketChannel> connections) {

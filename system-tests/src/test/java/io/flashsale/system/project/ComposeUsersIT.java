@@ -287,21 +287,49 @@ class ComposeUsersIT {
     }
 
     @Test
-    void shouldLetTheAuditorReadAndNoMore() {
-        for (String schema : List.of("flashsale_stock", "flashsale_order", "flashsale_coupon")) {
+    void shouldLetTheAuditorReadWhatItChecksAndNoMore() {
+        Map<String, List<String>> read = Map.of(
+                "flashsale_stock", List.of("sale", "stock", "stock_flow", "entry"),
+                "flashsale_order",
+                        List.of(
+                                "orders",
+                                "order_coupon",
+                                "outbox",
+                                "charge",
+                                "refund",
+                                "mock_provider_charge",
+                                "mock_provider_refund"),
+                "flashsale_coupon", List.of("coupon_template", "coupon", "coupon_flow"));
+        read.forEach((schema, tables) -> {
             JdbcClient auditor = sql(schema, "flashsale_auditor");
-            assertThat(auditor.sql("SELECT COUNT(*) FROM admin_change")
+            assertThat(auditor.sql("SHOW TABLES").query(String.class).list())
+                    .containsExactlyInAnyOrderElementsOf(tables);
+            tables.forEach(table -> assertThat(auditor.sql("SELECT COUNT(*) FROM " + table)
                             .query(Long.class)
                             .single())
-                    .isNotNegative();
-            for (String change :
-                    List.of("DELETE FROM admin_change", "CREATE TABLE mine (id INT)", "DROP TABLE admin_change")) {
-                assertThatThrownBy(() -> auditor.sql(change).update())
-                        .as(change)
+                    .as(table)
+                    .isNotNegative());
+            String first = tables.getFirst();
+            for (String refused :
+                    List.of("DELETE FROM " + first, "DROP TABLE " + first, "CREATE TABLE mine (id INT)")) {
+                assertThatThrownBy(() -> auditor.sql(refused).update())
+                        .as(refused)
                         .rootCause()
                         .hasMessageContaining("denied");
             }
-        }
+            assertThatThrownBy(() -> auditor.sql("SELECT COUNT(*) FROM admin_change")
+                            .query(Long.class)
+                            .single())
+                    .rootCause()
+                    .hasMessageContaining("denied");
+        });
+        assertThatThrownBy(() -> sql("flashsale_order", "flashsale_auditor")
+                        .sql("SELECT password_hash FROM account")
+                        .query(String.class)
+                        .list())
+                .as("hashes of passwords")
+                .rootCause()
+                .hasMessageContaining("denied");
     }
 
     @Test

@@ -10,6 +10,8 @@ import io.flashsale.devstack.server.redis.RedisSentinels;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.DevStack;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -78,6 +80,29 @@ public final class SystemRecords implements AutoCloseable {
                         .query(Long.class)
                         .single())));
         return rows;
+    }
+
+    /** By table, what is in the rows of which this is true. */
+    public Map<String, String> contents(Map<String, String> conditions) {
+        Map<String, String> contents = new TreeMap<>();
+        conditions.forEach((table, condition) -> contents.put(
+                table,
+                sql.sql("SELECT * FROM " + table + " WHERE " + condition)
+                        .query((row, n) -> IntStream.rangeClosed(
+                                        1, row.getMetaData().getColumnCount())
+                                .mapToObj(column -> textOf(row, column))
+                                .toList())
+                        .list()
+                        .toString()));
+        return contents;
+    }
+
+    private static String textOf(ResultSet row, int column) {
+        try {
+            return String.valueOf(row.getString(column));
+        } catch (SQLException fault) {
+            throw new AssertionError(fault);
+        }
     }
 
     /** Waits until all that was accepted is placed and given back, then requires I1 to I6. */

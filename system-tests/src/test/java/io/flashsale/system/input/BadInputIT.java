@@ -22,6 +22,7 @@ import java.util.Date;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Rubbish in, problem details out, through the gateway: a stable type, never a 500, and nothing changed. */
 class BadInputIT {
@@ -104,6 +105,30 @@ class BadInputIT {
                     .as(path)
                     .isEqualTo(404);
         }
+    }
+
+    /** Of what a request says besides what its call takes, nothing gets in. */
+    @Test
+    void shouldTakeNoPriceNoBuyerAndNoStateFromAnybody() {
+        String more = "{\"userId\": \"1\", \"saleId\": \"1\", \"orderId\": \"1\", \"priceCents\": 1,"
+                + " \"amountCents\": 1, \"discountCents\": 1998, \"status\": \"PAID\", \"quantity\": 5}";
+        Answer reserved = shop.call("POST", "/api/sales/" + sale + "/reservations", user, more);
+        assertThat(reserved.status()).as(reserved.text()).isEqualTo(202);
+        String orderId = reserved.orderId();
+        system.records.requireInvariants(sale, List.of(orderId));
+        assertThat(system.records.available(sale)).isEqualTo(4);
+        JsonNode order = shop.order(orderId, user).body();
+        assertThat(order.path("status").asString()).isEqualTo("AWAITING_PAYMENT");
+        assertThat(order.path("priceCents").asLong()).isEqualTo(1_999);
+        assertThat(order.path("saleId").asString()).isEqualTo(Long.toString(sale));
+
+        assertThat(shop.call("POST", "/api/orders/" + orderId + "/payment", user, more)
+                        .status())
+                .isEqualTo(200);
+        JsonNode paid = shop.order(orderId, user).body();
+        assertThat(paid.path("status").asString()).isEqualTo("PAID");
+        assertThat(paid.path("priceCents").asLong()).isEqualTo(1_999);
+        assertThat(paid.path("discountCents").asLong(0)).isZero();
     }
 
     @Test

@@ -1,20 +1,33 @@
 package io.flashsale.system.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.GatewayRoutes;
 import io.flashsale.system.harness.GatewayRoutes.Route;
 import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,13 +37,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rubbish of every kind on every route, as bytes: nobody gets a fault of ours, a page of the server's, or no answer at all, and
- * nothing is changed by it. The same seed makes the same requests; what failed is printed whole.
+ * Rubbish of every kind on every route, as bytes, also about what is there: nobody gets a fault of ours, a page of the server's,
+ * or waits for ever; nothing is changed by it, no process ends, and the logs have next to nothing of it. The same seed makes the
+ * same requests; what failed is printed whole.
  */
 class FuzzIT {
 
     private static final long SEED = 20_261_122;
     private static final int AT_ONCE = 16;
+    private static final int UNITS = 5;
 
     /** Much longer than the longest deadline for a body. */
     private static final int HANGS_AFTER_MS = 60_000;
@@ -156,6 +171,17 @@ class FuzzIT {
             "\u00ff\u00fe\u0000{",
             "x".repeat(70_000));
 
+    /** Of what is there, as often as that. */
+    private static final int REAL_IDS = 3;
+
+    /** Of all requests: some connections may be closed without a word, but a gateway that is gone answers nobody. */
+    private static final double MIN_ANSWERED = 0.5;
+
+    /** What is refused is written down, but not more often than a few times in ten seconds. */
+    private static final int MAX_LOG_LINES = 300;
+
+    private static final Set<ServiceName> EVERY_SERVICE = EnumSet.allOf(ServiceName.class);
+
     /** Whatever a shopper or an administrator could make. */
     private static final Map<String, List<String>> TABLES = Map.of(
             "flashsale_stock", List.of("sale", "product", "stock_flow"),
@@ -163,7 +189,36 @@ class FuzzIT {
             "flashsale_coupon", List.of("coupon_template", "coupon"));
 
     private final RunningSystem system = RunningSystem.withLockLab();
+    private final Shop shop = system.shop;
     private final URI gateway = URI.create(system.services.gatewayUrl());
+
+    /** What is there, and shall stay as it is. */
+    private record Fixture(String sale, String order, String template) {
+
+        /** By table, which row. */
+        Map<String, String> rows() {
+            return Map.of(
+                    "flashsale_stock.sale", "id = " + sale,
+                    "flashsale_stock.stock", "sale_id = " + sale,
+                    "flashsale_order.orders", "id = " + order,
+                    "flashsale_coupon.coupon_template", "id = " + template);
+        }
+
+        List<String> ids() {
+            return List.of(sale, order, template);
+        }
+    }
+
+    /** Who asks: {@code ""} stands for nobody. */
+    private record Callers(String shopper, String administrator) {
+
+        String one(Random random) {
+            return FuzzIT.one(List.of("", shopper, administrator, "rubbish"), random);
+        }
+    }
+
+    /** What came of a request; without a fault it was answered as it should be. */
+    private record Outcome(boolean answered, String fault) {}
 
     @Test
     void shouldAnswerRubbishWithProblems() throws Exception {
@@ -177,42 +232,125 @@ class FuzzIT {
     }
 
     private void sendAndCheck(int count) throws Exception {
-        List<String> tokens = List.of(
-                "", system.shop.users(1).getFirst().token(), system.shop.admin().token(), "rubbish");
+        Fixture fixture = new Fixture(upcomingSale(), paidOrder(), upcomingTemplate());
+        awaitTooEarly("/api/sales/" + fixture.sale() + "/reservations");
+        awaitTooEarly("/api/coupons/" + fixture.template() + "/claims");
+        Callers callers =
+                new Callers(shop.users(1).getFirst().token(), shop.admin().token());
         Random random = new Random(SEED);
-        List<String> requests =
-                IntStream.range(0, count).mapToObj(n -> request(random, tokens)).toList();
-        Map<String, Long> before = rows();
-        List<String> bad = new ArrayList<>();
-        try (ExecutorService clients = Executors.newFixedThreadPool(AT_ONCE)) {
-            List<Callable<String>> calls = requests.stream()
-                    .<Callable<String>>map(request -> () -> faultOf(request))
+        List<String> requests = IntStream.range(0, count)
+                .mapToObj(n -> request(random, callers, fixture))
+                .toList();
+        Map<String, Long> rows = system.records.rows(TABLES);
+        Map<String, String> contents = system.records.contents(fixture.rows());
+        List<Long> processes = processes();
+        Map<ServiceName, Integer> lines = new EnumMap<>(ServiceName.class);
+        EVERY_SERVICE.forEach(name -> lines.put(name, log(name).size()));
+
+        List<Outcome> outcomes = send(requests);
+
+        assertThat(outcomes.stream().map(Outcome::fault).filter(fault -> !fault.isEmpty()))
+                .as("seed %s", SEED)
+                .isEmpty();
+        long answered = outcomes.stream().filter(Outcome::answered).count();
+        System.out.println("FuzzIT: " + answered + " of " + count + " were answered");
+        assertThat(answered).isGreaterThan((long) (MIN_ANSWERED * count));
+        assertThat(processes()).as("nobody was started again").isEqualTo(processes);
+        assertThat(system.records.rows(TABLES)).isEqualTo(rows);
+        assertThat(system.records.contents(fixture.rows())).isEqualTo(contents);
+        Answer sale = shop.sale(Long.parseLong(fixture.sale()));
+        assertThat(sale.status()).isEqualTo(200);
+        assertThat(sale.body().path("remaining").asInt()).isEqualTo(UNITS);
+        lines.forEach((name, before) -> {
+            List<String> said = log(name).stream()
+                    .skip(before)
+                    .filter(line -> !line.contains("ADMINISTRATOR_CHANGE")) // of each, whatever comes of it
                     .toList();
-            for (Future<String> answered : clients.invokeAll(calls)) {
-                if (!answered.get().isEmpty()) {
-                    bad.add(answered.get());
-                }
+            assertThat(said)
+                    .as("log of %s", name)
+                    .hasSizeLessThan(MAX_LOG_LINES)
+                    .noneMatch(line -> line.contains(" ERROR ") || line.startsWith("\tat "));
+        });
+    }
+
+    private List<Outcome> send(List<String> requests) throws Exception {
+        List<Outcome> outcomes = new ArrayList<>();
+        try (ExecutorService clients = Executors.newFixedThreadPool(AT_ONCE)) {
+            List<Callable<Outcome>> calls = requests.stream()
+                    .<Callable<Outcome>>map(request -> () -> outcomeOf(request))
+                    .toList();
+            for (Future<Outcome> outcome : clients.invokeAll(calls)) {
+                outcomes.add(outcome.get());
             }
         }
-        assertThat(bad).as("seed %s", SEED).isEmpty();
-        assertThat(rows()).isEqualTo(before);
+        return outcomes;
     }
 
-    private Map<String, Long> rows() {
-        return system.records.rows(TABLES);
+    private List<Long> processes() {
+        return EVERY_SERVICE.stream()
+                .map(name -> system.services.service(name).pid())
+                .toList();
     }
 
-    private static String request(Random random, List<String> tokens) {
+    private List<String> log(ServiceName name) {
+        try {
+            return Files.readAllLines(system.services.service(name).logFile());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Nobody can buy there yet. */
+    private String upcomingSale() {
+        return made("/api/admin/sales", """
+                {"title": "A sale", "priceCents": 1999, "initialStock": %d, "opensAt": "%s"}""".formatted(UNITS, tomorrow()));
+    }
+
+    private String upcomingTemplate() {
+        return made("/api/admin/coupons", """
+                {"title": "A coupon", "amountCents": 500, "quantity": 2, "opensAt": "%s"}""".formatted(tomorrow()));
+    }
+
+    private static Instant tomorrow() {
+        return Instant.now().plus(Duration.ofDays(1));
+    }
+
+    /** Until then it is being prepared, and says so with 503. */
+    private void awaitTooEarly(String path) {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> shop.call("POST", path, shop.admin(), "").status() == 409);
+    }
+
+    private String made(String path, String body) {
+        Answer answer = shop.call("POST", path, shop.admin(), body);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        return answer.body().path("id").asString();
+    }
+
+    /** Of a shopper who does not ask here. */
+    private String paidOrder() {
+        User buyer = shop.users(1).getFirst();
+        long sale = shop.openSale(1);
+        String order = Shop.patiently(() -> shop.reserve(sale, buyer)).orderId();
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> shop.order(order, buyer).orderStatus().equals("AWAITING_PAYMENT"));
+        assertThat(shop.pay(order, buyer).status()).isEqualTo(200);
+        return order;
+    }
+
+    private static String request(Random random, Callers callers, Fixture fixture) {
         Route route = one(GatewayRoutes.all(), random);
         String method = random.nextInt(3) == 0 ? one(METHODS, random) : route.method();
+        List<String> ids = new ArrayList<>(IDS);
+        Collections.nCopies(REAL_IDS, fixture.ids()).forEach(ids::addAll);
         String path = route.path().replaceAll("\\{[^}]*}", "<id>");
         while (path.contains("<id>")) {
-            path = path.replaceFirst("<id>", java.util.regex.Matcher.quoteReplacement(one(IDS, random)));
+            path = path.replaceFirst("<id>", java.util.regex.Matcher.quoteReplacement(one(ids, random)));
         }
         String body = one(BODIES, random);
         StringBuilder request = new StringBuilder(method + " " + path + one(QUERIES, random) + " HTTP/1.1\r\n");
         request.append("Host: shop.example\r\nConnection: close\r\n");
-        String token = one(tokens, random);
+        String token = one(callers, path, method, fixture, random);
         if (!ENDS_A_SESSION.contains(route.path()) && !token.isEmpty()) {
             request.append("Authorization: Bearer ").append(token).append("\r\n");
         }
@@ -232,29 +370,36 @@ class FuzzIT {
         return request.append("\r\n").append(framed ? "" : body).toString();
     }
 
+    /** What is there may be changed by an administrator, and some of the bodies say how. */
+    private static String one(Callers callers, String path, String method, Fixture fixture, Random random) {
+        String token = callers.one(random);
+        boolean changes = method.equals("PATCH") && fixture.ids().stream().anyMatch(path::contains);
+        return changes && token.equals(callers.administrator()) ? callers.shopper() : token;
+    }
+
     private static <T> T one(List<T> of, Random random) {
         return of.get(random.nextInt(of.size()));
     }
 
-    /** Empty when it was answered as it should be. */
-    private String faultOf(String request) {
-        String answer = "";
+    private Outcome outcomeOf(String request) {
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
         try (Socket socket = new Socket(gateway.getHost(), gateway.getPort())) {
             socket.setSoTimeout(HANGS_AFTER_MS);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             socket.shutdownOutput();
-            answer = readHead(socket);
+            readHead(socket, read);
         } catch (SocketTimeoutException hangs) {
-            return "HANGS: " + brief(request);
+            return new Outcome(false, "HANGS: " + brief(request));
         } catch (IOException reset) {
-            return ""; // the server may close the connection while we still send what it does not want
+            // The server may close while we still send what it does not want; what it has said before is its answer.
         }
+        String answer = read.toString(StandardCharsets.ISO_8859_1);
         boolean isFault = answer.matches("(?s)HTTP/1.1 5.*")
                 || answer.toLowerCase(java.util.Locale.ROOT).contains("<html")
                 || answer.matches("(?s)HTTP/1.1 4.*")
                         && !answer.contains("application/problem+json")
                         && !mayBeToldTheStatusAlone(request);
-        return isFault ? brief(request) + "\n=> " + answer : "";
+        return new Outcome(answer.startsWith("HTTP/1.1 "), isFault ? brief(request) + "\n=> " + answer : "");
     }
 
     /** An answer to HEAD has no body, and whoever says what he accepts may have said that it is no JSON. */
@@ -263,8 +408,7 @@ class FuzzIT {
     }
 
     /** The beginning of the answer: an event stream has no end. */
-    private static String readHead(Socket socket) throws IOException {
-        ByteArrayOutputStream read = new ByteArrayOutputStream();
+    private static void readHead(Socket socket, ByteArrayOutputStream read) throws IOException {
         byte[] buffer = new byte[4_096];
         for (int n = socket.getInputStream().read(buffer);
                 n >= 0 && read.size() < 4_096;
@@ -274,7 +418,6 @@ class FuzzIT {
                 break;
             }
         }
-        return read.toString(StandardCharsets.ISO_8859_1);
     }
 
     private static String brief(String request) {

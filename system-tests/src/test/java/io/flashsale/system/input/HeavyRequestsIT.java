@@ -12,9 +12,11 @@ import io.flashsale.system.input.SteadyCrowd.Outcome;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +29,13 @@ class HeavyRequestsIT {
     private static final int CLICKS = 1_500;
     private static final int PER_SECOND = 75;
 
-    /** What a busy machine adds by itself; the measured figures are in docs/security.md. */
-    private static final double NOISE_MILLIS = 250;
+    /** Each of them without callers and beside them, so that what else the machine does falls on both. */
+    private static final int ROUNDS = 3;
+
+    private static final double MAX_RATIO = 2;
+
+    /** What one pause adds, such as a collection of garbage: whoever clicks within it waits, and 15 of a round are its slowest. */
+    private static final double PAUSE_MILLIS = 25;
 
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
@@ -47,14 +54,33 @@ class HeavyRequestsIT {
                 new Sender("an administrator", shop.admin().token(), "/api/lab/audit/1"));
         long process = gateway.pid();
         buy(users); // whose tokens the gateway knows from now on
-        double usual = shown("nobody else", buy(users)).millis(99);
-        for (int callers : List.of(60, 600)) {
-            Outcome beside = besides(callers, senders, users);
-            assertThat(beside.millis(99)).as("p99 beside %d", callers).isLessThan(2 * usual + NOISE_MILLIS);
+        Map<Integer, List<Double>> slowest = new TreeMap<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            keep(slowest, 0, shown("nobody else", buy(users)));
+            for (int callers : List.of(60, 600)) {
+                keep(slowest, callers, besides(callers, senders, users));
+            }
         }
-        shown("nobody else again", buy(users));
+        System.out.println("HeavyRequestsIT: p99 by callers " + slowest);
+        double usual = median(slowest, 0);
+        for (int callers : List.of(60, 600)) {
+            assertThat(median(slowest, callers))
+                    .as("median of p99 beside %d, usually %.1f ms", callers, usual)
+                    .isLessThan(MAX_RATIO * usual + PAUSE_MILLIS);
+        }
         assertThat(gateway.pid()).isEqualTo(process);
         assertThat(Files.readString(gateway.logFile())).doesNotContain("OutOfMemoryError");
+    }
+
+    private static void keep(Map<Integer, List<Double>> slowest, int callers, Outcome outcome) {
+        slowest.computeIfAbsent(callers, none -> new ArrayList<>()).add(outcome.millis(99));
+    }
+
+    private static double median(Map<Integer, List<Double>> slowest, int callers) {
+        return slowest.getOrDefault(callers, List.of()).stream()
+                .sorted()
+                .toList()
+                .get(ROUNDS / 2);
     }
 
     private Outcome besides(int callers, List<Sender> senders, List<User> users) {

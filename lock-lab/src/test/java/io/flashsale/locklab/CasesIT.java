@@ -3,15 +3,21 @@ package io.flashsale.locklab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Sizes;
+import io.flashsale.locklab.trace.Diagram.Lane;
+import io.flashsale.locklab.trace.Diagram.StepView;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +32,10 @@ class CasesIT {
 
     private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 2);
     private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(20));
+
+    /** Somebody believes to hold a lock that they do not hold; which is to be seen wherever a server can be looked at. */
+    private static final Set<Failure> LOST_LOCKS =
+            Set.of(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.WRONG_RELEASE);
 
     private static Laboratory laboratory;
 
@@ -69,6 +79,10 @@ class CasesIT {
         run(name, what, scenario, REPETITIONS);
     }
 
+    private static boolean isLost(@Nullable Failure failure) {
+        return failure != null && LOST_LOCKS.contains(failure);
+    }
+
     private static void run(String name, Case what, Scenario scenario, int times) throws InterruptedException {
         for (int time = 1; time <= times; time++) {
             Report report = laboratory.run(what, scenario, SIZES, RunListener.NOBODY);
@@ -77,6 +91,14 @@ class CasesIT {
                             "time %d of %s, which is to be %s %s: %s",
                             time, name, scenario.expected(), scenario.failure(), report)
                     .isTrue();
+            assertThat(report.diagram().steps()).as("the diagram of %s", name).isNotEmpty();
+            assertThat(report.diagram().lanes()).extracting(Lane::kind).contains("client");
+            if (what.kind() == Kind.LOCK && !what.id().equals("A2") && isLost(scenario.failure())) {
+                assertThat(report.diagram().steps())
+                        .as("what clients believe and what servers hold, in %s", name)
+                        .extracting(StepView::kind)
+                        .contains("parted");
+            }
         }
     }
 }

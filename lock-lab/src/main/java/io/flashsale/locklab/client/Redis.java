@@ -1,11 +1,14 @@
 package io.flashsale.locklab.client;
 
+import io.flashsale.locklab.trace.Trace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A Redis server, spoken to in its own words: {@code redis.call("SET", name, token, "NX", "PX", 3000)} sends just that,
@@ -41,6 +44,14 @@ public final class Redis implements AutoCloseable {
      * @throws UncheckedIOException if there is no answer in time
      */
     public Reply call(Object... command) {
+        return Trace.call(address, () -> inWords(command), Reply::inShort, () -> carriedOut(command));
+    }
+
+    private static String inWords(Object... command) {
+        return Stream.of(command).map(String::valueOf).collect(Collectors.joining(" "));
+    }
+
+    private Reply carriedOut(Object... command) {
         try {
             sent.increment();
             RedisConnection connection = borrow();
@@ -65,6 +76,10 @@ public final class Redis implements AutoCloseable {
 
     /** Hears the messages of a channel, on a thread of its own, from when this returns until the subscription is closed. */
     public Subscription subscribe(String channel, Consumer<String> listener) {
+        return Trace.call(address, () -> "SUBSCRIBE " + channel, done -> "OK", () -> subscribed(channel, listener));
+    }
+
+    private Subscription subscribed(String channel, Consumer<String> listener) {
         try {
             return new Subscription(new RedisConnection(address, timeout), channel, listener);
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.flashsale.locklab.client;
 
+import io.flashsale.locklab.trace.Trace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,6 +10,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A Lua script, which Redis carries out as one step: no other command runs between two of its lines. The text travels
@@ -16,10 +19,12 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class RedisScript {
 
+    private final String name;
     private final String text;
     private final Map<String, String> digests = new ConcurrentHashMap<>();
 
-    private RedisScript(String text) {
+    private RedisScript(String name, String text) {
+        this.name = name;
         this.text = text;
     }
 
@@ -29,13 +34,22 @@ public final class RedisScript {
             if (in == null) {
                 throw new IllegalStateException("no script /lua/" + name + ".lua on the class path");
             }
-            return new RedisScript(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return new RedisScript(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
     }
 
     public Reply run(Redis redis, List<String> keys, Object... arguments) {
+        return Trace.call(
+                redis.address(),
+                () -> "EVALSHA " + name + " " + String.join(" ", keys) + " "
+                        + Stream.of(arguments).map(String::valueOf).collect(Collectors.joining(" ")),
+                Reply::inShort,
+                () -> carriedOut(redis, keys, arguments));
+    }
+
+    private Reply carriedOut(Redis redis, List<String> keys, Object... arguments) {
         try {
             return redis.call(command("EVALSHA", digestAt(redis), keys, arguments));
         } catch (RedisErrorException unknown) {

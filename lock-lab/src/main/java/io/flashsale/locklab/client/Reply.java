@@ -75,6 +75,11 @@ public final class Reply {
         return value;
     }
 
+    /** As it is shown in a diagram. */
+    String inShort() {
+        return value == null ? "nil" : toString();
+    }
+
     @Override
     public String toString() {
         return String.valueOf(value);

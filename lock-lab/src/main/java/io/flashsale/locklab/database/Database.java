@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -30,8 +31,9 @@ public final class Database implements AutoCloseable {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(Long.parseLong(context.setting(POOL_TIMEOUT, "30000")));
         pool = new HikariDataSource(config);
-        sql = JdbcClient.create(pool);
-        transactions = new TransactionTemplate(new DataSourceTransactionManager(pool));
+        DataSource traced = new TracedDataSource(pool);
+        sql = JdbcClient.create(traced);
+        transactions = new TransactionTemplate(new DataSourceTransactionManager(traced));
     }
 
     /** A statement; a transaction of its own, unless one is open. */

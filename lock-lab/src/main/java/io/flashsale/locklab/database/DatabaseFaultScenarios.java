@@ -149,11 +149,8 @@ final class DatabaseFaultScenarios {
         Client ann = context.client("ann", 1).holdAt(ComparedValue.READ).begin().awaitAt(ComparedValue.READ);
         LabDatabase database = context.backend(LabDatabase.KIND);
         String change = "UPDATE stock SET available = ?, version = version + 1 WHERE item = ?";
-        database.sql().sql(change).params(0, context.item()).update();
-        database.sql()
-                .sql(change)
-                .params(context.sizes().stock(), context.item())
-                .update();
+        database.change(change, 0, context.item());
+        database.change(change, context.sizes().stock(), context.item());
         if (ann.goOn().outcome() == Outcome.TAKEN) {
             context.found(
                     Failure.UNNOTICED_CHANGE,
@@ -169,10 +166,7 @@ final class DatabaseFaultScenarios {
         LabDatabase database = context.backend(LabDatabase.KIND);
         Client ann = context.client("ann", 1).holdAt(ComparedValue.READ).begin();
         while (ann.arrivesAt(ComparedValue.READ) && context.count(VersionThenLock.UPGRADED) == 0) {
-            database.sql()
-                    .sql("UPDATE stock SET version = version + 1 WHERE item = ?")
-                    .param(context.item())
-                    .update();
+            database.change("UPDATE stock SET version = version + 1 WHERE item = ?", context.item());
             ann.holdAt(ComparedValue.READ).goOn();
         }
         if (context.count(VersionThenLock.UPGRADED) > 0) {

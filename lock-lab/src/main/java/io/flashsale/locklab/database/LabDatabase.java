@@ -5,11 +5,17 @@ import io.flashsale.devstack.server.sql.MariaDbServer;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.ScenarioException;
+import io.flashsale.locklab.trace.LockObserver;
+import io.flashsale.locklab.trace.Marks;
+import io.flashsale.locklab.trace.Step;
+import io.flashsale.locklab.trace.Trace;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -28,12 +34,15 @@ public final class LabDatabase implements Backend {
     private final MariaDbServer server;
     private final SqlDatabase database;
     private final JdbcClient sql;
+    private final LockTables locks;
+    private volatile Marks marks = Marks.NONE;
     private volatile long lastLook;
 
     private LabDatabase(ProcessDirectory home) {
         server = MariaDbServer.further("lock-database", home);
         server.start();
         database = server.schema(SCHEMA);
+        locks = new LockTables(database, SCHEMA);
         // A connection for each statement: none of them outlives the schema.
         sql = JdbcClient.create(new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
     }
@@ -44,7 +53,24 @@ public final class LabDatabase implements Backend {
                 "jdbc-url", database.jdbcUrl(), "jdbc-user", database.user(), "jdbc-password", database.password());
     }
 
-    /** To look at what is stored, and to change it behind the schemes' backs. */
+    @Override
+    public List<LockObserver> observers() {
+        return List.of(locks);
+    }
+
+    @Override
+    public void recordOn(Marks newMarks) {
+        marks = newMarks;
+        locks.begin();
+    }
+
+    /** Changes something behind the schemes' backs. */
+    void change(String statement, Object... parameters) {
+        sql.sql(statement).params(parameters).update();
+        marks.mark(Step.Kind.COMMAND, Trace.DATABASE, statement + " " + Arrays.toString(parameters));
+    }
+
+    /** To look at what is stored. */
     public JdbcClient sql() {
         return sql;
     }
@@ -68,6 +94,7 @@ public final class LabDatabase implements Backend {
 
     @Override
     public void reset() {
+        marks = Marks.NONE;
         server.start();
         sql.sql("DROP DATABASE IF EXISTS " + SCHEMA).update();
         sql.sql("CREATE DATABASE IF NOT EXISTS " + SCHEMA).update();
@@ -76,6 +103,10 @@ public final class LabDatabase implements Backend {
     /** Statements that read or change rows, as the server counts them. */
     @Override
     public long commands() {
+        return locks.withoutLooks(this::statements);
+    }
+
+    private long statements() {
         return sql
                 .sql(
                         "SHOW GLOBAL STATUS WHERE Variable_name IN"
@@ -106,7 +137,12 @@ public final class LabDatabase implements Backend {
                 row.setString(1, item);
                 row.execute();
             }
+            marks.mark(
+                    Step.Kind.COMMAND,
+                    Trace.DATABASE,
+                    "SELECT available FROM stock WHERE item = '" + item + "' FOR UPDATE");
             return () -> {
+                marks.mark(Step.Kind.COMMAND, Trace.DATABASE, "ROLLBACK");
                 try (connection) {
                     connection.rollback();
                 } catch (SQLException e) {
@@ -127,6 +163,7 @@ public final class LabDatabase implements Backend {
 
     @Override
     public void close() {
+        locks.close();
         server.stop();
     }
 }

@@ -3,10 +3,16 @@ package io.flashsale.locklab.replication;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.RedisLockObserver;
 import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.CommandCount;
+import io.flashsale.locklab.trace.LockObserver;
+import io.flashsale.locklab.trace.Marks;
+import io.flashsale.locklab.trace.Step;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,20 +24,45 @@ public final class FiveMasters implements Backend {
     private static final int SIZE = 5;
 
     private final List<Master> masters;
+    private final Set<Integer> paused = ConcurrentHashMap.newKeySet();
+    private volatile Marks marks = Marks.NONE;
     private long commandsOfTheDead;
 
     private FiveMasters(ProcessDirectory home) {
         masters = IntStream.rangeClosed(1, SIZE)
                 .mapToObj(number ->
-                        Master.of(RedisServer.further("lock-master-" + number, home, Map.of("appendonly", "no"))))
+                        master(number, RedisServer.further("lock-master-" + number, home, Map.of("appendonly", "no"))))
                 .toList();
     }
 
-    private record Master(RedisServer server, Redis client) {
+    private record Master(RedisServer server, Redis client, RedisLockObserver observer) {}
 
-        static Master of(RedisServer server) {
-            return new Master(server, new Redis(server.host() + ":" + server.port()));
-        }
+    private Master master(int number, RedisServer server) {
+        String address = server.host() + ":" + server.port();
+        return new Master(
+                server,
+                new Redis(address),
+                new RedisLockObserver(lane(number), address, () -> server.isRunning() && !paused.contains(number)));
+    }
+
+    private static String lane(int number) {
+        return "master-" + number;
+    }
+
+    @Override
+    public List<LockObserver> observers() {
+        return masters.stream().<LockObserver>map(Master::observer).toList();
+    }
+
+    @Override
+    public void recordOn(Marks newMarks) {
+        marks = newMarks;
+    }
+
+    /** The key of a lock on one of them expires at once. */
+    void endLease(int number, String lock) {
+        marks.mark(Step.Kind.LEASE_ENDED, lane(number), "PEXPIRE " + lock + " 0");
+        client(number).call("PEXPIRE", lock, 0);
     }
 
     @Override
@@ -44,23 +75,30 @@ public final class FiveMasters implements Backend {
     /** SIGKILL to one of them, by its number from 1: what it knew is lost. */
     public void kill(int number) {
         commandsOfTheDead += CommandCount.of(client(number));
+        marks.mark(Step.Kind.KILLED, lane(number), "");
         masters.get(number - 1).server().kill();
         client(number).disconnect();
+        masters.get(number - 1).observer().disconnect();
     }
 
     /** Starts one anew; it knows nothing. */
     public void start(int number) {
         masters.get(number - 1).server().start();
+        marks.mark(Step.Kind.STARTED, lane(number), "");
     }
 
     /** SIGSTOP to one of them: it answers nobody. */
     public void pause(int number) {
+        paused.add(number);
         masters.get(number - 1).server().pause();
+        marks.mark(Step.Kind.PAUSED, lane(number), "");
     }
 
     /** SIGCONT. */
     public void resume(int number) {
+        marks.mark(Step.Kind.RESUMED, lane(number), "");
         masters.get(number - 1).server().resume();
+        paused.remove(number);
     }
 
     /** Whether somebody listens to a channel of one of them, as those do who wait for a lock of Redisson. */
@@ -78,6 +116,8 @@ public final class FiveMasters implements Backend {
 
     @Override
     public void reset() {
+        marks = Marks.NONE;
+        paused.clear();
         masters.forEach(master -> {
             if (master.server().isRunning()) {
                 master.server().resume();
@@ -93,6 +133,9 @@ public final class FiveMasters implements Backend {
                 + masters.stream()
                         .filter(master -> master.server().isRunning())
                         .mapToLong(master -> CommandCount.of(master.client()))
+                        .sum()
+                - masters.stream()
+                        .mapToLong(master -> master.observer().commands())
                         .sum();
     }
 
@@ -100,6 +143,7 @@ public final class FiveMasters implements Backend {
     public void close() {
         masters.forEach(master -> {
             master.client().close();
+            master.observer().close();
             master.server().stop();
         });
     }

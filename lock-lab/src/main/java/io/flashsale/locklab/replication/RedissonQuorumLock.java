@@ -1,6 +1,7 @@
 package io.flashsale.locklab.replication;
 
 import io.flashsale.locklab.redis.redisson.RedissonLock;
+import io.flashsale.locklab.redis.redisson.TracedRedisson;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Work;
 import java.time.Duration;
@@ -62,7 +63,8 @@ public final class RedissonQuorumLock implements LockScheme {
     public boolean whileHolding(String name, Duration timeout, Work work) throws InterruptedException {
         RLock lock =
                 kind.apply(clients.stream().map(client -> client.getLock(name)).toArray(RLock[]::new));
-        return RedissonLock.holding(lock, timeout, work);
+        RLock traced = TracedRedisson.lock(lock, () -> lock.getClass().getSimpleName() + " " + name, "");
+        return RedissonLock.holding(traced, timeout, work);
     }
 
     @Override

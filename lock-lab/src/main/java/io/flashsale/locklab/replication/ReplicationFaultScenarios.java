@@ -162,7 +162,7 @@ public final class ReplicationFaultScenarios {
     /** As before, but the clock of 3 jumps forward, over the expiry of the lock. */
     static void clockJumps(ScenarioContext context) {
         // The clock of a process cannot be set; that a key is over at once is what a jump over its expiry does.
-        oneVoteIsLost(context, masters -> masters.client(3).call("PEXPIRE", context.lock(), 0));
+        oneVoteIsLost(context, masters -> masters.endLease(3, context.lock()));
     }
 
     private static void oneVoteIsLost(ScenarioContext context, Consumer<FiveMasters> loss) {

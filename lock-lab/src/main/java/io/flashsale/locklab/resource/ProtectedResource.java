@@ -3,6 +3,7 @@ package io.flashsale.locklab.resource;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.RedisScript;
 import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,6 +51,10 @@ public final class ProtectedResource {
     }
 
     public int read(String item) {
+        return Trace.call(Trace.STOCK, () -> "GET " + stockOf(item), String::valueOf, () -> present(item));
+    }
+
+    private int present(String item) {
         Reply stock = store.call("GET", stockOf(item));
         return stock.isNothing() ? 0 : Math.toIntExact(stock.number());
     }
@@ -57,9 +62,13 @@ public final class ProtectedResource {
     /** Sets the stock, whatever it is by now; false if the write was refused for its token. */
     public boolean write(String item, int units, long token) {
         List<String> keys = List.of(JOURNAL, stockOf(item), highestToken(item));
-        return WRITE.run(store, keys, item, me(), token, units, checksTokens ? 1 : 0)
-                        .number()
-                == 1;
+        return Trace.call(
+                Trace.STOCK,
+                () -> "SET " + stockOf(item) + " " + units + (token > 0 ? " token " + token : ""),
+                written -> written ? "OK" : "refused",
+                () -> WRITE.run(store, keys, item, me(), token, units, checksTokens ? 1 : 0)
+                                .number()
+                        == 1);
     }
 
     /** A unit was sold to somebody, so many microseconds after they first asked for it. */

@@ -3,26 +3,34 @@ package io.flashsale.locklab.run;
 import io.flashsale.locklab.resource.History;
 import io.flashsale.locklab.resource.JournalEntry;
 import io.flashsale.locklab.resource.ProtectedResource;
+import io.flashsale.locklab.trace.Recording;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Reads the resource's journal while it is written. */
+/** Reads the resource's journal while it is written, and tells what the diagram has become meanwhile. */
 final class JournalReader implements AutoCloseable {
 
     private static final long PAUSE_MILLIS = 100;
 
+    /** It can be large, and is told as a whole. */
+    private static final long BETWEEN_DRAWINGS_MILLIS = 300;
+
     private final ProtectedResource resource;
     private final RunListener listener;
+    private final Recording recording;
     private final History history;
     private final Thread thread;
     private final CountDownLatch written = new CountDownLatch(1);
     private String last = "";
+    private long drawn;
+    private long mayDrawFrom = System.nanoTime();
 
-    JournalReader(ProtectedResource resource, RunListener listener) {
+    JournalReader(ProtectedResource resource, RunListener listener, Recording recording) {
         this.resource = resource;
         this.listener = listener;
+        this.recording = recording;
         this.history = new History(listener::left);
         this.thread = Thread.ofVirtual().name("journal-reader").start(this::follow);
     }
@@ -31,11 +39,22 @@ final class JournalReader implements AutoCloseable {
         try {
             do {
                 readOn();
+                draw();
             } while (!written.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
         } catch (UncheckedIOException resourceIsGone) {
             // the run was cancelled; if it was not, finish() meets the same
         } catch (InterruptedException nobodyDoesThat) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void draw() {
+        long changes = recording.changes();
+        long now = System.nanoTime();
+        if (changes > drawn && now >= mayDrawFrom) {
+            drawn = changes;
+            mayDrawFrom = now + TimeUnit.MILLISECONDS.toNanos(BETWEEN_DRAWINGS_MILLIS);
+            listener.drawn(recording::diagram);
         }
     }
 

@@ -3,6 +3,7 @@ package io.flashsale.locklab.run;
 import io.flashsale.locklab.resource.Holding;
 import io.flashsale.locklab.scenario.Finding;
 import io.flashsale.locklab.scenario.Verdict;
+import io.flashsale.locklab.trace.Diagram;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param verdict what follows from the two
  * @param asStated whether this is what the case states
  * @param timeline who was inside from when to when; the first 500 stays
+ * @param diagram what each client and server did, step by step; of a crowd the first steps
  */
 public record Report(
         String strategy,
@@ -57,7 +59,8 @@ public record Report(
         List<String> doubts,
         Verdict verdict,
         boolean asStated,
-        List<Holding> timeline) {
+        List<Holding> timeline,
+        Diagram diagram) {
 
     /** How long sales took, from the first attempt of the buyer, in milliseconds; 0 if nothing was sold. */
     public record Waiting(double medianMillis, double p95Millis, double maxMillis) {

@@ -2,6 +2,7 @@ package io.flashsale.locklab.run;
 
 import io.flashsale.locklab.resource.Holding;
 import io.flashsale.locklab.scenario.Verdict;
+import io.flashsale.locklab.trace.Diagram;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,8 @@ public record ReportView(
         double perSecond,
         long millis,
         Map<String, Long> failPoints,
-        List<Stay> timeline) {
+        List<Stay> timeline,
+        Diagram diagram) {
 
     /** A finding. */
     public record Found(String failure, String detail) {}
@@ -85,6 +87,7 @@ public record ReportView(
                 report.failPoints(),
                 report.timeline().stream()
                         .map(holding -> Stay.of(holding, origin))
-                        .toList());
+                        .toList(),
+                report.diagram());
     }
 }

@@ -1,6 +1,8 @@
 package io.flashsale.locklab.run;
 
 import io.flashsale.locklab.resource.Holding;
+import io.flashsale.locklab.trace.Diagram;
+import java.util.function.Supplier;
 
 /** Follows a run while it lasts, on a thread of the run's. */
 public interface RunListener {
@@ -13,6 +15,9 @@ public interface RunListener {
 
     /** So many units were sold so far, by the resource's journal. */
     default void sold(int units) {}
+
+    /** The diagram has grown, and is what this answers, so far. */
+    default void drawn(Supplier<Diagram> diagram) {}
 
     /** Somebody has left the resource, or died in it. */
     default void left(Holding holding) {}

@@ -13,6 +13,10 @@ import io.flashsale.locklab.scenario.ScenarioException;
 import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scenario.Worker;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.scheme.LockedStock;
+import io.flashsale.locklab.trace.Diagram;
+import io.flashsale.locklab.trace.LockObserver;
+import io.flashsale.locklab.trace.Recording;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -29,24 +33,42 @@ record ScenarioRun(
         ProtectedResource resource,
         String resourceAddress) {
 
+    private static final int STEPS_OF_A_PROCESS = 5_000;
+    private static final int STEPS_OF_A_CROWD = 200;
     private static final Map<String, String> DEFAULTS = Map.of("lease", "10000", "timeout", "5000", "fenced", "false");
 
     Report run(RunListener listener) throws InterruptedException {
         Map<String, String> settings = settings();
         workers.forEach(worker -> worker.open(what.id(), item, settings));
         workers.getFirst().fill(sizes.stock());
-        try (JournalReader journal = new JournalReader(resource, listener)) {
+        List<LockObserver> observers = backends.observers(what.backends());
+        Recording recording = new Recording(LockedStock.lockOf(item), resourceAddress, observers);
+        record(recording);
+        try (JournalReader journal = new JournalReader(resource, listener, recording)) {
             listener.began();
-            return run(settings, journal);
+            // A crowd is to be disturbed by nothing that is not needed.
+            return run(settings, journal, recording, scenario.takesSizes() ? List.of() : observers);
         }
     }
 
-    private Report run(Map<String, String> settings, JournalReader journal) throws InterruptedException {
+    private void record(Recording recording) {
+        int atMost = scenario.takesSizes() ? STEPS_OF_A_CROWD / workers.size() : STEPS_OF_A_PROCESS;
+        for (int number = 1; number <= workers.size(); number++) {
+            workers.get(number - 1).recordOn(recording, number, atMost, what.source());
+        }
+        backends.recordOn(recording);
+    }
+
+    private Report run(
+            Map<String, String> settings, JournalReader journal, Recording recording, List<LockObserver> observers)
+            throws InterruptedException {
         ScenarioContext context = new ScenarioContext(
                 item, sizes, settings, workers, backends, what.signs(), client -> resource.died(item, client.name()));
         long begin = System.nanoTime();
-        scenario.script().run(context);
-        context.end();
+        try (LockWatch _ = new LockWatch(recording, observers)) {
+            scenario.script().run(context);
+            context.end();
+        }
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
         long commands = context.commands();
         List<Worker> alive = workers.stream().filter(Worker::isRunning).toList();
@@ -58,7 +80,10 @@ record ScenarioRun(
                 Counts.sum(alive.stream().map(Worker::counts).toList());
         alive.forEach(Worker::closeCase);
         return report(
-                new Judgement(what, scenario, sizes, context, journal.finish(), left, failPoints), commands, took);
+                new Judgement(what, scenario, sizes, context, journal.finish(), left, failPoints),
+                commands,
+                took,
+                recording.diagram());
     }
 
     private Map<String, String> settings() {
@@ -69,7 +94,7 @@ record ScenarioRun(
         return all;
     }
 
-    private Report report(Judgement judgement, long commands, Duration took) {
+    private Report report(Judgement judgement, long commands, Duration took, Diagram diagram) {
         History history = judgement.history();
         Map<String, Long> failPoints = judgement.failPoints();
         List<Finding> findings = judgement.findings();
@@ -104,6 +129,7 @@ record ScenarioRun(
                 doubts,
                 scenario.verdict(findings, doubts),
                 scenario.agreesWith(findings, doubts),
-                history.timeline());
+                history.timeline(),
+                diagram);
     }
 }

@@ -1,6 +1,9 @@
 package io.flashsale.locklab.scenario;
 
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.locklab.trace.LockObserver;
+import io.flashsale.locklab.trace.Marks;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -27,6 +30,14 @@ public interface Backend extends AutoCloseable {
     default long waits() {
         return 0;
     }
+
+    /** Those at which can be seen who holds a lock; their looks are not among the {@link #commands}. */
+    default List<LockObserver> observers() {
+        return List.of();
+    }
+
+    /** From now on takes down what is done to the servers. */
+    default void recordOn(Marks marks) {}
 
     /** Stops the servers. */
     @Override

@@ -1,6 +1,8 @@
 package io.flashsale.locklab.scenario;
 
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.locklab.trace.LockObserver;
+import io.flashsale.locklab.trace.Marks;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +33,16 @@ public final class Backends implements AutoCloseable {
     /** Makes those of these kinds as new. */
     public void reset(List<Backend.Kind<?>> kinds) {
         kinds.forEach(kind -> get(kind).reset());
+    }
+
+    /** Those servers of these kinds at which can be seen who holds a lock. */
+    public List<LockObserver> observers(List<Backend.Kind<?>> kinds) {
+        return kinds.stream().flatMap(kind -> get(kind).observers().stream()).toList();
+    }
+
+    /** From now on takes down what is done to any of them. */
+    public synchronized void recordOn(Marks marks) {
+        running.values().forEach(backend -> backend.recordOn(marks));
     }
 
     /** What schemes are told about all of them. */

@@ -95,6 +95,7 @@ public final class Client {
     /** Waits until they stand still at this step, which is true, or have ended without reaching it. */
     public boolean arrivesAt(String step) {
         List<String> news = process.awaitNews(name, "to reach " + step);
+        process.look();
         if (news.getFirst().equals("done")) {
             ended(news);
             return false;
@@ -137,6 +138,7 @@ public final class Client {
     /** Waits for the end of what they do. */
     public Outcome outcome() {
         List<String> news = ending != null ? ending : process.awaitNews(name, "to end");
+        process.look();
         if (!news.getFirst().equals("done")) {
             throw new ScenarioException(name + " stands at " + news.get(2) + " instead of ending");
         }

@@ -3,6 +3,11 @@ package io.flashsale.locklab.scenario;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.locklab.client.Redis;
+import io.flashsale.locklab.client.RedisLockObserver;
+import io.flashsale.locklab.trace.LockObserver;
+import io.flashsale.locklab.trace.Marks;
+import io.flashsale.locklab.trace.Step;
+import java.util.List;
 import java.util.Map;
 
 /** One Redis server that keeps nothing on disk: the lock server of the cases A. Each run has it. */
@@ -10,18 +15,23 @@ public final class LockServer implements Backend {
 
     public static final Kind<LockServer> KIND = new Kind<>(LockServer.class, LockServer::new);
 
+    private static final String LANE = "lock-server";
+
     /** What a Redis of the lab needs no more than its memory for. */
     static final Map<String, String> IN_MEMORY = Map.of("appendonly", "no");
 
     private final RedisServer server;
     private final Redis redis;
     private final Redis counter;
+    private final RedisLockObserver observer;
+    private volatile Marks marks = Marks.NONE;
 
     private LockServer(ProcessDirectory home) {
         server = RedisServer.further("lock-server", home, IN_MEMORY);
         server.start();
         redis = new Redis(server.host() + ":" + server.port());
         counter = new Redis(redis.address());
+        observer = new RedisLockObserver(LANE, redis.address(), server::isRunning);
     }
 
     @Override
@@ -48,12 +58,29 @@ public final class LockServer implements Backend {
     /** As the server counts them ({@code INFO commandstats}): a script is one, and each command in it one more. Without our looks. */
     @Override
     public long commands() {
-        return CommandCount.of(counter) - redis.sent();
+        return CommandCount.of(counter) - redis.sent() - observer.commands();
+    }
+
+    @Override
+    public List<LockObserver> observers() {
+        return List.of(observer);
+    }
+
+    @Override
+    public void recordOn(Marks newMarks) {
+        marks = newMarks;
+    }
+
+    /** The key of a lock expires at once. */
+    void endLease(String lock) {
+        marks.mark(Step.Kind.LEASE_ENDED, LANE, "PEXPIRE " + lock + " 1");
+        redis.call("PEXPIRE", lock, 1);
     }
 
     @Override
     public void close() {
         redis.close();
+        observer.close();
         counter.close();
         server.stop();
     }

@@ -190,8 +190,9 @@ public final class ScenarioContext {
 
     /** The lease of whoever holds the lock ends now: the key expires as it would have done later. */
     public void endLease() {
-        lockServer().call("PEXPIRE", lock(), 1);
+        backend(LockServer.KIND).endLease(lock());
         await("the lease to end", () -> !isHeld());
+        process(1).look();
     }
 
     /** Commands that the lock servers have carried out since the run began. */

@@ -1,6 +1,8 @@
 package io.flashsale.locklab.scenario;
 
 import io.flashsale.devstack.process.ChildProcess;
+import io.flashsale.locklab.trace.Recording;
+import io.flashsale.locklab.trace.Step;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -14,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A worker process as a scenario sees it. Each line is one message of words; what may contain spaces is URL-encoded. The
@@ -30,6 +33,9 @@ public final class Worker implements AutoCloseable {
     private final BlockingQueue<List<String>> answers = new LinkedBlockingQueue<>();
     private final Map<String, BlockingQueue<List<String>>> news = new ConcurrentHashMap<>();
     private volatile boolean ended;
+    private volatile @Nullable Recording recording;
+    private volatile int number;
+    private volatile boolean paused;
 
     private Worker(ChildProcess process) {
         this.process = process;
@@ -47,7 +53,9 @@ public final class Worker implements AutoCloseable {
         try (BufferedReader lines = process.output()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 List<String> words = List.of(line.split(" "));
-                if (words.getFirst().equals("at") || words.getFirst().equals("done")) {
+                if (words.getFirst().equals("step")) {
+                    record(words);
+                } else if (words.getFirst().equals("at") || words.getFirst().equals("done")) {
                     newsOf(words.get(1)).add(words);
                 } else {
                     answers.add(words);
@@ -62,6 +70,32 @@ public final class Worker implements AutoCloseable {
         }
     }
 
+    private void record(List<String> words) {
+        Recording present = recording;
+        if (present != null) {
+            try {
+                present.tell(number, Step.parse(words.subList(1, words.size())));
+            } catch (IllegalArgumentException halfALine) {
+                // its process was killed while it said so
+            }
+        }
+    }
+
+    private void mark(Step.Kind kind) {
+        Recording present = recording;
+        if (present != null) {
+            present.mark(kind, number);
+        }
+    }
+
+    /** Has the servers looked at, so that it is seen who holds a lock while one of its clients stands still or has just ended. */
+    void look() {
+        Recording present = recording;
+        if (present != null) {
+            present.look();
+        }
+    }
+
     private BlockingQueue<List<String>> newsOf(String client) {
         return news.computeIfAbsent(client, name -> new LinkedBlockingQueue<>());
     }
@@ -73,15 +107,22 @@ public final class Worker implements AutoCloseable {
     /** SIGSTOP: all its clients stand still, and so does whatever the scheme runs in the background. */
     public void pause() {
         process.pause();
+        paused = true;
+        mark(Step.Kind.PAUSED);
     }
 
     /** SIGCONT. */
     public void resume() {
+        if (paused) {
+            paused = false;
+            mark(Step.Kind.RESUMED);
+        }
         process.resume();
     }
 
     /** SIGKILL. */
     public void kill() {
+        mark(Step.Kind.KILLED);
         process.kill();
     }
 
@@ -93,9 +134,23 @@ public final class Worker implements AutoCloseable {
         }
     }
 
+    /**
+     * Has it tell each step of the case that is open.
+     *
+     * @param as its number in the run, from 1
+     * @param atMost after which it says no more
+     * @param shownClass the class that is shown as the scheme's
+     */
+    public void recordOn(Recording newRecording, int as, int atMost, Class<?> shownClass) {
+        recording = newRecording;
+        number = as;
+        say("trace", Integer.toString(atMost), shownClass.getName());
+    }
+
     /** Makes it open a case. */
     public void open(String caseId, String item, Map<String, String> settings) {
         news.clear();
+        recording = null;
         say(
                 "open",
                 caseId,

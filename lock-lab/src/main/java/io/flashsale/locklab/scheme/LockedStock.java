@@ -24,7 +24,7 @@ public final class LockedStock implements StockScheme {
     private final Duration timeout;
 
     public LockedStock(LockScheme lock, ProtectedResource resource, Duration timeout) {
-        this.lock = lock;
+        this.lock = TracedLock.of(lock);
         this.resource = resource;
         this.timeout = timeout;
     }

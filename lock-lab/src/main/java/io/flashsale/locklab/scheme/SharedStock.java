@@ -30,7 +30,7 @@ public final class SharedStock implements StockScheme {
     /** Reads how much is left. */
     public Outcome look(String item) throws InterruptedException {
         AtomicReference<Outcome> outcome = new AtomicReference<>(Outcome.BUSY);
-        lock.toRead().whileHolding(LockedStock.lockOf(item), timeout, token -> {
+        TracedLock.shared(lock.toRead()).whileHolding(LockedStock.lockOf(item), timeout, token -> {
             resource.enterToRead(item, token);
             try {
                 FailPoints.hit(LOOK);

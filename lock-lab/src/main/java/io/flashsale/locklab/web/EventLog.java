@@ -7,10 +7,18 @@ import java.util.concurrent.TimeUnit;
 /** What has happened in a run, for any number of readers, each of whom begins at the beginning. */
 final class EventLog {
 
+    private static final Event OUT_OF_DATE = new Event("", "");
+
     private final List<Event> events = new ArrayList<>();
     private boolean closed;
 
-    record Event(String name, String data) {}
+    /** One without a name is to be passed over. */
+    record Event(String name, String data) {
+
+        boolean isOutOfDate() {
+            return name.isEmpty();
+        }
+    }
 
     synchronized void add(String name, String data) {
         events.add(new Event(name, data));
@@ -22,6 +30,17 @@ final class EventLog {
         if (events.isEmpty() || !events.getLast().equals(new Event(name, data))) {
             add(name, data);
         }
+    }
+
+    /** As {@link #add}; earlier events of this name are not told any more to whoever has not read them. */
+    synchronized void addInPlaceOfEarlier(String name, String data) {
+        forget(name);
+        add(name, data);
+    }
+
+    /** Events of this name are not told any more to whoever has not read them. */
+    synchronized void forget(String name) {
+        events.replaceAll(event -> event.name().equals(name) ? OUT_OF_DATE : event);
     }
 
     synchronized void close() {

@@ -3,9 +3,11 @@ package io.flashsale.locklab.web;
 import io.flashsale.locklab.resource.Holding;
 import io.flashsale.locklab.run.ReportView;
 import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.trace.Diagram;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,6 +88,7 @@ final class LiveRun implements RunListener {
         } finally {
             run = ended;
             enter(ended.state());
+            events.forget("diagram"); // the result has it
             events.add("result", json.writeValueAsString(ended.seenBy(null))); // anybody may follow
             events.close();
         }
@@ -122,6 +125,11 @@ final class LiveRun implements RunListener {
     @Override
     public void sold(int units) {
         events.addUnlessRepeated("progress", json.writeValueAsString(Map.of("sold", units, "stock", stock)));
+    }
+
+    @Override
+    public void drawn(Supplier<Diagram> diagram) {
+        events.addInPlaceOfEarlier("diagram", json.writeValueAsString(diagram.get()));
     }
 
     @Override

@@ -36,7 +36,7 @@ class RunEventsController {
     /** Writes on the request's own virtual thread: a viewer whose line is slow delays only itself. */
     @GetMapping("/api/lab/runs/{id}/events")
     @ApiCall(
-            value = "Follow a run: state, progress, holder, result",
+            value = "Follow a run: state, progress, holder, diagram, result",
             streams = MediaType.TEXT_EVENT_STREAM_VALUE,
             refusals = {ProblemType.RUN_NOT_FOUND, ProblemType.SERVICE_UNAVAILABLE})
     void follow(@PathVariable long id, HttpServletResponse response) throws InterruptedException {
@@ -70,7 +70,9 @@ class RunEventsController {
             List<EventLog.Event> news = events.from(seen, HEARTBEAT_MILLIS);
             seen += news.size();
             StringBuilder text = new StringBuilder(news.isEmpty() ? ": still here\n\n" : "");
-            news.forEach(event -> text.append(frame(event.name(), event.data())));
+            news.stream()
+                    .filter(event -> !event.isOutOfDate())
+                    .forEach(event -> text.append(frame(event.name(), event.data())));
             send(response, text.toString());
         }
     }

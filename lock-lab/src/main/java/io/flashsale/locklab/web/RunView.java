@@ -59,7 +59,7 @@ record RunView(
     RunView brief() {
         if (report instanceof ObjectNode node) {
             ObjectNode less = node.deepCopy();
-            less.remove(List.of("timeline", "failPoints"));
+            less.remove(List.of("timeline", "failPoints", "diagram"));
             return new RunView(
                     id, strategy, scenario, stock, buyers, processes, state, startedBy, startedAt, endedAt, fault,
                     less);

@@ -5,6 +5,8 @@ import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
 import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.Trace;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -34,13 +36,28 @@ final class CommandHandler {
 
         /** Does it, and records what was sold to whom; the time counts from the first attempt. */
         Outcome perform(String operation, String client, long sinceNanos) throws Exception {
-            Outcome outcome = operations.perform(operation, item);
+            Trace.note(Kind.BEGINS, operation, "");
+            Outcome outcome = tried(operation);
             switch (outcome) {
                 case TAKEN -> context.resource().sold(item, client, (System.nanoTime() - sinceNanos) / 1_000);
                 case BUSY, REFUSED -> FailPoints.hit(FailPoints.REFUSED);
                 case DONE, SOLD_OUT, FAILED -> {}
             }
             return outcome;
+        }
+
+        private Outcome tried(String operation) throws Exception {
+            String answer = "";
+            try {
+                Outcome outcome = operations.perform(operation, item);
+                answer = outcome.name();
+                return outcome;
+            } catch (Exception e) {
+                answer = Outcome.FAILED + " " + e.getMessage();
+                throw e;
+            } finally {
+                Trace.note(Kind.ENDS, operation, answer);
+            }
         }
     }
 
@@ -54,6 +71,7 @@ final class CommandHandler {
                     opened.operations().stock().fill(opened.item(), Integer.parseInt(words[1]));
                     say.accept("filled");
                 }
+                case "trace" -> trace(Integer.parseInt(words[1]), words[2]);
                 case "left" ->
                     say.accept("left " + opened().operations().stock().left(opened().item()));
                 case "operation" -> operation(opened(), words[1], words[2]);
@@ -96,6 +114,10 @@ final class CommandHandler {
         say.accept("opened");
     }
 
+    private void trace(int atMost, String shownClass) {
+        Trace.begin(atMost, shownClass, step -> say.accept("step " + step.line()));
+    }
+
     private OpenCase opened() {
         OpenCase present = open;
         if (present == null) {
@@ -128,6 +150,7 @@ final class CommandHandler {
     }
 
     private void close() {
+        Trace.end();
         OpenCase present = open;
         open = null;
         clients.clear();

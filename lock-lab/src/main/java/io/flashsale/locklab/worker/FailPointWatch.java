@@ -1,5 +1,8 @@
 package io.flashsale.locklab.worker;
 
+import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.Trace;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,7 +37,13 @@ final class FailPointWatch implements Consumer<String> {
             Runnable trap = traps.remove(new Place(Thread.currentThread().getName(), step));
             if (trap != null) {
                 trap.run();
+                return;
             }
+        }
+        if (step.equals(FailPoints.WAITS)) {
+            Trace.note(Kind.WAITS, "", "");
+        } else if (step.equals(FailPoints.NOTIFIED)) {
+            Trace.note(Kind.NOTIFIED, "", "");
         }
     }
 
@@ -45,13 +54,16 @@ final class FailPointWatch implements Consumer<String> {
     private void standStill(String client, String step) {
         Standing here = new Standing(new CountDownLatch(1), new AtomicBoolean());
         standing.put(client, here);
+        Trace.note(Kind.STANDS, step, "");
         stopped.accept(client, step);
         try {
             here.goesOn().await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (here.raises().get()) {
+        boolean raises = here.raises().get();
+        Trace.note(raises ? Kind.THROWS : Kind.GOES_ON, step, "");
+        if (raises) {
             throw new IllegalStateException("thrown by the scenario at " + step);
         }
     }

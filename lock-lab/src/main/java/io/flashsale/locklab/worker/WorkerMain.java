@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
  * open CASE ITEM k=v …      opened, or failed MESSAGE
  * fill UNITS                filled
  * left                      left UNITS
+ * trace STEPS CLASS         step WORDS … for each of as many steps at most, from now until close
  * operation CLIENT OPERATION            done CLIENT OUTCOME [MESSAGE] when it has ended
  * hold CLIENT STEP          at CLIENT STEP once the client stands still there
  * go CLIENT                 (who stands still goes on)

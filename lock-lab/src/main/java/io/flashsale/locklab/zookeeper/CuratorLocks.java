@@ -18,11 +18,14 @@ final class CuratorLocks {
 
     /** A client with one session, whose time-out is the lease. */
     static CuratorFramework client(SchemeContext context) {
-        CuratorFramework curator = CuratorFrameworkFactory.newClient(
-                context.setting("zookeeper"),
-                context.number("lease"),
-                CONNECT_TIMEOUT_MILLIS,
-                new ExponentialBackoffRetry(100, 5));
+        CuratorFramework curator = CuratorFrameworkFactory.builder()
+                .connectString(context.setting("zookeeper"))
+                .sessionTimeoutMs(context.number("lease"))
+                .connectionTimeoutMs(CONNECT_TIMEOUT_MILLIS)
+                .retryPolicy(new ExponentialBackoffRetry(100, 5))
+                .zookeeperFactory(
+                        (servers, timeout, watcher, readOnly) -> new TracedZooKeeper(servers, timeout, watcher))
+                .build();
         curator.start();
         return curator;
     }

@@ -5,7 +5,12 @@ import io.flashsale.devstack.server.ZooKeeperEnsemble;
 import io.flashsale.devstack.server.ZooKeeperServer;
 import io.flashsale.locklab.scenario.Backend;
 import io.flashsale.locklab.scenario.ScenarioException;
+import io.flashsale.locklab.trace.LockObserver;
+import io.flashsale.locklab.trace.Marks;
+import io.flashsale.locklab.trace.Step;
+import io.flashsale.locklab.trace.Trace;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZKUtil;
@@ -17,10 +22,23 @@ public final class Ensemble implements Backend {
     public static final Kind<Ensemble> KIND = new Kind<>(Ensemble.class, Ensemble::new);
 
     private final ZooKeeperEnsemble servers;
+    private final LockNodes locks;
+    private volatile Marks marks = Marks.NONE;
 
     private Ensemble(ProcessDirectory home) {
         servers = new ZooKeeperEnsemble("lock-zookeeper", home);
         servers.start();
+        locks = new LockNodes(servers.connectString());
+    }
+
+    @Override
+    public List<LockObserver> observers() {
+        return List.of(locks);
+    }
+
+    @Override
+    public void recordOn(Marks newMarks) {
+        marks = newMarks;
     }
 
     @Override
@@ -31,6 +49,7 @@ public final class Ensemble implements Backend {
     /** Kills the one that leads; the other two elect another. */
     public void killLeader() {
         servers.awaitLeader().kill();
+        marks.mark(Step.Kind.SERVER_LOST, Trace.ZOOKEEPER, "1 / 3");
     }
 
     /** Returns when one leads. */
@@ -41,6 +60,7 @@ public final class Ensemble implements Backend {
     /** Kills all but one: no majority is left. */
     public void killMajority() {
         servers.servers().stream().skip(1).forEach(ZooKeeperServer::kill);
+        marks.mark(Step.Kind.SERVER_LOST, Trace.ZOOKEEPER, "2 / 3");
     }
 
     @Override
@@ -64,6 +84,7 @@ public final class Ensemble implements Backend {
 
     @Override
     public void reset() {
+        marks = Marks.NONE;
         servers.start();
         servers.awaitLeader();
         try (Session session = new Session(servers.connectString(), 10_000)) {
@@ -83,6 +104,7 @@ public final class Ensemble implements Backend {
 
     @Override
     public void close() {
+        locks.close();
         servers.close();
     }
 }

@@ -22,7 +22,7 @@ final class Session implements AutoCloseable {
     Session(String servers, int timeoutMillis) throws IOException, InterruptedException {
         this.timeoutMillis = timeoutMillis;
         CountDownLatch connected = new CountDownLatch(1);
-        zooKeeper = new ZooKeeper(servers, timeoutMillis, event -> {
+        zooKeeper = new TracedZooKeeper(servers, timeoutMillis, event -> {
             if (event.getState() == KeeperState.SyncConnected) {
                 connected.countDown();
             }

@@ -44,7 +44,8 @@ class MutationTests {
             "path/call/CalledStock.java",
             "path/order/Orders.java",
             "scheme/LockedStock.java",
-            "scheme/SharedStock.java");
+            "scheme/SharedStock.java",
+            "scheme/TracedLock.java");
 
     private static Stream<String> scenariosThatHold() {
         return Catalogue.all().stream()

@@ -89,11 +89,16 @@ class RunsIT extends LockLabFixture {
         assertThat(run.path("report").path("oversold").asInt()).isEqualTo(4);
         assertThat(run.path("report").path("findings").get(0).path("failure").asString())
                 .isEqualTo("oversold");
+        JsonNode diagram = run.path("report").path("diagram");
+        assertThat(diagram.path("lanes").toString()).contains("\"id\":\"buyer-1\"", "\"id\":\"stock\"");
+        assertThat(diagram.path("steps").toString())
+                .contains("\"text\":\"GET stock:", "\"answer\":\"100\"", "\"file\":\"ReadTestWrite.java\"");
 
         JsonNode page = get(RUNS + "?page=0&size=1").body();
         assertThat(page.path("total").asLong()).isPositive();
         assertThat(page.path("runs").get(0).path("id")).isEqualTo(run.path("id"));
         assertThat(page.path("runs").get(0).path("report").has("timeline")).isFalse();
+        assertThat(page.path("runs").get(0).path("report").has("diagram")).isFalse();
         assertThat(page.path("runs").get(0).path("report").path("oversold").asInt())
                 .isEqualTo(4);
         assertThat(new ProcessDirectory(DIRECTORY).names()).isEmpty();
@@ -101,15 +106,16 @@ class RunsIT extends LockLabFixture {
 
     @Test
     void tellsWhoFollowsWhatHappens() {
-        Answer started = start(7, "A13", "crowd", ", \"stock\": 30, \"buyers\": 6, \"processes\": 3");
+        Answer started = start(7, "A13", "crowd", ", \"stock\": 400, \"buyers\": 6, \"processes\": 3");
         String events = started.raw().headers().firstValue("Location").orElseThrow() + "/events";
 
         String told = get(events).raw().body();
         assertThat(told)
                 .contains("event: state\ndata: {\"state\":\"STARTING\"}", "event: state\ndata: {\"state\":\"RUNNING\"}")
                 .contains("event: holder\ndata: {\"item\":", "event: progress\ndata: {")
+                .contains("event: diagram\ndata: {\"lanes\":")
                 .contains("event: state\ndata: {\"state\":\"DONE\"}")
-                .contains("event: result\ndata: {\"id\":", "\"sold\":30", "\"processes\":3");
+                .contains("event: result\ndata: {\"id\":", "\"sold\":400", "\"processes\":3");
         assertThat(get(events).raw().body()).contains("event: result");
     }
 

@@ -2,6 +2,7 @@ package io.flashsale.locklab.path.call;
 
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.trace.Trace;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,13 +41,27 @@ final class StockHttpClient {
         return answer.statusCode() == 200 ? Optional.of(Outcome.valueOf(answer.body())) : Optional.empty();
     }
 
+    private HttpResponse<String> told(String text, HttpRequest request) throws IOException, InterruptedException {
+        try {
+            return Trace.<HttpResponse<String>, Exception>call(
+                    StockHttpServer.THREAD,
+                    () -> text,
+                    answer -> answer.statusCode() + " " + answer.body(),
+                    () -> http.send(request, HttpResponse.BodyHandlers.ofString()));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private HttpResponse<String> send(String method, String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create(registry.call("GET", KEY).text() + path))
                 .method(method, HttpRequest.BodyPublishers.noBody())
                 .timeout(TIMEOUT)
                 .build();
-        HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer = told(method + " " + path, request);
         if (answer.statusCode() >= 500) {
             throw new IOException("the server answered " + answer.statusCode());
         }

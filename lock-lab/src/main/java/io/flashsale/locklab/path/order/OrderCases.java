@@ -11,6 +11,7 @@ import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scheme.LockScheme;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.scheme.TracedLock;
 
 /** E1 and E4: one order for each user. */
 public final class OrderCases {
@@ -62,7 +63,7 @@ public final class OrderCases {
         OrderTable table = new OrderTable(database, guard.equals("key"));
         CheckThenInsert plain = new CheckThenInsert(table);
         OrderScheme scheme = switch (guard) {
-            case "lock" -> new LockedOrder(new OwnerLock(context.redis(), context.lease()), plain);
+            case "lock" -> new LockedOrder(TracedLock.of(new OwnerLock(context.redis(), context.lease())), plain);
             case "lua" -> new LuaOrder(context.redis(), table);
             default -> plain;
         };
@@ -96,7 +97,7 @@ public final class OrderCases {
     private static Operations transaction(SchemeContext context) {
         Database database = new Database(context);
         OrderTable table = new OrderTable(database, false);
-        LockScheme lock = new OwnerLock(context.redis(), context.lease());
+        LockScheme lock = TracedLock.of(new OwnerLock(context.redis(), context.lease()));
         return Operations.of(new Orders(
                 database,
                 Boolean.parseBoolean(context.setting(COMMIT_FIRST, "false"))

@@ -80,12 +80,17 @@ public final class RedissonCases {
     }
 
     private static Operations lock(SchemeContext context) {
-        RedissonClient redisson = RedissonClients.at(context.setting("redis"), context.lease());
+        RedissonClient redisson = traced(context);
         return Operations.locked(
                 Boolean.parseBoolean(context.setting(LEASE_IS_GIVEN, "false"))
                         ? new RedissonLeaseLock(redisson, context.lease())
                         : new RedissonLock(redisson),
                 context);
+    }
+
+    private static RedissonClient traced(SchemeContext context) {
+        String address = context.setting("redis");
+        return TracedRedisson.of(RedissonClients.at(address, context.lease()), address);
     }
 
     private static Case fairAndShared() {
@@ -114,7 +119,7 @@ public final class RedissonCases {
     }
 
     private static Operations fairOrShared(SchemeContext context) {
-        RedissonClient redisson = RedissonClients.at(context.setting("redis"), context.lease());
+        RedissonClient redisson = traced(context);
         if (Boolean.parseBoolean(context.setting("shared", "false"))) {
             return SharedStock.operations(
                     new SharedStock(new RedissonReadWriteLock(redisson), context.resource(), context.timeout()));

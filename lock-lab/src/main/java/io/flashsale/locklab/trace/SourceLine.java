@@ -1,0 +1,47 @@
+package io.flashsale.locklab.trace;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of a source.
+ *
+ * @param file such as {@code SetNxLock.java}
+ * @param text what stands there, without the spaces before and after it
+ */
+public record SourceLine(String file, int line, String text) {
+
+    private static final Map<String, List<String>> FILES = new ConcurrentHashMap<>();
+
+    /** Of the form {@code io.flashsale.…SetNxLock:27}; null for an empty text. */
+    static @Nullable SourceLine of(String place) {
+        int colon = place.lastIndexOf(':');
+        if (colon < 0) {
+            return null;
+        }
+        String path = place.substring(0, colon).replace('.', '/') + ".java";
+        int line = Integer.parseInt(place, colon + 1, place.length(), 10);
+        List<String> lines = FILES.computeIfAbsent(path, SourceLine::read);
+        String text = line >= 1 && line <= lines.size() ? lines.get(line - 1).strip() : "";
+        return new SourceLine(path.substring(path.lastIndexOf('/') + 1), line, text);
+    }
+
+    /** As the build packs them. */
+    private static List<String> read(String path) {
+        try (InputStream in = SourceLine.class.getResourceAsStream("/sources/" + path)) {
+            return in == null
+                    ? List.of()
+                    : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

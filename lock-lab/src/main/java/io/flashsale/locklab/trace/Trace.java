@@ -1,0 +1,152 @@
+package io.flashsale.locklab.trace;
+
+import io.flashsale.locklab.trace.Step.Kind;
+import java.lang.StackWalker.StackFrame;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the threads of this process do, told to whoever listens: calls to servers with their answers, and what clients believe.
+ * Costs next to nothing while nobody does.
+ */
+public final class Trace {
+
+    /** Lanes that are known by their names, and not by an address. */
+    public static final String STOCK = "stock";
+
+    public static final String DATABASE = "database";
+    public static final String ZOOKEEPER = "zookeeper";
+
+    private static final String LAB = "io.flashsale.locklab.";
+
+    /** They do what schemes ask of them, and are none. */
+    private static final List<String> BETWEEN = List.of(
+            LAB + "trace.",
+            LAB + "client.",
+            LAB + "resource.",
+            LAB + "worker.",
+            LAB + "scheme.TracedLock",
+            LAB + "scheme.FailPoints",
+            LAB + "database.Traced",
+            LAB + "database.Database",
+            LAB + "zookeeper.Traced",
+            LAB + "zookeeper.Session",
+            LAB + "redis.redisson.Traced");
+
+    private static final ThreadLocal<Boolean> CALLING = ThreadLocal.withInitial(() -> false);
+
+    private static volatile @Nullable Tracer present;
+
+    private Trace() {}
+
+    /** Who listens, for how many more steps, and the class that is shown as the scheme's. */
+    private record Tracer(Consumer<Step> listener, AtomicInteger left, String shown) {}
+
+    /** A call to a server. */
+    @FunctionalInterface
+    public interface Call<T, E extends Exception> {
+        T get() throws E;
+    }
+
+    /** From now on each step is told, as many as these at most, on the thread that does it. */
+    public static void begin(int atMost, String shownClass, Consumer<Step> listener) {
+        present = new Tracer(listener, new AtomicInteger(atMost), shownClass);
+    }
+
+    public static void end() {
+        present = null;
+    }
+
+    public static boolean isOn() {
+        return present != null;
+    }
+
+    /**
+     * Calls, and tells it together with the answer; calls that this one makes are part of it.
+     *
+     * @param to an address or a lane
+     */
+    public static <T, E extends Exception> T call(
+            String to, Supplier<String> text, Function<T, String> answer, Call<T, E> call) throws E {
+        Tracer tracer = present;
+        if (tracer == null || CALLING.get()) {
+            return call.get();
+        }
+        CALLING.set(true);
+        long sent = now();
+        String said = "";
+        try {
+            T result = call.get();
+            said = answer.apply(result);
+            return result;
+        } catch (Exception e) {
+            said = fault(e);
+            throw e;
+        } finally {
+            CALLING.remove();
+            tell(tracer, Kind.COMMAND, sent, to, text.get(), said);
+        }
+    }
+
+    /** Something that takes no time has happened to the calling thread. */
+    public static void note(Kind kind, String text, String answer) {
+        Tracer tracer = present;
+        if (tracer != null) {
+            tell(tracer, kind, now(), "", text, answer);
+        }
+    }
+
+    private static void tell(Tracer tracer, Kind kind, long from, String to, String text, String answer) {
+        if (tracer.left().getAndDecrement() <= 0) {
+            end();
+            return;
+        }
+        long until = kind == Kind.COMMAND ? now() : from;
+        List<StackFrame> frames = StackWalker.getInstance()
+                .walk(all -> all.filter(frame -> frame.getClassName().startsWith(LAB))
+                        .filter(frame -> BETWEEN.stream().noneMatch(frame.getClassName()::startsWith))
+                        .toList());
+        String source = frames.isEmpty() ? "" : lineOf(frames.getFirst());
+        Optional<String> shown = frames.stream()
+                .filter(frame -> classOf(frame).equals(tracer.shown()))
+                .map(Trace::lineOf)
+                .findFirst();
+        tracer.listener()
+                .accept(new Step(
+                        kind,
+                        from,
+                        until,
+                        Thread.currentThread().getName(),
+                        to,
+                        text,
+                        answer,
+                        source,
+                        shown.filter(line -> !line.equals(source)).orElse("")));
+    }
+
+    private static String classOf(StackFrame frame) {
+        String name = frame.getClassName();
+        int inner = name.indexOf('$');
+        return inner < 0 ? name : name.substring(0, inner);
+    }
+
+    private static String lineOf(StackFrame frame) {
+        return classOf(frame) + ":" + frame.getLineNumber();
+    }
+
+    private static String fault(Exception e) {
+        return e.getClass().getSimpleName() + ": " + e.getMessage();
+    }
+
+    /** In microseconds since 1970. */
+    public static long now() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    }
+}

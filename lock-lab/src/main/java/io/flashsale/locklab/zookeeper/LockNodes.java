@@ -1,0 +1,94 @@
+package io.flashsale.locklab.zookeeper;
+
+import io.flashsale.locklab.scenario.ScenarioException;
+import io.flashsale.locklab.trace.Holder;
+import io.flashsale.locklab.trace.LockObserver;
+import io.flashsale.locklab.trace.Trace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at the nodes that are locks: one that says whose it is, or the first of those below it, and the readers beside that one. */
+final class LockNodes implements LockObserver, AutoCloseable {
+
+    private static final int TIMEOUT_MILLIS = 10_000;
+
+    private final String servers;
+    private @Nullable Session session;
+
+    LockNodes(String servers) {
+        this.servers = servers;
+    }
+
+    @Override
+    public String lane() {
+        return Trace.ZOOKEEPER;
+    }
+
+    @Override
+    public synchronized @Nullable Holder look(String lock) {
+        String path = "/" + lock;
+        try {
+            ZooKeeper zooKeeper = session().zooKeeper();
+            zooKeeper.sync(
+                    path,
+                    (code, same, context) -> {},
+                    null); // the server that we ask may lag; requests keep their order
+            List<String> nodes = zooKeeper.getChildren(path, false).stream()
+                    .sorted(Comparator.comparing(node -> node.substring(node.length() - 10)))
+                    .toList();
+            Stat stat = new Stat();
+            if (nodes.isEmpty()) {
+                String owner = new String(zooKeeper.getData(path, false, stat), StandardCharsets.UTF_8);
+                return stat.getEphemeralOwner() > 0 ? new Holder(owner, null, stat.getCzxid()) : null; // no container
+            }
+            zooKeeper.getData(path + "/" + nodes.getFirst(), false, stat);
+            return new Holder(inside(nodes), null, stat.getCzxid());
+        } catch (KeeperException.NoNodeException nobody) {
+            return null;
+        } catch (KeeperException | IOException e) {
+            throw new ScenarioException("ZooKeeper cannot be looked at: " + e.getMessage());
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            throw new ScenarioException("cancelled");
+        }
+    }
+
+    private static String inside(List<String> nodes) {
+        String first = nodes.getFirst();
+        return isReader(first)
+                ? nodes.stream().takeWhile(LockNodes::isReader).collect(Collectors.joining(", "))
+                : first;
+    }
+
+    /** Ours begin with it; Curator has it before the number. */
+    private static boolean isReader(String node) {
+        return node.startsWith("read-") || node.contains("__READ__");
+    }
+
+    private Session session() throws IOException, InterruptedException {
+        Session present = session;
+        if (present == null || !present.isAlive()) {
+            present = new Session(servers, TIMEOUT_MILLIS);
+            session = present;
+        }
+        return present;
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            if (session != null) {
+                session.close();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,259 @@
+package io.flashsale.locklab.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.flashsale.locklab.redis.SetNxLock;
+import io.flashsale.locklab.trace.Diagram.Belief;
+import io.flashsale.locklab.trace.Diagram.Hold;
+import io.flashsale.locklab.trace.Diagram.Lane;
+import io.flashsale.locklab.trace.Diagram.StepView;
+import io.flashsale.locklab.trace.Step.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of the steps that processes tell, and of looks at servers; times are in milliseconds since the run began. */
+class RecordingTests {
+
+    private static final String LOCK = "lock:item-1";
+    private static final String SERVER = "lock-server";
+
+    private final long origin = Trace.now();
+    private Recording recording = new Recording(origin, LOCK, "stock:1", List.of(server(SERVER)));
+
+    private static LockObserver server(String lane) {
+        return new LockObserver() {
+            @Override
+            public String lane() {
+                return lane;
+            }
+
+            @Override
+            public @Nullable Holder look(String lock) {
+                return null;
+            }
+        };
+    }
+
+    @AfterEach
+    void stopTracing() {
+        Trace.end();
+    }
+
+    private long micros(double millis) {
+        return origin + (long) (millis * 1_000);
+    }
+
+    private void happens(double at, int process, Kind kind, String who, String text, String answer) {
+        recording.tell(process, Step.at(kind, micros(at), who, text, answer));
+    }
+
+    /** A command that takes a millisecond. */
+    private void command(double at, String who, String to, String text, String answer) {
+        recording.tell(
+                processOf(who), new Step(Kind.COMMAND, micros(at), micros(at + 1), who, to, text, answer, "", ""));
+    }
+
+    private static int processOf(String who) {
+        return who.equals("ann") ? 1 : 2;
+    }
+
+    private void begins(double at, String who) {
+        happens(at, processOf(who), Kind.BEGINS, who, "buy", "");
+        happens(at, processOf(who), Kind.ASKS, who, LOCK, "");
+    }
+
+    private void takes(double at, String who, String to) {
+        command(at, who, to, "SET " + LOCK + " " + who + "-s-owner NX PX 200", "OK");
+    }
+
+    private void believes(double at, String who) {
+        happens(at, processOf(who), Kind.BELIEVES, who, LOCK, "");
+    }
+
+    private void leaves(double at, String who, String to) {
+        command(at, who, to, "EVALSHA lock/release " + LOCK + " " + who + "-s-owner", "1");
+        happens(at + 2, processOf(who), Kind.GIVES_BACK, who, LOCK, "");
+        happens(at + 2, processOf(who), Kind.ENDS, who, "buy", "TAKEN");
+    }
+
+    /** A look every five milliseconds. */
+    private void seen(String server, double from, double to, @Nullable Holder holder) {
+        for (double at = from; at < to; at += 5) {
+            recording.saw(server, LOCK, holder, micros(at), micros(at + 1));
+        }
+    }
+
+    private Holder heldBy(String who, double end) {
+        return new Holder(who + "-s-owner", micros(end), null);
+    }
+
+    private List<StepView> steps(String kind) {
+        return recording.diagram().steps().stream()
+                .filter(step -> step.kind().equals(kind))
+                .toList();
+    }
+
+    @Test
+    void tellsACallWithItsAnswerAndTheLineThatMadeIt() {
+        List<Step> told = new ArrayList<>();
+        Trace.begin(2, SetNxLock.class.getName(), told::add);
+        long answer = Trace.call("127.0.0.1:1", () -> "SETNX lock taken", String::valueOf, () -> {
+            Trace.call("127.0.0.1:1", () -> "part of it", String::valueOf, () -> 2L);
+            return 1L;
+        });
+        assertThat(answer).isEqualTo(1);
+        Step step = told.getFirst();
+        assertThat(told).hasSize(1);
+        assertThat(List.of(step.to(), step.text(), step.answer()))
+                .containsExactly("127.0.0.1:1", "SETNX lock taken", "1");
+        assertThat(step.toMicros()).isGreaterThanOrEqualTo(step.fromMicros());
+        assertThat(Step.parse(List.of(step.line().split(" ")))).isEqualTo(step);
+        Trace.note(Kind.GOES_ON, "", "");
+        Trace.note(Kind.GOES_ON, "", "");
+        assertThat(told).as("as many as were asked for").hasSize(2);
+    }
+
+    @Test
+    void givesEachStepItsLaneAndItsAnswer() {
+        begins(1, "ann");
+        takes(2, "ann", SERVER);
+        command(4, "ann", Trace.STOCK, "GET stock:item-1", "100");
+        command(4, "ann", "stock:1", "EVALSHA resource/enter", "1-0");
+        happens(5, 1, Kind.WAITS, "netty-7", "", "");
+
+        Diagram diagram = recording.diagram();
+        assertThat(diagram.lanes())
+                .containsExactly(
+                        new Lane("ann", "client", 1), new Lane(SERVER, "server", 0), new Lane("stock", "stock", 0));
+        assertThat(diagram.steps())
+                .extracting(StepView::kind, StepView::lane, StepView::to, StepView::answer)
+                .containsExactly(
+                        tuple("begins", "ann", "", ""),
+                        tuple("asks", "ann", "", ""),
+                        tuple("command", "ann", SERVER, "OK"),
+                        tuple("command", "ann", "stock", "100"));
+    }
+
+    @Test
+    void makesOneStepOfWhatIsAskedOverAndOver() {
+        begins(1, "bob");
+        for (int time = 0; time < 5; time++) {
+            command(10 * time + 2, "bob", SERVER, "SET " + LOCK + " bob-s-owner NX PX 200", "nil");
+            happens(10 * time + 3, 2, Kind.WAITS, "bob", "", "");
+        }
+        takes(60, "bob", SERVER);
+        assertThat(steps("command")).extracting(StepView::times).containsExactly(5, 1);
+        assertThat(steps("command").getFirst().until()).isBetween(42.0, 44.0);
+        assertThat(steps("waits")).singleElement().extracting(StepView::times).isEqualTo(5);
+    }
+
+    @Test
+    void saysFromWhenToWhenOneBelievesAndTheServerHolds() {
+        begins(1, "ann");
+        seen(SERVER, 0, 9, null);
+        takes(10, "ann", SERVER);
+        believes(12, "ann");
+        seen(SERVER, 14, 28, heldBy("ann", 210));
+        leaves(30, "ann", SERVER);
+        seen(SERVER, 34, 50, null);
+
+        Belief belief = recording.diagram().believed().getFirst();
+        assertThat(belief.lane()).isEqualTo("ann");
+        assertThat(belief.from()).isBetween(11.0, 13.0);
+        assertThat(belief.to()).isBetween(31.0, 33.0);
+        Hold hold = recording.diagram().held().getFirst();
+        assertThat(hold.by()).isEqualTo("ann");
+        assertThat(hold.from()).as("in the middle of her command").isBetween(10.0, 11.0);
+        assertThat(hold.to()).as("and of the one that gave it back").isBetween(30.0, 31.0);
+        assertThat(hold.endsAt()).isBetween(209.0, 211.0);
+        assertThat(steps("parted")).isEmpty();
+        assertThat(steps("left-behind")).isEmpty();
+    }
+
+    @Test
+    void marksWhereALeaseEndsThatAClientStillBelievesIn() {
+        begins(1, "ann");
+        takes(2, "ann", SERVER);
+        believes(4, "ann");
+        seen(SERVER, 5, 200, heldBy("ann", 203));
+        seen(SERVER, 205, 240, null);
+        begins(240, "bob");
+        takes(241, "bob", SERVER);
+        believes(243, "bob");
+        seen(SERVER, 245, 260, heldBy("bob", 441));
+        leaves(262, "ann", SERVER);
+        seen(SERVER, 266, 270, heldBy("bob", 441));
+        leaves(272, "bob", SERVER);
+        seen(SERVER, 276, 280, null);
+
+        assertThat(steps("expired")).singleElement().extracting(StepView::lane).isEqualTo(SERVER);
+        StepView parted = steps("parted").getFirst();
+        assertThat(steps("parted")).hasSize(1);
+        assertThat(List.of(parted.lane(), parted.answer())).containsExactly("ann", "");
+        assertThat(parted.at()).as("when the server had said that it would").isBetween(202.0, 204.0);
+        assertThat(recording.diagram().held()).extracting(Hold::by).containsExactly("ann", "bob");
+    }
+
+    @Test
+    void saysNothingOfABeliefThatWasTooShortForALook() {
+        begins(1, "ann");
+        takes(2, "ann", SERVER);
+        believes(4, "ann");
+        seen(SERVER, 5, 20, heldBy("ann", 500));
+        leaves(22, "ann", SERVER);
+        seen(SERVER, 26, 30, null);
+        begins(31, "ann");
+        takes(32, "ann", SERVER);
+        believes(34, "ann");
+        leaves(36, "ann", SERVER);
+        seen(SERVER, 41, 50, null);
+        assertThat(recording.diagram().believed()).hasSize(2);
+        assertThat(recording.diagram().held()).hasSize(1);
+        assertThat(steps("parted")).isEmpty();
+    }
+
+    @Test
+    void marksALockThatIsLeftBehindByTheDead() {
+        begins(1, "ann");
+        takes(2, "ann", SERVER);
+        believes(4, "ann");
+        seen(SERVER, 5, 60, new Holder("ann-s-owner", null, null));
+        recording.keep(1, Step.at(Kind.KILLED, micros(30), "process-1", "", ""));
+
+        assertThat(recording.diagram().believed().getFirst().to()).isBetween(29.0, 31.0);
+        assertThat(recording.diagram().held().getFirst().to()).isNull();
+        assertThat(steps("left-behind").getFirst().answer()).isEqualTo("ann");
+        assertThat(steps("parted")).isEmpty();
+    }
+
+    @Test
+    void countsTheMajorityOfFiveAndTheMasterOfTwo() {
+        recording = new Recording(
+                origin, LOCK, "stock:1", List.of(server("master-1"), server("master-2"), server("master-3")));
+        begins(1, "ann");
+        for (int number = 1; number <= 3; number++) {
+            takes(1 + number, "ann", "master-" + number);
+        }
+        believes(6, "ann");
+        seen("master-1", 7, 60, heldBy("ann", 500));
+        seen("master-2", 7, 60, heldBy("ann", 500));
+        seen("master-3", 7, 30, heldBy("ann", 500));
+        recording.keep(0, Step.at(Kind.LEASE_ENDED, micros(33), "master-3", "", ""));
+        seen("master-3", 35, 60, null);
+        assertThat(steps("parted").getFirst().at()).isBetween(32.9, 33.1);
+
+        recording = new Recording(origin, LOCK, "stock:1", List.of(server("master"), server("replica")));
+        begins(1, "ann");
+        takes(2, "ann", "master");
+        believes(4, "ann");
+        seen("master", 5, 60, heldBy("ann", 500));
+        seen("replica", 0, 60, null);
+        assertThat(steps("parted")).as("a replica may lag").isEmpty();
+        recording.keep(0, Step.at(Kind.PROMOTED, micros(31), "replica", "", ""));
+        assertThat(steps("parted").getFirst().at()).isBetween(30.9, 31.1);
+    }
+}

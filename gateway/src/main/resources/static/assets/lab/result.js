@@ -3,29 +3,35 @@
 import { h } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
+import { Diagram } from './diagram.js';
 import { isOver } from './use-runs.js';
 import { Timeline } from './timeline.js';
 
 export const RunResult = {
   props: {
-    seen: { type: Object, required: true }, // { run, holdings, sold }
+    seen: { type: Object, required: true }, // { run, holdings, sold, diagram }
     scenario: { type: Object, default: undefined }, // as the catalogue has it
     inBrief: { type: Boolean, default: false },
   },
-  emits: ['cancel'],
+  emits: ['cancel', 'line'],
   setup(props, { emit }) {
     const { t, te, n } = useI18n();
     return () => {
-      const { run, holdings, sold } = props.seen;
+      const { run, holdings, sold, diagram } = props.seen;
       const name = `${run.strategy} ${run.scenario}`;
       const over = isOver(run);
       const how = over && verdictOf(run, props.scenario);
+      const stepByStep = () => {
+        const drawn = h(Diagram, { diagram, growing: !over, label: t('lab.diagram.of', { name }), onLine: (line) => emit('line', line) });
+        return props.scenario?.takesSizes ? h('details', [h('summary', t('lab.diagram.ofACrowd')), drawn]) : drawn;
+      };
       return h('div', { class: ['run', run.state], 'data-run': run.id }, [
         h('p', { role: 'status', class: ['verdict', how] }, over ? verdict(run, how, t) : t(`lab.state.${run.state}`)),
         run.state === 'FAILED' && run.fault && h('p', { class: 'quiet', lang: 'en' }, run.fault),
         !over && progress(run, sold, t, n),
         !over && mayCancel(run) && h('p', h('button', { type: 'button', class: 'button small', onClick: () => emit('cancel') }, t('lab.cancel'))),
         (holdings.length > 0 || (run.state === 'RUNNING' && !props.inBrief)) && h(Timeline, { holdings, growing: !over, label: t('lab.timeline.of', { name }) }),
+        diagram?.steps.length > 0 && !props.inBrief && stepByStep(),
         run.report?.findings?.length > 0 && findings(run.report.findings, t, te),
         how === 'inconclusive' && doubts(run.report.doubts),
         run.report && figures(run, t, n),

@@ -1,6 +1,6 @@
 // One run, also one that somebody else has started, while it goes on and as it is kept.
 
-import { computed, h, onMounted } from 'vue';
+import { computed, h, onMounted, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { moment } from '../i18n/format.js';
@@ -20,6 +20,7 @@ export default {
     const route = useRoute();
     const { schemes } = useCatalogue();
     const { seen, problem, show, cancel } = useRuns();
+    const line = ref(null);
     onMounted(() => show(route.params.id));
     const present = computed(() => Object.values(seen)[0]);
 
@@ -37,8 +38,8 @@ export default {
           scenario && h('p', scenario.explanation),
           h('p', { class: 'quiet digits' }, [moment(run.startedAt), scenario?.takesSizes && ` · ${t('lab.sizes', run)}`]),
           h('div', { class: 'beside' }, [
-            h('div', { class: 'card scenario alone' }, h(RunResult, { seen: present.value, scenario, onCancel: cancel })),
-            scheme && h(Source, { schemes: [scheme], shown: scheme.id }),
+            h('div', { class: 'card scenario alone' }, h(RunResult, { seen: present.value, scenario, onCancel: cancel, onLine: (at) => (line.value = at) })),
+            scheme && h(Source, { schemes: [scheme], shown: scheme.id, present: line.value }),
           ]),
         ],
       ]);

@@ -30,6 +30,7 @@ export default {
     const sizes = reactive({ ...DEFAULT_SIZES });
     const asked = ref(null); // the key of the run that was asked for last: what went wrong belongs to it
     const source = ref(null);
+    const line = ref(null); // what the step does that somebody looks at
 
     const scheme = computed(() => find(schemes.value, route.params.id));
     /** Each failure with what cures it, which may be a scenario of another scheme. */
@@ -72,7 +73,7 @@ export default {
         ]),
         h(Prediction, { predictions, name: key, stock: scenario.takesSizes && !wrong ? sizes.stock : undefined, fixed: busy }),
         asked.value === key && labAlert(runs.problem.value, t),
-        seen && h(RunResult, { key: seen.run.id, seen, scenario, onCancel: runs.cancel }),
+        seen && h(RunResult, { key: seen.run.id, seen, scenario, onCancel: runs.cancel, onLine: (at) => (line.value = at) }),
       ]);
     }
 
@@ -106,7 +107,7 @@ export default {
               crowds.value.map((one) => scenarioCard(scheme.value, one, 'crowd')),
             ]),
           ]),
-          h(Source, { schemes: sources.value, shown: source.value ?? id, onChoose: (other) => (source.value = other) }),
+          h(Source, { schemes: sources.value, shown: source.value ?? id, present: line.value, onChoose: (other) => (source.value = other) }),
         ]),
       ]);
     };

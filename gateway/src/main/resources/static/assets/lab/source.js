@@ -1,6 +1,6 @@
 // The class of a scheme, with the numbers of its lines. Lines at which an experiment can hold somebody are marked.
 
-import { h, ref, watch } from 'vue';
+import { h, nextTick, ref, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { alert } from '../ui.js';
@@ -12,6 +12,7 @@ export const Source = {
   props: {
     schemes: { type: Array, required: true },
     shown: { type: String, required: true },
+    present: { type: Object, default: null }, // { file, line } that somebody looks at
   },
   emits: ['choose'],
   setup(props, { emit }) {
@@ -32,6 +33,16 @@ export const Source = {
     }
     watch(() => props.shown, (id) => load(id), { immediate: true });
 
+    const shownText = ref(null);
+    watch(() => props.present, () => nextTick(() => {
+      const line = shownText.value?.querySelector('.line.present');
+      if (!line) return;
+      const { offsetTop, offsetHeight } = line;
+      const { scrollTop, clientHeight } = shownText.value;
+      // Scrolls the text, and not the page.
+      if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) shownText.value.scrollTop = offsetTop - clientHeight / 3;
+    }));
+
     return () => {
       const scheme = props.schemes.find((one) => one.id === props.shown);
       if (!scheme) return null;
@@ -42,9 +53,9 @@ export const Source = {
         h('p', { class: 'quiet path' }, scheme.source.path.split('/').pop()),
         alert(problem.value, () => load()),
         text.value === null && !problem.value && h('p', { role: 'status', 'aria-busy': 'true' }, t('loading')),
-        text.value !== null && h('pre', { tabindex: 0, role: 'region', 'aria-label': t('lab.sourceNamed', { name: scheme.name }), lang: 'en' },
+        text.value !== null && h('pre', { ref: shownText, tabindex: 0, role: 'region', 'aria-label': t('lab.sourceNamed', { name: scheme.name }), lang: 'en' },
           h('code', text.value.trimEnd().split('\n').map((line, at) =>
-            h('span', { key: at, class: ['line', { 'fail-point': line.includes('FailPoints.hit(') }] }, `${line}\n`)))),
+            h('span', { key: at, class: ['line', { 'fail-point': line.includes('FailPoints.hit('), present: props.present?.line === at + 1 && scheme.source.path.endsWith(`/${props.present.file}`) }] }, `${line}\n`)))),
         text.value?.includes('FailPoints.hit(') && h('p', { class: 'quiet hint-fail-point' }, t('lab.failPointHint')),
       ]);
     };

@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 1500;
 export const isOver = (run) => ['DONE', 'CANCELLED', 'FAILED'].includes(run.state);
 
 /**
- *   seen       by key, such as A6/crowd: { run, holdings, sold } of the latest run
+ *   seen       by key, such as A6/crowd: { run, holdings, sold, diagram } of the latest run
  *   underWay   the key of the run that goes on, or null
  *   problem    why none could be started, or what keeps us from following it
  *   start      answers the run once it is over; null if it was refused, or nobody looks any more
@@ -59,7 +59,7 @@ export function useRuns() {
 
   function toItsEnd(key, run) {
     const change = (news) => (seen[key] = { ...seen[key], ...news });
-    change({ run, holdings: [], sold: 0 });
+    change({ run, holdings: [], sold: 0, diagram: null });
     return new Promise((done) => {
       const state = (news) => change({ run: { ...seen[key].run, state: news.state } });
       const result = (whole) => {
@@ -72,13 +72,14 @@ export function useRuns() {
         // That it is over counts once its result is there, which is told next.
         state: (news) => isOver(news) || state(news),
         progress: ({ sold }) => change({ sold }),
+        diagram: (diagram) => change({ diagram }),
         holder: (holding) => change({ holdings: [...seen[key].holdings, holding] }),
         result,
       };
       const path = `/api/lab/runs/${run.id}`;
       const end = followEvents(`${path}/events`, events, {
         // All that has happened is told from the beginning, also after a broken stream.
-        onOpen: () => change({ holdings: [], sold: 0 }),
+        onOpen: () => change({ holdings: [], sold: 0, diagram: null }),
         ask: path,
         askEveryMs: ASK_EVERY_MS,
         onAnswer: (latest) => (isOver(latest) ? result(latest) : state(latest)),
@@ -110,4 +111,4 @@ export function useRuns() {
 }
 
 /** A run that is over shows what its report says, not what came through while it lasted. */
-const settled = (run) => ({ run, holdings: run.report?.timeline ?? [], sold: run.report?.sold ?? 0 });
+const settled = (run) => ({ run, holdings: run.report?.timeline ?? [], sold: run.report?.sold ?? 0, diagram: run.report?.diagram ?? null });

@@ -88,6 +88,39 @@ class LabIT {
     }
 
     @Test
+    void goesThroughARunStepByStepByKeyboard() {
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab/A8")) {
+            Page page = visitor.page;
+            Locator failing = scenario(page, "A8/lease-too-short");
+            run(failing);
+            assertThat(failing.locator(".verdict.failed")).isVisible();
+            Locator diagram = failing.locator(".diagram");
+            Locator said = diagram.locator(".moment .what");
+            assertThat(said).containsText(Pattern.compile("Step 1 of \\d+, .* ms: ann begins: buy"));
+            diagram.locator(".space-time").focus();
+            page.keyboard().press("ArrowDown");
+            page.keyboard().press("ArrowRight");
+            assertThat(said).containsText(Pattern.compile("Step 3 of .*ann to Redis: SET lock:item-.* → OK"));
+            assertThat(page.locator(".source .line.present")).containsText("redis.call(\"SET\", name");
+            assertThat(diagram.locator(".truths")).containsText(Pattern.compile("lock:item-\\d+ for ann.* ms left"));
+            page.keyboard().press("ArrowUp");
+            assertThat(said).containsText("ann comes to lock:item-");
+            page.keyboard().press("End");
+            assertThat(said).containsText("bob ends: TAKEN");
+            assertThat(diagram.locator(".truths")).containsText("No lock.");
+
+            diagram.getByRole(AriaRole.BUTTON, buttonNamed("Where the two truths part"))
+                    .click();
+            assertThat(said).containsText("ann believes to hold lock:item-");
+            assertThat(diagram.locator(".truths .untrue")).containsText("ann holds lock:item-");
+            assertThat(diagram.locator("svg .untrue")).hasCount(1);
+            diagram.getByText("All steps as text").click();
+            assertThat(diagram.locator(".all-steps [aria-current=step]")).containsText("here the two truths part");
+            assertThat(faultsIn(page, "lab-diagram", Looks.DESKTOP)).isEmpty();
+        }
+    }
+
+    @Test
     @Tag("long")
     void comparesTwoSchemesSideBySide() {
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab")) {
@@ -184,6 +217,10 @@ class LabIT {
 
     private static void run(Locator scenario) {
         scenario.locator(".actions button").first().click();
+    }
+
+    private static Locator.GetByRoleOptions buttonNamed(String name) {
+        return new Locator.GetByRoleOptions().setName(name);
     }
 
     private static Page.GetByRoleOptions named(String name) {

@@ -2,11 +2,11 @@
 // reading needs, and a little further the longer nothing happens: the numbers at the left say when, the distances do not.
 
 const ROW = 26;
-const MOST_WAIT = 44; // what a long wait adds at most
+const MAX_WAIT = 44; // what a long wait adds at most
 const TOP = 14;
 const TIMES = 50; // the column of the times
 const NARROW = 62;
-const MOST_CLIENTS = 8; // further ones have a lane together
+const MAX_CLIENTS = 8; // further ones have a lane together
 
 export const OTHERS = 'others';
 
@@ -20,7 +20,7 @@ export function layout(diagram, wide) {
   diagram.steps.forEach((step, at) => {
     const before = diagram.steps[at - 1];
     const waited = before ? Math.max(0, step.at - before.at) : 0;
-    rows.push(before ? rows[at - 1] + ROW + Math.min(MOST_WAIT, 14 * Math.log10(1 + waited / 5)) : TOP);
+    rows.push(before ? rows[at - 1] + ROW + Math.min(MAX_WAIT, 14 * Math.log10(1 + waited / 5)) : TOP);
   });
   const height = (rows.at(-1) ?? 0) + ROW + TOP;
   return {
@@ -37,8 +37,8 @@ export function layout(diagram, wide) {
 
 function columns(lanes) {
   const clients = lanes.filter((lane) => lane.kind === 'client');
-  if (clients.length <= MOST_CLIENTS) return lanes;
-  const shown = clients.slice(0, MOST_CLIENTS - 1);
+  if (clients.length <= MAX_CLIENTS) return lanes;
+  const shown = clients.slice(0, MAX_CLIENTS - 1);
   return [...shown, { id: OTHERS, kind: 'client', process: 0, number: clients.length - shown.length }, ...lanes.filter((lane) => lane.kind !== 'client')];
 }
 

@@ -5,9 +5,11 @@ import { RouterLink } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { alert, heading } from '../ui.js';
 import { grouped, useCatalogue } from './catalogue.js';
+import { messages as labMessages } from './messages.js';
+import { messages as playMessages } from './play-messages.js';
 import { failureName } from './result.js';
 
-export { messages } from './messages.js';
+export const messages = [labMessages, playMessages];
 export const styles = new URL('./lab.css', import.meta.url);
 
 export default {
@@ -46,7 +48,10 @@ export default {
       h('div', { class: 'lab' }, [
         h('div', { class: 'title-row' }, [
           heading(t('lab.title')),
-          h(RouterLink, { class: 'button small', to: '/lab/runs' }, () => t('lab.history')),
+          h('span', { class: 'actions' }, [
+            h(RouterLink, { class: 'button small', to: '/lab/A1/play' }, () => t('lab.play.title')),
+            h(RouterLink, { class: 'button small', to: '/lab/runs' }, () => t('lab.history')),
+          ]),
         ]),
         h('p', { class: 'lead' }, t('lab.lead')),
         alert(problem.value, load),

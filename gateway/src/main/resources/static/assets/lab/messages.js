@@ -121,7 +121,7 @@ const en = {
     legend: { believed: 'a client believes to hold the lock', held: 'the server holds it, for the client of this colour', untrue: 'believes what is not so', pause: 'stands still' },
     mark: {
       asks: 'asks', believes: 'is in', 'gives-back': 'is out', waits: 'waits', notified: 'is told', stands: 'held here', 'goes-on': 'goes on', throws: 'throws',
-      paused: 'stopped', resumed: 'wakes up', killed: 'killed', 'server-lost': 'servers killed', started: 'started anew', promoted: 'now master', cut: 'cut off',
+      paused: 'stopped', resumed: 'wakes up', killed: 'killed', 'server-lost': 'servers killed', started: 'started anew', promoted: 'now master', cut: 'cut off', mended: 'reached again',
       'lease-ended': 'lease ended', expired: 'lease over', parted: 'the truths part', 'left-behind': 'left behind',
     },
     step: {
@@ -143,6 +143,7 @@ const en = {
       started: '{who} is started anew, without its memory',
       promoted: '{who} is made master',
       cut: 'the line to {who} is cut',
+      mended: 'the line to {who} is whole again',
       'lease-ended': 'the script ends the lease at {who}: {text}',
       expired: 'at {who} the lease of {text} is over, which was {answer}’s',
       minority: 'here the two truths part: {who} believes to hold {text}, and has it on {answer} servers only, which is no majority',
@@ -336,7 +337,7 @@ const zh = {
     legend: { believed: '客户端以为自己持有锁', held: '服务器上的锁，颜色表示属于哪个客户端', untrue: '以为的与事实不符', pause: '暂停' },
     mark: {
       asks: '请求', believes: '进入', 'gives-back': '离开', waits: '等待', notified: '收到通知', stands: '停在此处', 'goes-on': '继续', throws: '抛出异常',
-      paused: '暂停', resumed: '醒来', killed: '被杀死', 'server-lost': '服务器被杀死', started: '重新启动', promoted: '成为主库', cut: '连线中断',
+      paused: '暂停', resumed: '醒来', killed: '被杀死', 'server-lost': '服务器被杀死', started: '重新启动', promoted: '成为主库', cut: '连线中断', mended: '连线恢复',
       'lease-ended': '租约被终止', expired: '租约到期', parted: '不一致', 'left-behind': '遗留的锁',
     },
     step: {
@@ -358,6 +359,7 @@ const zh = {
       started: '{who} 重新启动，内存中的数据已丢失',
       promoted: '{who} 成为主库',
       cut: '通往 {who} 的连线被切断',
+      mended: '通往 {who} 的连线已恢复',
       'lease-ended': '脚本在 {who} 上终止租约：{text}',
       expired: '{who} 上 {text} 的租约到期，它原属于 {answer}',
       minority: '从这里起两者不一致：{who} 以为自己持有 {text}，实际只剩 {answer} 台服务器，不足多数',

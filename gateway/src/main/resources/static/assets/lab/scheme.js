@@ -12,12 +12,14 @@ import { find, keyOf, scenarioOf, useCatalogue } from './catalogue.js';
 import { promises } from './lab.js';
 import { messages as labMessages } from './messages.js';
 import { DEFAULT_SIZES, labAlert, runButton, sizeFields, toScheme, wrongSize } from './parts.js';
+import { messages as playMessages } from './play-messages.js';
 import { PredictFirst, Prediction, messages as predictionMessages, usePredictions, whatHappens } from './prediction.js';
 import { failureName, RunResult } from './result.js';
 import { Source } from './source.js';
+import { usePlayable } from './use-game.js';
 import { useRuns } from './use-runs.js';
 
-export const messages = [labMessages, predictionMessages, courseMessages];
+export const messages = [labMessages, predictionMessages, courseMessages, playMessages];
 export const styles = [new URL('./lab.css', import.meta.url), new URL('./prediction.css', import.meta.url)];
 
 export default {
@@ -27,6 +29,7 @@ export default {
     const { schemes, limits, problem, load, known } = useCatalogue();
     const runs = useRuns();
     const predictions = usePredictions();
+    const playable = usePlayable();
     const sizes = reactive({ ...DEFAULT_SIZES });
     const asked = ref(null); // the key of the run that was asked for last: what went wrong belongs to it
     const source = ref(null);
@@ -89,6 +92,7 @@ export default {
         h('p', { class: 'lead' }, shows),
         promises(guarantees, doesNotGuarantee, t),
         h(ChaptersOf, { id }),
+        playable.value?.has(id) && h('p', [h(RouterLink, { class: 'button small', to: `/lab/${id}/play` }, () => t('lab.play.invite')), ' ', h('span', { class: 'quiet' }, t('lab.play.invited'))]),
         h(PredictFirst),
         h('div', { class: 'beside' }, [
           h('div', { class: 'runs' }, [

@@ -26,7 +26,7 @@ class LockLabConfiguration {
     @Bean
     PublicPaths access() {
         return requests -> {
-            requests.requestMatchers(HttpMethod.GET, "/api/lab/strategies/**", "/api/lab/runs/**")
+            requests.requestMatchers(HttpMethod.GET, "/api/lab/strategies/**", "/api/lab/runs/**", "/api/lab/games")
                     .permitAll();
             requests.requestMatchers(NAIVE_AUDITS).hasRole(Tokens.ADMIN);
             requests.requestMatchers(HttpMethod.POST, "/api/lab/naive/sales").hasRole(Tokens.ADMIN);

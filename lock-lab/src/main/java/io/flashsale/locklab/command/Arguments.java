@@ -1,5 +1,6 @@
 package io.flashsale.locklab.command;
 
+import io.flashsale.commandline.CommandArguments;
 import io.flashsale.commandline.CommandLineOptions;
 import io.flashsale.locklab.scenario.Limits;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Parameters;
         },
         sortOptions = false,
         usageHelpWidth = 118)
-final class Arguments {
+final class Arguments extends CommandArguments {
 
     @Parameters(arity = "0..*", hidden = true)
     List<String> words = new ArrayList<>();
@@ -68,16 +69,9 @@ final class Arguments {
     @Option(names = "--json", description = "print the reports as the API answers them, one a line")
     boolean json;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "this text")
-    boolean help;
-
     /** @throws WrongUsageException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {
-        return CommandLineOptions.parse(
-                new Arguments(), typed, message -> new WrongUsageException(message + ". Try lock-lab/cases --help"));
+        return CommandLineOptions.parse(new Arguments(), typed, WrongUsageException::new);
     }
 
     static String usage() {

@@ -46,13 +46,13 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
             case "list" -> Verb.LIST;
             case "run" -> Verb.RUN;
             case "compare" -> Verb.COMPARE;
-            default -> throw new WrongUsageException("list, run or compare? Try lock-lab/cases --help");
+            default -> throw new WrongUsageException("list, run or compare? See lock-lab/cases --help");
         };
     }
 
     private static String subject(List<String> words) {
         if (words.size() != 2) {
-            throw new WrongUsageException("which case? Try lock-lab/cases --help");
+            throw new WrongUsageException("which case? See lock-lab/cases --help");
         }
         return words.get(1);
     }

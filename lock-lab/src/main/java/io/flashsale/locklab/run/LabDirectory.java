@@ -17,4 +17,10 @@ public final class LabDirectory {
         Path cache = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
         return cache.resolve("flashsale").resolve("lock-lab");
     }
+
+    /** Where a game is played: beside the standard one, so that no run has to wait for it. */
+    public static Path ofGame(int number) {
+        Path standard = standard();
+        return standard.resolveSibling(standard.getFileName() + "-game-" + number);
+    }
 }

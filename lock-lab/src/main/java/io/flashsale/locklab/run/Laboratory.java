@@ -58,30 +58,53 @@ public final class Laboratory implements AutoCloseable {
      * @throws ScenarioException if the scenario could not be run as it is written
      */
     public Report run(Case what, Scenario scenario, Sizes sizes, RunListener listener) throws InterruptedException {
-        resourceServer.start();
-        store.call("FLUSHALL");
-        backends.reset(what.backends());
-        String item = "item-" + ++runs;
-        int processes = scenario.takesSizes() ? sizes.processes() : scenario.processes();
+        Prepared servers = prepare(what, scenario.takesSizes() ? sizes.processes() : scenario.processes());
         ScenarioRun run = new ScenarioRun(
                 what,
                 scenario,
                 sizes,
-                item,
-                workers(processes),
-                backends,
-                new ProtectedResource(store, false),
-                store.address());
+                servers.item(),
+                servers.workers(),
+                servers.backends(),
+                servers.resource(),
+                servers.resourceAddress());
         try {
             return run.run(listener);
         } catch (RuntimeException | InterruptedException e) {
             boolean cancelled = Thread.interrupted(); // whoever is to go shall go all the same
-            killWorkers(); // they may stand anywhere
+            killWorkers();
             if (cancelled) {
                 Thread.currentThread().interrupt();
             }
             throw e;
         }
+    }
+
+    /**
+     * What a case is run on.
+     *
+     * @param item what is sold; each run has one of its own
+     * @param workers one for each process
+     * @param resourceAddress where the resource is
+     */
+    public record Prepared(
+            String item, List<Worker> workers, Backends backends, ProtectedResource resource, String resourceAddress) {}
+
+    /**
+     * The servers of a case as new, and worker processes, for whoever leads its clients in another way than a scenario does.
+     *
+     * @throws ServerFailedException if a server or a worker does not start
+     */
+    public Prepared prepare(Case what, int processes) {
+        resourceServer.start();
+        store.call("FLUSHALL");
+        backends.reset(what.backends());
+        return new Prepared(
+                "item-" + ++runs,
+                List.copyOf(workers(processes)),
+                backends,
+                new ProtectedResource(store, false),
+                store.address());
     }
 
     /**
@@ -108,7 +131,8 @@ public final class Laboratory implements AutoCloseable {
         return ChildProcess.java("worker-" + ++workersStarted % 10, home, WorkerCommand.arguments(classes));
     }
 
-    private void killWorkers() {
+    /** Kills those that run: they may stand anywhere. New ones are started when they are needed. */
+    public void killWorkers() {
         workers.forEach(Worker::kill);
         workers.clear();
     }

@@ -1,9 +1,7 @@
 package io.flashsale.locklab.run;
 
-import io.flashsale.locklab.trace.Holder;
 import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Recording;
-import io.flashsale.locklab.trace.Trace;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +20,7 @@ final class LockWatch implements AutoCloseable {
 
     LockWatch(Recording recording, List<LockObserver> observers) {
         this.recording = recording;
-        recording.looksBy(() -> observers.forEach(this::look));
+        recording.looksBy(() -> observers.forEach(recording::look));
         threads = observers.stream()
                 .map(observer ->
                         Thread.ofVirtual().name("watch-" + observer.lane()).start(() -> watch(observer)))
@@ -32,26 +30,10 @@ final class LockWatch implements AutoCloseable {
     private void watch(LockObserver observer) {
         try {
             do {
-                look(observer);
+                recording.look(observer);
             } while (!end.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException nobodyDoesThat) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void look(LockObserver observer) {
-        if (observer.isThere()) {
-            recording.locks().forEach(lock -> look(observer, lock));
-        }
-    }
-
-    private void look(LockObserver observer, String lock) {
-        long sent = Trace.now();
-        try {
-            Holder holder = observer.look(lock);
-            recording.saw(observer.lane(), lock, holder, sent, Trace.now());
-        } catch (RuntimeException noAnswer) {
-            // as scripts kill servers, and cut them off; the next look may have one
         }
     }
 

@@ -80,7 +80,7 @@ record ScenarioRun(
                 Counts.sum(alive.stream().map(Worker::counts).toList());
         alive.forEach(Worker::closeCase);
         return report(
-                new Judgement(what, scenario, sizes, context, journal.finish(), left, failPoints),
+                new RunChecker(what, scenario, sizes, context, journal.finish(), left, failPoints),
                 commands,
                 took,
                 recording.diagram());
@@ -94,11 +94,11 @@ record ScenarioRun(
         return all;
     }
 
-    private Report report(Judgement judgement, long commands, Duration took, Diagram diagram) {
-        History history = judgement.history();
-        Map<String, Long> failPoints = judgement.failPoints();
-        List<Finding> findings = judgement.findings();
-        List<String> doubts = judgement.doubts();
+    private Report report(RunChecker checker, long commands, Duration took, Diagram diagram) {
+        History history = checker.history();
+        Map<String, Long> failPoints = checker.failPoints();
+        List<Finding> findings = checker.findings();
+        List<String> doubts = checker.doubts();
         double seconds = (history.lastMicros() - history.firstMicros()) / 1_000_000.0;
         boolean hasInside = what.kind() == Kind.LOCK;
         boolean counts =
@@ -110,12 +110,12 @@ record ScenarioRun(
                 sizes.buyers(),
                 workers.size(),
                 history.sold(),
-                judgement.left(),
-                judgement.oversold(),
+                checker.left(),
+                checker.oversold(),
                 hasInside ? history.exclusionViolations() : null,
                 hasInside ? history.staleWrites() : null,
                 history.refusedWrites(),
-                judgement.meetings(),
+                checker.meetings(),
                 Report.Waiting.of(history.saleMicros()),
                 counts ? commands : null,
                 failPoints.getOrDefault(FailPoints.NOTIFIED, 0L),

@@ -7,6 +7,7 @@ import io.flashsale.locklab.client.RedisLockObserver;
 import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Marks;
 import io.flashsale.locklab.trace.Step;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +16,8 @@ public final class LockServer implements Backend {
 
     public static final Kind<LockServer> KIND = new Kind<>(LockServer.class, LockServer::new);
 
-    private static final String LANE = "lock-server";
+    /** Its lane in diagrams. */
+    public static final String LANE = "lock-server";
 
     /** What a Redis of the lab needs no more than its memory for. */
     static final Map<String, String> IN_MEMORY = Map.of("appendonly", "no");
@@ -72,9 +74,25 @@ public final class LockServer implements Backend {
     }
 
     /** The key of a lock expires at once. */
-    void endLease(String lock) {
+    public void endLease(String lock) {
         marks.mark(Step.Kind.LEASE_ENDED, LANE, "PEXPIRE " + lock + " 1");
         redis.call("PEXPIRE", lock, 1);
+    }
+
+    /** The key of a lock, if it is there, expires so much later, whatever its clients think. */
+    public void setLease(String lock, Duration left) {
+        marks.mark(Step.Kind.COMMAND, LANE, "PEXPIRE " + lock + " " + left.toMillis());
+        redis.call("PEXPIRE", lock, left.toMillis());
+    }
+
+    /** Whether somebody holds the lock. */
+    public boolean isHeld(String lock) {
+        return redis.call("EXISTS", lock).number() == 1;
+    }
+
+    /** Whether somebody holds the lock for a time that ends. */
+    public boolean isLeased(String lock) {
+        return redis.call("PTTL", lock).number() >= 0;
     }
 
     @Override

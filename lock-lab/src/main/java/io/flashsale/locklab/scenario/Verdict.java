@@ -2,7 +2,7 @@ package io.flashsale.locklab.scenario;
 
 /** What a run says about its scheme. */
 public enum Verdict {
-    /** Nothing failed although it could have: the books are right, demand was served, and somebody has met the lock. */
+    /** Nothing failed although it could have: the units add up, demand was served, and somebody has met the lock. */
     HOLDS,
     /** It failed, in the ways that the findings name. */
     FAILS,

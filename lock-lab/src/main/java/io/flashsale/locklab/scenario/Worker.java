@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,6 +29,9 @@ public final class Worker implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final String ENDED = "ended";
+
+    /** What a client has come to. */
+    private static final Set<String> NEWS = Set.of("at", "before", "done");
 
     private final ChildProcess process;
     private final BlockingQueue<List<String>> answers = new LinkedBlockingQueue<>();
@@ -55,7 +59,7 @@ public final class Worker implements AutoCloseable {
                 List<String> words = List.of(line.split(" "));
                 if (words.getFirst().equals("step")) {
                     record(words);
-                } else if (words.getFirst().equals("at") || words.getFirst().equals("done")) {
+                } else if (NEWS.contains(words.getFirst())) {
                     newsOf(words.get(1)).add(words);
                 } else {
                     answers.add(words);
@@ -126,7 +130,8 @@ public final class Worker implements AutoCloseable {
         process.kill();
     }
 
-    void say(String... words) {
+    /** Says this to it; the messages are in {@code WorkerMain}. */
+    public void say(String... words) {
         try {
             process.say(String.join(" ", words));
         } catch (IOException gone) {
@@ -227,7 +232,7 @@ public final class Worker implements AutoCloseable {
     }
 
     /** What a client does or meets next. */
-    List<String> awaitNews(String client, String wanted) {
+    public List<String> awaitNews(String client, String wanted) {
         return next(newsOf(client), client + " " + wanted, TIMEOUT);
     }
 
@@ -247,7 +252,8 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    static String decode(String word) {
+    /** A word of its, as it was before it was encoded. */
+    public static String decode(String word) {
         return URLDecoder.decode(word, StandardCharsets.UTF_8);
     }
 

@@ -45,6 +45,7 @@ public final class Recording implements Marks {
     private final Set<String> locks = new LinkedHashSet<>();
     private final Map<ServerLock, List<Sight>> sights = new LinkedHashMap<>();
     private volatile Runnable looks = () -> {};
+    private boolean foldsRenewals;
     private int omitted;
     private long changes;
 
@@ -106,6 +107,25 @@ public final class Recording implements Marks {
         }
     }
 
+    /** The server of this lane can be called by another address, too. */
+    public synchronized void alsoAt(String address, String lane) {
+        laneOfAddress.put(address, lane);
+    }
+
+    /** The lane of whoever is called by this address; the address itself if it is none's, or a lane already. */
+    public synchronized String laneOf(String address) {
+        return laneOfAddress.getOrDefault(address, address);
+    }
+
+    /**
+     * What is done from now on is a step of its own even if it repeats what was done before; until the next call of this, the
+     * renewals of a watchdog are one step with a number.
+     */
+    public synchronized void separate() {
+        latest.clear();
+        foldsRenewals = true;
+    }
+
     /** The locks that are worth a look. */
     public synchronized List<String> locks() {
         return List.copyOf(locks);
@@ -143,9 +163,13 @@ public final class Recording implements Marks {
         if (!repeats) {
             before.clear();
         }
-        boolean inVain = step.kind() != Kind.COMMAND || Truths.isLook(step) || Truths.isRefused(step);
+        boolean isRenewal = step.who().startsWith("watchdog");
+        boolean folds = step.kind() != Kind.COMMAND
+                || Truths.isLook(step)
+                || Truths.isRefused(step)
+                || (isRenewal && foldsRenewals);
         for (Recorded same : before) {
-            if (inVain
+            if (folds
                     && same.step.kind() == step.kind()
                     && same.step.text().equals(step.text())
                     && same.step.answer().equals(step.answer())
@@ -161,7 +185,7 @@ public final class Recording implements Marks {
         }
         Recorded recorded = new Recorded(process, step);
         steps.add(recorded);
-        if (repeats && !step.who().startsWith("watchdog")) { // each of its renewals is one to be seen
+        if (repeats && (!isRenewal || foldsRenewals)) { // else each renewal is one to be seen
             before.addLast(recorded);
             if (before.size() > REMEMBERED) {
                 before.removeFirst();
@@ -190,8 +214,25 @@ public final class Recording implements Marks {
         looks.run();
     }
 
+    /** Looks at a server now, for whom it holds each of the locks that are worth a look. */
+    public void look(LockObserver observer) {
+        if (observer.isThere()) {
+            locks().forEach(lock -> look(observer, lock));
+        }
+    }
+
+    private void look(LockObserver observer, String lock) {
+        long sent = Trace.now();
+        try {
+            Holder holder = observer.look(lock);
+            saw(observer.lane(), lock, holder, sent, Trace.now());
+        } catch (RuntimeException noAnswer) {
+            // as scripts kill servers, and cut them off; the next look may have one
+        }
+    }
+
     /** What a look at a server has shown; null if it holds the lock for nobody. */
-    public synchronized void saw(String server, String lock, @Nullable Holder holder, long sent, long answered) {
+    synchronized void saw(String server, String lock, @Nullable Holder holder, long sent, long answered) {
         if (omitted > 0) {
             return; // whose commands they were could not be told any more
         }

@@ -20,7 +20,7 @@ public record SourceLine(String file, int line, String text) {
     private static final Map<String, List<String>> FILES = new ConcurrentHashMap<>();
 
     /** Of the form {@code io.flashsale.…SetNxLock:27}; null for an empty text. */
-    static @Nullable SourceLine of(String place) {
+    public static @Nullable SourceLine of(String place) {
         int colon = place.lastIndexOf(':');
         if (colon < 0) {
             return null;

@@ -70,8 +70,10 @@ public record Step(
         STARTED,
         /** A replica was made a master. */
         PROMOTED,
-        /** A line between servers was cut. */
+        /** A line between servers, or between a client and its lock server, was cut. */
         CUT,
+        /** It is whole again. */
+        MENDED,
         /** The script has ended a lease, or made a server forget a lock. */
         LEASE_ENDED,
         /** A lease has ended, by the time that the server had said is left. */

@@ -43,6 +43,7 @@ public final class Trace {
     private static final ThreadLocal<Boolean> CALLING = ThreadLocal.withInitial(() -> false);
 
     private static volatile @Nullable Tracer present;
+    private static volatile Gate gate = (to, text) -> {};
 
     private Trace() {}
 
@@ -53,6 +54,19 @@ public final class Trace {
     @FunctionalInterface
     public interface Call<T, E extends Exception> {
         T get() throws E;
+    }
+
+    /** Decides when a call to a server may be made. */
+    @FunctionalInterface
+    public interface Gate {
+
+        /** Returns when the calling thread may make this call; whatever it throws the caller meets instead of an answer. */
+        void pass(String to, Supplier<String> text);
+    }
+
+    /** Who decides from now on, of calls that are told; calls within a call are part of it. */
+    public static void gatedBy(Gate newGate) {
+        gate = newGate;
     }
 
     /** From now on each step is told, as many as these at most, on the thread that does it. */
@@ -79,6 +93,7 @@ public final class Trace {
         if (tracer == null || CALLING.get()) {
             return call.get();
         }
+        gate.pass(to, text);
         CALLING.set(true);
         long sent = now();
         String said = "";
@@ -109,11 +124,8 @@ public final class Trace {
             return;
         }
         long until = kind == Kind.COMMAND ? now() : from;
-        List<StackFrame> frames = StackWalker.getInstance()
-                .walk(all -> all.filter(frame -> frame.getClassName().startsWith(LAB))
-                        .filter(frame -> BETWEEN.stream().noneMatch(frame.getClassName()::startsWith))
-                        .toList());
-        String source = frames.isEmpty() ? "" : lineOf(frames.getFirst());
+        List<StackFrame> frames = frames();
+        String source = sourceOf(frames);
         Optional<String> shown = frames.stream()
                 .filter(frame -> classOf(frame).equals(tracer.shown()))
                 .map(Trace::lineOf)
@@ -129,6 +141,22 @@ public final class Trace {
                         answer,
                         source,
                         shown.filter(line -> !line.equals(source)).orElse("")));
+    }
+
+    /** The line of ours that the calling thread is at, as in {@link Step#source}; may be empty. */
+    public static String source() {
+        return sourceOf(frames());
+    }
+
+    private static String sourceOf(List<StackFrame> frames) {
+        return frames.isEmpty() ? "" : lineOf(frames.getFirst());
+    }
+
+    private static List<StackFrame> frames() {
+        return StackWalker.getInstance()
+                .walk(all -> all.filter(frame -> frame.getClassName().startsWith(LAB))
+                        .filter(frame -> BETWEEN.stream().noneMatch(frame.getClassName()::startsWith))
+                        .toList());
     }
 
     private static String classOf(StackFrame frame) {

@@ -1,12 +1,13 @@
 package io.flashsale.locklab.trace;
 
+import io.flashsale.locklab.trace.Beliefs.Believed;
+import io.flashsale.locklab.trace.Holdings.Held;
 import io.flashsale.locklab.trace.Recording.Recorded;
 import io.flashsale.locklab.trace.Recording.ServerLock;
 import io.flashsale.locklab.trace.Recording.Sight;
 import io.flashsale.locklab.trace.Step.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,24 +16,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The two truths of a run: from when to when servers held a lock and for whom, as looks have shown it, and from when to when
  * clients believed to hold it, as they have said; and where the two part.
- *
- * <p>Looks are some milliseconds apart. A change that was seen between two of them is put where a command of a client was
- * carried out in between, or where the time was over that the server had said is left; without either, where it was seen.
  */
 final class Truths {
-
-    private static final long TOLERANCE_MICROS = 5_000;
-    private static final long LONG_CALL_MICROS = 20_000;
 
     /** Of five. */
     private static final int MAJORITY = 3;
 
-    private static final String SHARED = "shared";
     private static final String ONE_OF_FIVE = "master-";
     private static final Set<String> REPLICATED = Set.of("master", "replica");
 
@@ -48,8 +41,8 @@ final class Truths {
 
     private final List<Recorded> steps;
     private final Map<String, Integer> processOfClient;
-    private final List<Believed> believed = new ArrayList<>();
-    private final List<Held> held = new ArrayList<>();
+    private final List<Believed> believed;
+    private final List<Held> held;
     private final List<Step> derived = new ArrayList<>();
     private final Map<ServerLock, List<Sight>> sights;
 
@@ -59,49 +52,13 @@ final class Truths {
                 .toList();
         this.sights = sights;
         this.processOfClient = processOfClient;
-        believe();
-        sights.forEach(this::hold);
+        believed = Beliefs.of(this.steps, processOfClient);
+        Holdings holdings = new Holdings(this.steps, sights, processOfClient);
+        held = holdings.held();
+        derived.addAll(holdings.expired());
         believed.forEach(this::part);
         held.forEach(this::leaveBehind);
     }
-
-    /**
-     * A client believes to hold a lock.
-     *
-     * @param to null while it does
-     * @param shared came only to read
-     */
-    record Believed(
-            String who, String lock, long from, @Nullable Long to, String token, boolean shared) {
-
-        boolean lastsAt(long micros) {
-            return from <= micros && (to == null || to > micros);
-        }
-    }
-
-    /**
-     * A server holds a lock for somebody.
-     *
-     * @param by the client whose command it was; null if that is not known
-     * @param to null while it does
-     * @param endedBy the client whose command ended it; null if none did
-     */
-    record Held(
-            ServerLock where,
-            Holder holder,
-            @Nullable String by,
-            long from,
-            @Nullable Long to,
-            @Nullable String endedBy,
-            Sight last) {
-
-        boolean lastsAt(long micros) {
-            return from <= micros && (to == null || to > micros);
-        }
-    }
-
-    /** When something changed, and by whose command, if by any. */
-    private record Change(long micros, @Nullable String by, boolean expired) {}
 
     List<Believed> believed() {
         return believed;
@@ -114,166 +71,6 @@ final class Truths {
     /** What nobody has said, and follows: the ends of leases, and where the truths part. */
     List<Step> derived() {
         return derived;
-    }
-
-    private void believe() {
-        Map<String, List<Step>> open = new HashMap<>();
-        for (Recorded recorded : steps) {
-            Step step = recorded.step;
-            List<Step> mine = open.computeIfAbsent(step.who(), who -> new ArrayList<>());
-            if (step.kind() == Kind.BELIEVES) {
-                mine.add(step);
-            } else if (step.kind() == Kind.GIVES_BACK && !mine.isEmpty()) {
-                Step began = mine.removeLast();
-                if (mine.stream().noneMatch(outer -> outer.text().equals(began.text()))) { // entered once
-                    believed.add(belief(began, step.fromMicros()));
-                }
-            } else if (step.kind() == Kind.KILLED && recorded.process > 0) {
-                processOfClient.forEach((client, process) -> {
-                    List<Step> theirs = open.getOrDefault(client, List.of());
-                    if (process == recorded.process && !theirs.isEmpty()) {
-                        believed.add(belief(theirs.getFirst(), step.fromMicros()));
-                        theirs.clear();
-                    }
-                });
-            }
-        }
-        open.values().stream()
-                .filter(mine -> !mine.isEmpty())
-                .forEach(mine -> believed.add(belief(mine.getFirst(), null)));
-        believed.sort(Comparator.comparingLong(Believed::from));
-    }
-
-    private static Believed belief(Step began, @Nullable Long to) {
-        boolean shared = began.answer().startsWith(SHARED);
-        String token = shared ? began.answer().substring(SHARED.length()).strip() : began.answer();
-        return new Believed(began.who(), began.text(), began.fromMicros(), to, token, shared);
-    }
-
-    private void hold(ServerLock where, List<Sight> seen) {
-        Held before = null;
-        for (int at = 0; at < seen.size(); at++) {
-            Sight sight = seen.get(at);
-            Holder holder = sight.holder;
-            if (holder == null) {
-                before = null;
-                continue;
-            }
-            Change begin = begin(where, holder, at == 0 ? 0 : seen.get(at - 1).lastSent, sight.firstAnswered);
-            Long ended = before == null ? null : before.to();
-            long from = Math.max(ended == null ? 0 : ended, begin.micros());
-            String by = before != null && isTheSame(before.holder(), holder) ? before.by() : begin.by();
-            Change end = end(
-                    new Held(where, holder, by, from, null, null, sight),
-                    at + 1 < seen.size() ? seen.get(at + 1) : null);
-            before = new Held(
-                    where,
-                    holder,
-                    by,
-                    from,
-                    end == null ? null : (Long) Math.max(from, end.micros()),
-                    end == null ? null : end.by(),
-                    sight);
-            held.add(before);
-            if (end != null && end.expired()) {
-                derived.add(Step.at(Kind.EXPIRED, end.micros(), where.server(), where.lock(), by == null ? "" : by));
-            }
-        }
-    }
-
-    private static boolean isTheSame(Holder one, Holder other) {
-        return saysWho(one) && one.owner().equals(other.owner());
-    }
-
-    /** Simple locks write the same into their key, whoever takes them. */
-    private static boolean saysWho(Holder holder) {
-        return !holder.owner().isEmpty() && !holder.owner().equals("taken");
-    }
-
-    private Change begin(ServerLock where, Holder holder, long from, long to) {
-        List<Step> takes = calls(where, from, to).stream()
-                .filter(call -> !isLook(call) && !isRelease(call) && !isRefused(call))
-                .toList();
-        String by = whoIs(holder, takes.isEmpty() ? null : takes.getLast());
-        Step cause = takes.stream()
-                .filter(call -> call.who().equals(by))
-                .reduce((one, later) -> later)
-                .orElse(null);
-        return new Change(cause == null ? to : timeOf(cause, from, to), by, false);
-    }
-
-    /** The client that the server names, or whose command had this owner in it first; else the one whose command it was. */
-    private @Nullable String whoIs(Holder holder, @Nullable Step cause) {
-        if (processOfClient.containsKey(holder.owner())) {
-            return holder.owner();
-        }
-        String otherwise = cause == null ? null : cause.who();
-        return !saysWho(holder)
-                ? otherwise
-                : steps.stream()
-                        .map(recorded -> recorded.step)
-                        .filter(step -> step.kind() == Kind.COMMAND && !isLook(step))
-                        .filter(step -> step.text().contains(holder.owner())
-                                || step.answer().contains(holder.owner()))
-                        .map(Step::who)
-                        .findFirst()
-                        .orElse(otherwise);
-    }
-
-    /** When it ended, as far as is known by now. */
-    private @Nullable Change end(Held open, @Nullable Sight next) {
-        ServerLock where = open.where();
-        Holder holder = open.holder();
-        Sight sight = open.last();
-        long from = sight.lastSent;
-        long to = next == null ? Long.MAX_VALUE : next.firstAnswered;
-        Step killed = steps.stream()
-                .map(recorded -> recorded.step)
-                .filter(step -> step.kind() == Kind.KILLED && step.who().equals(where.server()))
-                .filter(step -> step.fromMicros() >= sight.firstSent && step.fromMicros() <= to)
-                .findFirst()
-                .orElse(null);
-        if (killed != null) {
-            return new Change(killed.fromMicros(), null, false);
-        }
-        if (next == null) {
-            return null;
-        }
-        Holder after = next.holder;
-        boolean stays = after != null && isTheSame(after, holder);
-        Long over = holder.expiresAtMicros();
-        if (!stays && over != null && over >= from - TOLERANCE_MICROS && over <= to + TOLERANCE_MICROS) {
-            return new Change(Math.clamp(over, from, to), null, true);
-        }
-        Step script = steps.stream()
-                .map(recorded -> recorded.step)
-                .filter(step -> step.kind() == Kind.LEASE_ENDED && step.who().equals(where.server()))
-                .filter(step -> step.fromMicros() >= from - TOLERANCE_MICROS && step.fromMicros() <= to)
-                .findFirst()
-                .orElse(null);
-        if (script != null) {
-            return new Change(Math.clamp(script.fromMicros(), from, to), null, true);
-        }
-        List<Step> causes = calls(where, from, to).stream()
-                .filter(call -> stays ? !isLook(call) : isRelease(call) && !isRefused(call))
-                .toList();
-        Step cause = causes.stream()
-                .filter(call -> call.who().equals(open.by()))
-                .reduce((one, later) -> later)
-                .or(() -> causes.stream().reduce((one, later) -> later))
-                .orElse(null);
-        return cause == null ? new Change(to, null, false) : new Change(timeOf(cause, from, to), cause.who(), false);
-    }
-
-    /** Commands of clients that name the lock and were with its server within this time. */
-    private List<Step> calls(ServerLock where, long from, long to) {
-        return steps.stream()
-                .map(recorded -> recorded.step)
-                .filter(step -> step.kind() == Kind.COMMAND && step.to().equals(where.server()))
-                .filter(step -> step.fromMicros() <= to && step.toMicros() >= from)
-                .filter(step -> step.text().contains(where.lock()))
-                .sorted(Comparator.comparingLong(Step::toMicros))
-                .toList();
     }
 
     /** Whether it changes nothing. */
@@ -289,14 +86,9 @@ final class Truths {
                 : NO.contains(call.answer()) || call.answer().contains("Exception: ");
     }
 
-    private static boolean isRelease(Step call) {
+    /** Whether it gives a lock back, or tries to. */
+    static boolean isRelease(Step call) {
         return RELEASES.stream().anyMatch(call.text()::contains);
-    }
-
-    /** A short call was carried out about in its middle; one that has waited, at its end. */
-    private static long timeOf(Step call, long from, long to) {
-        long likely = call.toMicros() - call.fromMicros() > LONG_CALL_MICROS ? call.toMicros() : call.middle();
-        return Math.clamp(likely, from, to);
     }
 
     /** Where the servers hold something else than this client believes. */

@@ -22,13 +22,16 @@ final class CommandHandler {
 
     private final Consumer<String> say;
     private final FailPointWatch steps;
+    private final CommandGate gate;
     private final Map<String, Thread> clients = new HashMap<>();
     private @Nullable OpenCase open;
 
     CommandHandler(Consumer<String> say) {
         this.say = say;
         this.steps = new FailPointWatch((client, step) -> say.accept("at " + client + " " + step));
+        this.gate = new CommandGate(say);
         FailPoints.watchedBy(steps);
+        Trace.gatedBy(gate);
     }
 
     /** A case that is open: the scheme, what it stands on, and what is sold. */
@@ -78,7 +81,12 @@ final class CommandHandler {
                 case "hold" -> steps.hold(words[1], words[2]);
                 case "go" -> steps.go(words[1]);
                 case "raise" -> steps.raise(words[1]);
-                case "free" -> steps.free(words[1]);
+                case "free" -> {
+                    gate.free(words[1]);
+                    steps.free(words[1]);
+                }
+                case "step" -> gate.step(words[1]);
+                case "next" -> gate.next(words[1]);
                 case "crowd" ->
                     new Crowd(opened(), say)
                             .send(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Long.parseLong(words[3]));
@@ -111,6 +119,7 @@ final class CommandHandler {
         Operations operations = Catalogue.find(words[1]).orElseThrow().factory().create(context);
         open = new OpenCase(operations, context, words[2]);
         steps.reset();
+        gate.reset(context.setting("resource"));
         say.accept("opened");
     }
 

@@ -22,6 +22,8 @@ import java.nio.charset.StandardCharsets;
  * go CLIENT                 (who stands still goes on)
  * raise CLIENT              (who stands still meets an exception there)
  * free CLIENT               (goes on, and stands still nowhere any more)
+ * step CLIENT               before CLIENT TO COMMAND SOURCE whenever the client comes to a command, where it stands still
+ * next CLIENT               (it carries that command out)
  * crowd FIRST BUYERS MILLIS crowd-left TOO_LATE [MESSAGE] when all have left
  * counts                    counts STEP=N … blocked=N (clients who wait for a monitor now)
  * close                     closed

@@ -59,7 +59,7 @@ class CasesOptionsTests {
                 "walk A3                  | list, run or compare?",
                 "run                      | which case?",
                 "run A3 A4                | which case?",
-                "run A3 --bogus           | Unknown option: '--bogus'. Try lock-lab/cases --help",
+                "run A3 --bogus           | Unknown option: '--bogus'. See lock-lab/cases --help",
                 "run A3 --times           | Missing required parameter for option '--times' (N)",
                 "run A3 --times --json    | Expected parameter for option '--times' but found '--json'",
                 "run A3 --times=0         | --times takes 1 to 1000, not '0'",

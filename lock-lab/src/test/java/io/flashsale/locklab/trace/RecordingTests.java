@@ -256,4 +256,40 @@ class RecordingTests {
         recording.keep(0, Step.at(Kind.PROMOTED, micros(31), "replica", "", ""));
         assertThat(steps("parted").getFirst().at()).isBetween(30.9, 31.1);
     }
+
+    @Test
+    void separatesMovesAndFoldsTheRenewalsOfOne() {
+        begins(1, "ann");
+        recording.separate();
+        refused(2);
+        for (int at = 3; at < 6; at++) {
+            renewed(at);
+        }
+        recording.separate();
+        refused(7);
+        renewed(8);
+
+        assertThat(steps("command"))
+                .extracting(StepView::lane, StepView::times)
+                .containsExactly(tuple("ann", 1), tuple("watchdog-2", 3), tuple("ann", 1), tuple("watchdog-2", 1));
+    }
+
+    private void refused(double at) {
+        command(at, "ann", SERVER, "SET " + LOCK + " ann-s-owner NX PX 200", "nil");
+    }
+
+    private void renewed(double at) {
+        command(at, "watchdog", SERVER, "EVALSHA lock/renew " + LOCK + " bob-s-owner 200", "1");
+    }
+
+    @Test
+    void knowsAServerByAnotherAddress() {
+        recording.alsoAt("127.0.0.1:7", SERVER);
+        begins(1, "ann");
+        command(2, "ann", "127.0.0.1:7", "SET " + LOCK + " ann-s-owner NX PX 200", "OK");
+
+        assertThat(steps("command")).extracting(StepView::to).containsExactly(SERVER);
+        assertThat(recording.laneOf("127.0.0.1:7")).isEqualTo(SERVER);
+        assertThat(recording.laneOf("stock")).isEqualTo("stock");
+    }
 }

@@ -15,37 +15,37 @@ import java.util.concurrent.TimeUnit;
 final class Waiters {
 
     private final Redis redis;
-    private final Map<String, Room> rooms = new HashMap<>();
+    private final Map<String, Channel> channels = new HashMap<>();
 
     Waiters(Redis redis) {
         this.redis = redis;
     }
 
     /** Listens from when this returns. */
-    synchronized Place joinAt(String channel) {
-        Room room = rooms.computeIfAbsent(channel, Room::new);
-        room.waiting++;
-        return new Place(room);
+    synchronized Place joinAt(String name) {
+        Channel channel = channels.computeIfAbsent(name, Channel::new);
+        channel.waiting++;
+        return new Place(channel);
     }
 
-    private synchronized void leave(Room room) {
-        room.waiting--;
-        if (room.waiting == 0) {
-            rooms.remove(room.channel);
-            room.subscription.close();
+    private synchronized void leave(Channel channel) {
+        channel.waiting--;
+        if (channel.waiting == 0) {
+            channels.remove(channel.name);
+            channel.subscription.close();
         }
     }
 
-    private final class Room {
+    private final class Channel {
 
-        private final String channel;
+        private final String name;
         private final Semaphore messages = new Semaphore(0);
         private final Subscription subscription;
         private int waiting;
 
-        private Room(String channel) {
-            this.channel = channel;
-            this.subscription = redis.subscribe(channel, message -> {
+        private Channel(String name) {
+            this.name = name;
+            this.subscription = redis.subscribe(name, message -> {
                 FailPoints.hit(FailPoints.NOTIFIED);
                 messages.release();
             });
@@ -55,23 +55,23 @@ final class Waiters {
     /** Somebody's place among those who wait. */
     final class Place implements AutoCloseable {
 
-        private final Room room;
+        private final Channel channel;
 
-        private Place(Room room) {
-            this.room = room;
+        private Place(Channel channel) {
+            this.channel = channel;
         }
 
         /** Returns when a message came for us, or after this time. */
         void await(long nanos) throws InterruptedException {
             FailPoints.hit(FailPoints.WAITS);
-            if (room.messages.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+            if (channel.messages.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
                 FailPoints.hit("woken");
             }
         }
 
         @Override
         public void close() {
-            leave(room);
+            leave(channel);
         }
     }
 }

@@ -24,8 +24,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The judge, on bad books: what sells nothing, loses something, or met nobody does not hold. */
-class JudgementTests {
+/** The checker, on bad runs: what sells nothing, loses something, or met nobody does not hold. */
+class RunCheckerTests {
 
     private static final Sizes SIZES = new Sizes(3, 2, 2, Duration.ofSeconds(1));
     private static final Case SET_NX = Catalogue.find("A3").orElseThrow();
@@ -49,32 +49,32 @@ class JudgementTests {
         return history;
     }
 
-    private Judgement crowd(int sold, int left, Map<String, Long> failPoints) {
-        return new Judgement(SET_NX, CROWD, SIZES, context(), sold(sold), left, failPoints);
+    private RunChecker crowd(int sold, int left, Map<String, Long> failPoints) {
+        return new RunChecker(SET_NX, CROWD, SIZES, context(), sold(sold), left, failPoints);
     }
 
-    private static Verdict verdict(Judgement judgement) {
-        return judgement.scenario().verdict(judgement.findings(), judgement.doubts());
+    private static Verdict verdict(RunChecker checker) {
+        return checker.scenario().verdict(checker.findings(), checker.doubts());
     }
 
-    private static List<Failure> failures(Judgement judgement) {
-        return judgement.findings().stream().map(Finding::failure).toList();
+    private static List<Failure> failures(RunChecker checker) {
+        return checker.findings().stream().map(Finding::failure).toList();
     }
 
     @Test
-    void holdsIfTheBooksAreRightAndSomebodyMetTheLock() {
-        Judgement judgement = crowd(3, 0, SOMEBODY_WAS_REFUSED);
-        assertThat(verdict(judgement)).isEqualTo(Verdict.HOLDS);
-        assertThat(CROWD.agreesWith(judgement.findings(), judgement.doubts())).isTrue();
+    void holdsIfNothingIsLostAndSomebodyMetTheLock() {
+        RunChecker checker = crowd(3, 0, SOMEBODY_WAS_REFUSED);
+        assertThat(verdict(checker)).isEqualTo(Verdict.HOLDS);
+        assertThat(CROWD.agreesWith(checker.findings(), checker.doubts())).isTrue();
     }
 
     @Test
     void provesNothingIfNobodyMetTheLock() {
-        Judgement judgement = crowd(3, 0, Map.of());
-        assertThat(judgement.findings()).isEmpty();
-        assertThat(judgement.doubts()).singleElement().asString().contains("nobody met the lock");
-        assertThat(verdict(judgement)).isEqualTo(Verdict.INCONCLUSIVE);
-        assertThat(CROWD.agreesWith(judgement.findings(), judgement.doubts())).isFalse();
+        RunChecker checker = crowd(3, 0, Map.of());
+        assertThat(checker.findings()).isEmpty();
+        assertThat(checker.doubts()).singleElement().asString().contains("nobody met the lock");
+        assertThat(verdict(checker)).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(CROWD.agreesWith(checker.findings(), checker.doubts())).isFalse();
     }
 
     @Test
@@ -85,9 +85,9 @@ class JudgementTests {
 
     @Test
     void failsIfUnitsAreLost() {
-        Judgement judgement = crowd(2, 0, SOMEBODY_WAS_REFUSED);
-        assertThat(failures(judgement)).containsExactly(Failure.UNDERSOLD);
-        assertThat(judgement.findings().getFirst().detail()).isEqualTo("2 sold of 3, and 0 are left: 1 are lost");
+        RunChecker checker = crowd(2, 0, SOMEBODY_WAS_REFUSED);
+        assertThat(failures(checker)).containsExactly(Failure.UNDERSOLD);
+        assertThat(checker.findings().getFirst().detail()).isEqualTo("2 sold of 3, and 0 are left: 1 are lost");
     }
 
     @Test
@@ -100,9 +100,9 @@ class JudgementTests {
     void believesOfAScriptOnlyWhatTheScriptHasSeen() {
         Scenario script = Scenario.holds("script", Fault.NONE, "", context -> {});
         ScenarioContext context = context();
-        Judgement judgement = new Judgement(SET_NX, script, SIZES, context, sold(1), 2, SOMEBODY_WAS_REFUSED);
-        assertThat(verdict(judgement)).isEqualTo(Verdict.INCONCLUSIVE);
+        RunChecker checker = new RunChecker(SET_NX, script, SIZES, context, sold(1), 2, SOMEBODY_WAS_REFUSED);
+        assertThat(verdict(checker)).isEqualTo(Verdict.INCONCLUSIVE);
         context.met();
-        assertThat(verdict(judgement)).isEqualTo(Verdict.HOLDS);
+        assertThat(verdict(checker)).isEqualTo(Verdict.HOLDS);
     }
 }

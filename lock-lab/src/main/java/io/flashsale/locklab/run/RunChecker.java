@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What follows from what was seen in a run. A scheme holds only if it could have failed: the books are right (sold plus left
+ * What follows from what was seen in a run. A scheme holds only if it could have failed: the units add up (sold plus left
  * is the stock), whoever wanted a unit and could have one was served, and somebody met the lock.
  *
  * @param left the units that the scheme says are left
  * @param failPoints how often each step was reached in the processes that survived
  */
-record Judgement(
+record RunChecker(
         Case what,
         Scenario scenario,
         Sizes sizes,
@@ -37,7 +37,7 @@ record Judgement(
 
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>(context.findings());
-        books(findings);
+        compareWithStock(findings);
         if (history.exclusionViolations() > 0) {
             findings.add(new Finding(
                     Failure.TWO_HOLDERS,
@@ -53,22 +53,23 @@ record Judgement(
         return findings;
     }
 
-    private void books(List<Finding> findings) {
-        String books = history.sold() + " sold of " + sizes.stock() + ", and " + left + " are left: ";
+    private void compareWithStock(List<Finding> findings) {
+        String counted = history.sold() + " sold of " + sizes.stock() + ", and " + left + " are left: ";
         int lost = sizes.stock() - history.sold() - left;
         if (oversold() > 0) {
-            findings.add(new Finding(Failure.OVERSOLD, books + oversold() + " too many"));
+            findings.add(new Finding(Failure.OVERSOLD, counted + oversold() + " too many"));
         } else if (lost > 0) {
-            findings.add(new Finding(Failure.UNDERSOLD, books + lost + " are lost"));
+            findings.add(new Finding(Failure.UNDERSOLD, counted + lost + " are lost"));
         } else if (scenario.expected() == Expectation.FAILS) {
             return; // what the demand could not get is what the scenario is to show
         } else if (!context.emptyHanded().isEmpty()) {
             findings.add(new Finding(
-                    Failure.UNDERSOLD, books + String.join(", ", context.emptyHanded()) + " wanted one and got none"));
+                    Failure.UNDERSOLD,
+                    counted + String.join(", ", context.emptyHanded()) + " wanted one and got none"));
         } else if (scenario.takesSizes() && left > 0 && (context.tooLate() == 0 || history.sold() == 0)) {
             findings.add(new Finding(
                     Failure.UNDERSOLD,
-                    books + (context.tooLate() == 0 ? "all buyers left before" : "nobody got any in all the time")));
+                    counted + (context.tooLate() == 0 ? "all buyers left before" : "nobody got any in all the time")));
         }
     }
 

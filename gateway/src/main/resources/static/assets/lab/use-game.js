@@ -1,0 +1,104 @@
+// A game at the lab: starts it, plays moves, and remembers the best ones.
+
+import { onMounted, onUnmounted, reactive, ref, shallowRef, watch } from 'vue';
+import { call, get, post } from '../api.js';
+
+const KEY = 'flash-sale.scheduler';
+
+let asked = null; // the schemes change only with the server's version
+
+/** The schemes that can be played, by their ids; null until they are known. */
+export function usePlayable() {
+  const playable = shallowRef(null);
+  onMounted(async () => {
+    try {
+      asked ??= get('/api/lab/games');
+      playable.value = new Map((await asked).schemes.map((one) => [one.strategy, one]));
+    } catch {
+      asked = null; // there is no lab here, or not now: nobody is invited
+    }
+  });
+  return playable;
+}
+
+/**
+ *   game      as the lab answers it, or null
+ *   busy      'start' or 'move' while the lab plays
+ *   problem   what it has refused last
+ *   start     begins anew with these moves; answers whether it did
+ *   play      plays a move; answers whether it did
+ */
+export function useGame() {
+  const game = shallowRef(null);
+  const busy = ref(null);
+  const problem = ref(null);
+  let gone = false;
+
+  async function asking(what, question) {
+    if (busy.value) return false;
+    busy.value = what;
+    problem.value = null;
+    try {
+      game.value = await question();
+      if (gone) leave();
+      return true;
+    } catch (refusal) {
+      problem.value = refusal;
+      return false;
+    } finally {
+      busy.value = null;
+    }
+  }
+
+  const start = (strategy, moves) => asking('start', () => {
+    game.value = null;
+    return post('/api/lab/games', { strategy, moves });
+  });
+
+  async function play(move) {
+    const { id } = game.value;
+    if (await asking('move', () => post(`/api/lab/games/${id}/moves`, { move }))) return true;
+    // It may have ended by itself meanwhile.
+    if (problem.value?.body?.obstacle === 'game-over') await asking('move', () => get(`/api/lab/games/${id}`));
+    return false;
+  }
+
+  /** Nobody looks any more: what the game holds is free for others. */
+  function leave() {
+    if (game.value && !game.value.ending) call('DELETE', `/api/lab/games/${game.value.id}`).catch(() => {});
+    game.value = null;
+  }
+
+  onUnmounted(() => {
+    gone = true;
+    leave();
+  });
+  return { game, busy, problem, start, play, leave };
+}
+
+/** By the scheme's id, the fewest moves that have oversold it here: { codes, count }. */
+export const best = reactive(stored());
+
+function stored() {
+  try {
+    const kept = Object.entries(JSON.parse(localStorage.getItem(KEY)) ?? {});
+    return Object.fromEntries(kept.filter(([, one]) => /^[a-z]{1,120}$/.test(one?.codes) && Number.isInteger(one.count)));
+  } catch {
+    return {}; // storage may be forbidden
+  }
+}
+
+watch(best, () => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(best));
+  } catch {
+    // then they are remembered for this visit
+  }
+});
+
+/** Whether these are fewer than ever before; then they are remembered. */
+export function isBest(strategy, moves) {
+  if (best[strategy] && best[strategy].count <= moves.length) return false;
+  best[strategy] = { codes: moves.join(''), count: moves.length };
+  return true;
+}

@@ -1,0 +1,61 @@
+package io.flashsale.gateway.course;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.devstack.system.ProjectRoot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Whatever can happen in a game, and whatever scheme can be played, has its words in both languages. */
+class PlayMessagesTests {
+
+    private static final String SCHEDULER = "lock-lab/src/main/java/io/flashsale/locklab/scheduler/";
+    private static final String MESSAGES = "gateway/src/main/resources/static/assets/lab/play-messages.js";
+    private static final String CONSTANT = "(?m)^ {4}([A-Z_]+)[,;]?$";
+
+    @Test
+    void sayWhyOfEachSchemeThatCannotBeOversoldAndWhatCuresTheOthers() throws IOException {
+        String schemes = read(SCHEDULER + "GameScheme.java");
+        haveOneForEach(found(" holding\\(\"(\\w+)\"", schemes), "why");
+        haveOneForEach(found(" oversold\\(\"(\\w+)\"", schemes), "cure");
+    }
+
+    @Test
+    void sayHowAGameEnded() throws IOException {
+        haveOneForEach(found(CONSTANT, read(SCHEDULER + "Ending.java")), "ending");
+    }
+
+    @Test
+    void sayWhyAMoveIsNotPossible() throws IOException {
+        List<String> names = found(CONSTANT, read(SCHEDULER + "Obstacle.java")).stream()
+                .map(name -> name.toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toList();
+        haveOneForEach(names, "obstacle");
+    }
+
+    private static void haveOneForEach(List<String> names, String object) throws IOException {
+        List<List<String>> languages = found("(?s) " + object + ": \\{\n(.*?)\n +},", read(MESSAGES)).stream()
+                .map(messages -> found("(?m)^ +'?([A-Za-z0-9_-]+)'?: '", messages))
+                .toList();
+        assertThat(names).isNotEmpty();
+        assertThat(languages)
+                .hasSize(2)
+                .allSatisfy(keys -> assertThat(keys).containsExactlyInAnyOrderElementsOf(names));
+    }
+
+    private static List<String> found(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
+    private static String read(String path) throws IOException {
+        return Files.readString(ProjectRoot.find().resolve(path));
+    }
+}

@@ -1,0 +1,334 @@
+package io.flashsale.locklab.scheduler;
+
+import io.flashsale.devstack.network.TcpProxy;
+import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.JournalEntry;
+import io.flashsale.locklab.run.Laboratory;
+import io.flashsale.locklab.scenario.LockServer;
+import io.flashsale.locklab.scenario.ScenarioException;
+import io.flashsale.locklab.scenario.Worker;
+import io.flashsale.locklab.scheduler.GameScheme.Lease;
+import io.flashsale.locklab.scheduler.GameState.ClientState;
+import io.flashsale.locklab.scheduler.GameState.NextCommand;
+import io.flashsale.locklab.scheduler.Seat.Condition;
+import io.flashsale.locklab.scheme.LockedStock;
+import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.trace.LockObserver;
+import io.flashsale.locklab.trace.Recording;
+import io.flashsale.locklab.trace.SourceLine;
+import io.flashsale.locklab.trace.Step.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A game: two real clients of a scheme, in a process each, one unit on real servers, and somebody who decides who goes on.
+ * Clients carry out the scheme's own code and stand still before each of their commands; nothing is simulated. The same moves come
+ * to the same end each time, however fast they are played: time passes for leases only when the scheduler lets it.
+ *
+ * <p>Whoever is refused, or meets an exception, tries again. For one thread at a time.
+ */
+public final class Game implements AutoCloseable {
+
+    private static final int STOCK = 1;
+    private static final Move END = new Move(Move.Action.END_LEASE, null);
+    private static final int STEPS_OF_A_PROCESS = 5_000;
+    private static final Duration AFTER_THE_LEASE = Duration.ofMillis(500);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+
+    private final GameScheme scheme;
+    private final Laboratory laboratory;
+    private final Laboratory.Prepared servers;
+    private final LockServer lockServer;
+    private final String lock;
+    private final Recording recording;
+    private final List<LockObserver> observers;
+    private final Map<Player, Seat> seats = new EnumMap<>(Player.class);
+    private final List<Move> moves = new ArrayList<>();
+    private final History history = new History(holding -> {});
+    private String lastEntry = "";
+    private int left = STOCK;
+    private boolean renewed;
+    private boolean lockedOut;
+    private @Nullable Ending ending;
+
+    private Game(GameScheme scheme, Laboratory laboratory) {
+        this.scheme = scheme;
+        this.laboratory = laboratory;
+        this.servers = laboratory.prepare(scheme.what(), Player.values().length);
+        this.lockServer = servers.backends().get(LockServer.KIND);
+        this.lock = LockedStock.lockOf(servers.item());
+        this.observers = servers.backends().observers(scheme.what().backends());
+        this.recording = new Recording(lock, servers.resourceAddress(), observers);
+    }
+
+    /**
+     * Begins a game. Both clients stand at their first command.
+     *
+     * @param laboratory in which nothing else goes on until the game is closed
+     * @throws ScenarioException if the clients do not get there
+     */
+    public static Game begin(GameScheme scheme, Laboratory laboratory) {
+        Game game = new Game(scheme, laboratory);
+        try {
+            game.open();
+            return game;
+        } catch (RuntimeException e) {
+            game.giveUp();
+            throw e;
+        }
+    }
+
+    private void open() {
+        for (Player player : Player.values()) {
+            Worker worker = servers.workers().get(player.ordinal());
+            TcpProxy link =
+                    scheme.hasLink() ? TcpProxy.to(portOf(lockServer.redis().address())) : null;
+            seats.put(player, new Seat(new SteppedClient(player.clientName(), worker), link));
+            worker.open(scheme.what().id(), servers.item(), settings(link));
+        }
+        servers.workers().getFirst().fill(STOCK);
+        for (Player player : Player.values()) {
+            Worker worker = servers.workers().get(player.ordinal());
+            worker.recordOn(
+                    recording,
+                    player.ordinal() + 1,
+                    STEPS_OF_A_PROCESS,
+                    scheme.what().source());
+        }
+        servers.backends().recordOn(recording);
+        recording.looksBy(() -> observers.forEach(recording::look));
+        seats.values().forEach(seat -> seat.client().begin());
+        recording.look();
+    }
+
+    private Map<String, String> settings(@Nullable TcpProxy link) {
+        Map<String, String> all = new HashMap<>(servers.backends().settings());
+        all.putAll(scheme.allSettings());
+        all.put("resource", servers.resourceAddress());
+        if (link != null) {
+            String address = "127.0.0.1:" + link.port();
+            recording.alsoAt(address, LockServer.LANE);
+            all.put("redis", address);
+        }
+        return all;
+    }
+
+    private static int portOf(String address) {
+        return Integer.parseInt(address, address.lastIndexOf(':') + 1, address.length(), 10);
+    }
+
+    /**
+     * Plays a move, and returns when everybody who runs stands still again.
+     *
+     * @throws ScenarioException if that does not happen; the game cannot go on then
+     */
+    public void play(Move move) throws MoveNotPossibleException {
+        Optional<Obstacle> obstacle = obstacle(move);
+        if (obstacle.isPresent()) {
+            throw new MoveNotPossibleException(move, obstacle.get());
+        }
+        recording.separate();
+        renewed = false;
+        carryOut(move);
+        moves.add(move);
+        recording.look();
+        count();
+        ending = ending();
+    }
+
+    private Optional<Obstacle> obstacle(Move move) {
+        if (ending != null) {
+            return Optional.of(Obstacle.GAME_OVER);
+        }
+        Player player = move.player();
+        if (player != null) {
+            return seat(player).obstacle(move.action());
+        }
+        return scheme.lease() != Lease.NONE && lockServer.isLeased(lock)
+                ? Optional.empty()
+                : Optional.of(Obstacle.NO_LEASE);
+    }
+
+    private Seat seat(Player player) {
+        Seat seat = seats.get(player);
+        if (seat == null) {
+            throw new IllegalStateException("the game is not open");
+        }
+        return seat;
+    }
+
+    private void carryOut(Move move) {
+        Player player = move.player();
+        if (player == null) {
+            endLease();
+            return;
+        }
+        Seat seat = seat(player);
+        switch (move.action()) {
+            case STEP -> step(seat);
+            case PAUSE -> {
+                seat.pause();
+                stopTheClock();
+            }
+            case RESUME -> seat.resume();
+            case KILL -> {
+                seat.kill();
+                servers.resource().died(servers.item(), player.clientName());
+                stopTheClock();
+            }
+            case CUT -> {
+                seat.cut();
+                recording.mark(Kind.CUT, player.clientName(), "");
+                stopTheClock();
+                awaitRenewal();
+            }
+            case MEND -> {
+                seat.mend();
+                recording.mark(Kind.MENDED, player.clientName(), "");
+            }
+            case END_LEASE -> throw new IllegalStateException("of nobody");
+        }
+    }
+
+    /** Whoever could not buy tries again, unless it is in vain for ever. */
+    private void step(Seat seat) {
+        if (!seat.step() || seat.isGone()) {
+            return;
+        }
+        boolean alone = seats.values().stream().allMatch(each -> each == seat || each.condition() == Condition.DEAD);
+        lockedOut =
+                alone && seat.client().latest() == Outcome.BUSY && obstacle(END).isPresent();
+        if (!lockedOut) {
+            seat.client().begin();
+        }
+    }
+
+    /** A watchdog that does not renew any more must not decide how long somebody may think. */
+    private void stopTheClock() {
+        if (scheme.lease() == Lease.RENEWED && lockServer.isLeased(lock)) {
+            lockServer.setLease(lock, GameScheme.LONG_LEASE);
+        }
+    }
+
+    /** A watchdog is to meet the broken line now, and not after it was mended by somebody who was quick. */
+    private void awaitRenewal() {
+        if (scheme.lease() == Lease.RENEWED && lockServer.isLeased(lock)) {
+            pass(GameScheme.RENEWED_LEASE.dividedBy(3).plus(AFTER_THE_LEASE));
+        }
+    }
+
+    /** By the clock where a watchdog is to have its say; at once otherwise. */
+    private void endLease() {
+        Duration time = Duration.ZERO;
+        if (scheme.lease() == Lease.RENEWED) {
+            time = GameScheme.RENEWED_LEASE;
+            lockServer.setLease(lock, time);
+        } else {
+            lockServer.endLease(lock);
+        }
+        long over = System.nanoTime() + time.plus(AFTER_THE_LEASE).toNanos();
+        while (lockServer.isHeld(lock) && System.nanoTime() < over) {
+            recording.look();
+            pass(BETWEEN_LOOKS);
+        }
+        renewed = lockServer.isHeld(lock);
+    }
+
+    private static void pass(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ScenarioException("cancelled");
+        }
+    }
+
+    private void count() {
+        for (List<JournalEntry> page = servers.resource().journalAfter(lastEntry);
+                !page.isEmpty();
+                page = servers.resource().journalAfter(lastEntry)) {
+            page.forEach(history::add);
+            lastEntry = page.getLast().id();
+        }
+        seats.values().stream()
+                .filter(Seat::canCount)
+                .findFirst()
+                .ifPresent(seat -> left = seat.client().process().left());
+    }
+
+    private @Nullable Ending ending() {
+        if (history.sold() > STOCK) {
+            return Ending.OVERSOLD;
+        }
+        if (seats.values().stream().allMatch(Seat::isGone)) {
+            return Ending.HELD;
+        }
+        if (lockedOut) {
+            return Ending.LOCKED_OUT;
+        }
+        return moves.size() == Move.MAX ? Ending.MOVES_USED_UP : null;
+    }
+
+    /** How it stands. */
+    public GameState state() {
+        return new GameState(
+                scheme,
+                List.copyOf(moves),
+                Move.all().stream().filter(move -> obstacle(move).isEmpty()).toList(),
+                ending,
+                history.sold(),
+                left,
+                renewed,
+                seats.values().stream().map(this::stateOf).toList(),
+                recording.diagram());
+    }
+
+    private ClientState stateOf(Seat seat) {
+        SteppedClient client = seat.client();
+        SteppedClient.Command next = client.next();
+        return new ClientState(
+                client.name(),
+                seat.condition().name().toLowerCase(Locale.ROOT),
+                seat.isCut(),
+                client.latest(),
+                client.fault(),
+                next == null || seat.isGone()
+                        ? null
+                        : new NextCommand(recording.laneOf(next.to()), next.text(), SourceLine.of(next.source())));
+    }
+
+    /** Frees everything that it holds. The processes that are left can be used for the next game. */
+    @Override
+    public void close() {
+        try {
+            letThemLeave();
+            seats.values().forEach(Seat::close);
+        } catch (RuntimeException e) {
+            giveUp();
+        }
+    }
+
+    private void letThemLeave() {
+        List<Seat> alive = seats.values().stream()
+                .filter(seat -> seat.condition() != Condition.DEAD)
+                .toList();
+        alive.forEach(Seat::mend);
+        alive.stream().filter(seat -> seat.condition() == Condition.PAUSED).forEach(Seat::resume);
+        lockServer.redis().call("DEL", lock); // whoever waits for it waits no more
+        alive.forEach(seat -> seat.client().free());
+        alive.forEach(seat -> seat.client().awaitEnd());
+        alive.forEach(seat -> seat.client().process().closeCase());
+    }
+
+    private void giveUp() {
+        laboratory.killWorkers();
+        seats.values().forEach(Seat::close);
+    }
+}

@@ -1,0 +1,113 @@
+package io.flashsale.locklab.scheduler;
+
+import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.catalogue.Case;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scheme that can be played.
+ *
+ * @param lease how its lock ends by itself
+ * @param hasLink whether a client's line to the lock server can be cut
+ * @param canBeOversold whether there are moves that sell the unit twice
+ * @param cure the scheme at which such moves do no harm, or other moves are needed; null if it needs none
+ * @param settings what differs from other games
+ */
+public record GameScheme(
+        Case what,
+        Lease lease,
+        boolean hasLink,
+        boolean canBeOversold,
+        @Nullable String cure,
+        Map<String, String> settings) {
+
+    /** How a lock ends without its holder's doing. */
+    public enum Lease {
+        /** Not at all. */
+        NONE,
+        /** After a time, which here is as long as the scheduler likes. */
+        ENDS,
+        /** After a time in which its holder's watchdog did not renew it. */
+        RENEWED
+    }
+
+    /** Longer than anybody thinks about a move: in a game time passes when the scheduler says so. */
+    static final Duration LONG_LEASE = Duration.ofMinutes(30);
+
+    /** What a watchdog renews passes by the clock: it would not notice anything else. */
+    static final Duration RENEWED_LEASE = Duration.ofSeconds(3);
+
+    private static final String WITH_A_WATCHDOG = "A9";
+    private static final String WITH_A_TOKEN = "A17";
+
+    private static final List<GameScheme> ALL = List.of(
+            oversold("A1", Lease.NONE, "A3").withoutLink(),
+            oversold("A2", Lease.NONE, "A3").withoutLink(),
+            holding("A3", Lease.NONE),
+            holding("A4", Lease.NONE),
+            oversold("A5", Lease.ENDS, WITH_A_WATCHDOG),
+            oversold("A6", Lease.ENDS, WITH_A_WATCHDOG),
+            oversold("A7", Lease.ENDS, WITH_A_WATCHDOG),
+            oversold("A8", Lease.ENDS, WITH_A_WATCHDOG),
+            oversold("A9", Lease.RENEWED, WITH_A_TOKEN),
+            oversold("A11", Lease.ENDS, WITH_A_WATCHDOG),
+            oversold("A12", Lease.ENDS, WITH_A_WATCHDOG).with("timeout", "3600000"),
+            // Redisson repeats what fails by itself, for longer than anybody wants to wait.
+            oversold("A14", Lease.ENDS, WITH_A_WATCHDOG)
+                    .with("lease-is-given", "true")
+                    .withoutLink(),
+            holding("A17", Lease.ENDS).with("fenced", "true"),
+            holding("D1", Lease.NONE).withoutLink(),
+            holding("D4", Lease.NONE).withoutLink(),
+            holding("D5", Lease.NONE).withoutLink(),
+            holding("D7", Lease.NONE).withoutLink());
+
+    /** All of them, in the order of the catalogue. */
+    public static List<GameScheme> all() {
+        return ALL;
+    }
+
+    /** @param id in any case, such as {@code a6} */
+    public static Optional<GameScheme> find(String id) {
+        return ALL.stream()
+                .filter(each -> each.what().id().equalsIgnoreCase(id))
+                .findFirst();
+    }
+
+    private static GameScheme oversold(String id, Lease lease, String cure) {
+        return new GameScheme(caseOf(id), lease, true, true, cure, Map.of());
+    }
+
+    private static GameScheme holding(String id, Lease lease) {
+        return new GameScheme(caseOf(id), lease, true, false, null, Map.of());
+    }
+
+    private static Case caseOf(String id) {
+        return Catalogue.find(id).orElseThrow();
+    }
+
+    private GameScheme with(String setting, String value) {
+        Map<String, String> more = new HashMap<>(settings);
+        more.put(setting, value);
+        return new GameScheme(what, lease, hasLink, canBeOversold, cure, Map.copyOf(more));
+    }
+
+    private GameScheme withoutLink() {
+        return new GameScheme(what, lease, false, canBeOversold, cure, settings);
+    }
+
+    /** Nobody waits for a lock by the clock, unless it is the scheme's own way to ask again. */
+    Map<String, String> allSettings() {
+        Map<String, String> all = new HashMap<>();
+        all.put("lease", Long.toString((lease == Lease.RENEWED ? RENEWED_LEASE : LONG_LEASE).toMillis()));
+        all.put("timeout", "0");
+        all.put("fenced", "false");
+        all.putAll(settings);
+        return all;
+    }
+}

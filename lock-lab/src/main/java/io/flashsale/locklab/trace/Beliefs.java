@@ -1,0 +1,79 @@
+package io.flashsale.locklab.trace;
+
+import io.flashsale.locklab.trace.Recording.Recorded;
+import io.flashsale.locklab.trace.Step.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** From when to when clients believed to hold a lock, as they have said, and until they were killed. */
+final class Beliefs {
+
+    private static final String SHARED = "shared";
+    private final List<Recorded> steps;
+    private final Map<String, Integer> processOfClient;
+    private final List<Believed> believed = new ArrayList<>();
+
+    private Beliefs(List<Recorded> steps, Map<String, Integer> processOfClient) {
+        this.steps = steps;
+        this.processOfClient = processOfClient;
+    }
+
+    /** @param steps in the sequence in which they began */
+    static List<Believed> of(List<Recorded> steps, Map<String, Integer> processOfClient) {
+        Beliefs beliefs = new Beliefs(steps, processOfClient);
+        beliefs.believe();
+        return beliefs.believed;
+    }
+
+    /**
+     * A client believes to hold a lock.
+     *
+     * @param to null while it does
+     * @param shared came only to read
+     */
+    record Believed(
+            String who, String lock, long from, @Nullable Long to, String token, boolean shared) {
+
+        boolean lastsAt(long micros) {
+            return from <= micros && (to == null || to > micros);
+        }
+    }
+
+    private void believe() {
+        Map<String, List<Step>> open = new HashMap<>();
+        for (Recorded recorded : steps) {
+            Step step = recorded.step;
+            List<Step> mine = open.computeIfAbsent(step.who(), who -> new ArrayList<>());
+            if (step.kind() == Kind.BELIEVES) {
+                mine.add(step);
+            } else if (step.kind() == Kind.GIVES_BACK && !mine.isEmpty()) {
+                Step began = mine.removeLast();
+                if (mine.stream().noneMatch(outer -> outer.text().equals(began.text()))) { // entered once
+                    believed.add(belief(began, step.fromMicros()));
+                }
+            } else if (step.kind() == Kind.KILLED && recorded.process > 0) {
+                processOfClient.forEach((client, process) -> {
+                    List<Step> theirs = open.getOrDefault(client, List.of());
+                    if (process == recorded.process && !theirs.isEmpty()) {
+                        believed.add(belief(theirs.getFirst(), step.fromMicros()));
+                        theirs.clear();
+                    }
+                });
+            }
+        }
+        open.values().stream()
+                .filter(mine -> !mine.isEmpty())
+                .forEach(mine -> believed.add(belief(mine.getFirst(), null)));
+        believed.sort(Comparator.comparingLong(Believed::from));
+    }
+
+    private static Believed belief(Step began, @Nullable Long to) {
+        boolean shared = began.answer().startsWith(SHARED);
+        String token = shared ? began.answer().substring(SHARED.length()).strip() : began.answer();
+        return new Believed(began.who(), began.text(), began.fromMicros(), to, token, shared);
+    }
+}

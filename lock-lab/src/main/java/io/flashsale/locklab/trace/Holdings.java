@@ -1,0 +1,196 @@
+package io.flashsale.locklab.trace;
+
+import io.flashsale.locklab.trace.Recording.Recorded;
+import io.flashsale.locklab.trace.Recording.ServerLock;
+import io.flashsale.locklab.trace.Recording.Sight;
+import io.flashsale.locklab.trace.Step.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From when to when servers held a lock and for whom, as looks have shown it.
+ *
+ * <p>Looks are some milliseconds apart. A change that was seen between two of them is put where a command of a client was
+ * carried out in between, or where the time was over that the server had said is left; without either, where it was seen.
+ */
+final class Holdings {
+
+    private static final long TOLERANCE_MICROS = 5_000;
+    private static final long LONG_CALL_MICROS = 20_000;
+
+    private final List<Step> steps;
+    private final Map<String, Integer> processOfClient;
+    private final List<Held> held = new ArrayList<>();
+    private final List<Step> expired = new ArrayList<>();
+
+    /** @param steps in the sequence in which they began */
+    Holdings(List<Recorded> steps, Map<ServerLock, List<Sight>> sights, Map<String, Integer> processOfClient) {
+        this.steps = steps.stream().map(recorded -> recorded.step).toList();
+        this.processOfClient = processOfClient;
+        sights.forEach(this::hold);
+    }
+
+    /**
+     * A server holds a lock for somebody.
+     *
+     * @param by the client whose command it was; null if that is not known
+     * @param to null while it does
+     * @param endedBy the client whose command ended it; null if none did
+     */
+    record Held(
+            ServerLock where,
+            Holder holder,
+            @Nullable String by,
+            long from,
+            @Nullable Long to,
+            @Nullable String endedBy,
+            Sight last) {
+
+        boolean lastsAt(long micros) {
+            return from <= micros && (to == null || to > micros);
+        }
+    }
+
+    /** When something changed, and by whose command, if by any. */
+    private record Change(long micros, @Nullable String by, boolean expired) {}
+
+    List<Held> held() {
+        return held;
+    }
+
+    /** The ends of leases. */
+    List<Step> expired() {
+        return expired;
+    }
+
+    private void hold(ServerLock where, List<Sight> seen) {
+        Held before = null;
+        for (int at = 0; at < seen.size(); at++) {
+            Sight sight = seen.get(at);
+            Holder holder = sight.holder;
+            if (holder == null) {
+                before = null;
+                continue;
+            }
+            Change begin = begin(where, holder, at == 0 ? 0 : seen.get(at - 1).lastSent, sight.firstAnswered);
+            Long ended = before == null ? null : before.to();
+            long from = Math.max(ended == null ? 0 : ended, begin.micros());
+            String by = before != null && isTheSame(before.holder(), holder) ? before.by() : begin.by();
+            Change end = end(
+                    new Held(where, holder, by, from, null, null, sight),
+                    at + 1 < seen.size() ? seen.get(at + 1) : null);
+            before = new Held(
+                    where,
+                    holder,
+                    by,
+                    from,
+                    end == null ? null : (Long) Math.max(from, end.micros()),
+                    end == null ? null : end.by(),
+                    sight);
+            held.add(before);
+            if (end != null && end.expired()) {
+                expired.add(Step.at(Kind.EXPIRED, end.micros(), where.server(), where.lock(), by == null ? "" : by));
+            }
+        }
+    }
+
+    private static boolean isTheSame(Holder one, Holder other) {
+        return saysWho(one) && one.owner().equals(other.owner());
+    }
+
+    /** Simple locks write the same into their key, whoever takes them. */
+    private static boolean saysWho(Holder holder) {
+        return !holder.owner().isEmpty() && !holder.owner().equals("taken");
+    }
+
+    private Change begin(ServerLock where, Holder holder, long from, long to) {
+        List<Step> takes = calls(where, from, to).stream()
+                .filter(call -> !Truths.isLook(call) && !Truths.isRelease(call) && !Truths.isRefused(call))
+                .toList();
+        String by = whoIs(holder, takes.isEmpty() ? null : takes.getLast());
+        Step cause = takes.stream()
+                .filter(call -> call.who().equals(by))
+                .reduce((one, later) -> later)
+                .orElse(null);
+        return new Change(cause == null ? to : timeOf(cause, from, to), by, false);
+    }
+
+    /** The client that the server names, or whose command had this owner in it first; else the one whose command it was. */
+    private @Nullable String whoIs(Holder holder, @Nullable Step cause) {
+        if (processOfClient.containsKey(holder.owner())) {
+            return holder.owner();
+        }
+        String otherwise = cause == null ? null : cause.who();
+        return !saysWho(holder)
+                ? otherwise
+                : steps.stream()
+                        .filter(step -> step.kind() == Kind.COMMAND && !Truths.isLook(step))
+                        .filter(step -> step.text().contains(holder.owner())
+                                || step.answer().contains(holder.owner()))
+                        .map(Step::who)
+                        .findFirst()
+                        .orElse(otherwise);
+    }
+
+    /** When it ended, as far as is known by now. */
+    private @Nullable Change end(Held open, @Nullable Sight next) {
+        ServerLock where = open.where();
+        Holder holder = open.holder();
+        Sight sight = open.last();
+        long from = sight.lastSent;
+        long to = next == null ? Long.MAX_VALUE : next.firstAnswered;
+        Step killed = steps.stream()
+                .filter(step -> step.kind() == Kind.KILLED && step.who().equals(where.server()))
+                .filter(step -> step.fromMicros() >= sight.firstSent && step.fromMicros() <= to)
+                .findFirst()
+                .orElse(null);
+        if (killed != null) {
+            return new Change(killed.fromMicros(), null, false);
+        }
+        if (next == null) {
+            return null;
+        }
+        Holder after = next.holder;
+        boolean stays = after != null && isTheSame(after, holder);
+        Long over = holder.expiresAtMicros();
+        if (!stays && over != null && over >= from - TOLERANCE_MICROS && over <= to + TOLERANCE_MICROS) {
+            return new Change(Math.clamp(over, from, to), null, true);
+        }
+        Step script = steps.stream()
+                .filter(step -> step.kind() == Kind.LEASE_ENDED && step.who().equals(where.server()))
+                .filter(step -> step.fromMicros() >= from - TOLERANCE_MICROS && step.fromMicros() <= to)
+                .findFirst()
+                .orElse(null);
+        if (script != null) {
+            return new Change(Math.clamp(script.fromMicros(), from, to), null, true);
+        }
+        List<Step> causes = calls(where, from, to).stream()
+                .filter(call -> stays ? !Truths.isLook(call) : Truths.isRelease(call) && !Truths.isRefused(call))
+                .toList();
+        Step cause = causes.stream()
+                .filter(call -> call.who().equals(open.by()))
+                .reduce((one, later) -> later)
+                .or(() -> causes.stream().reduce((one, later) -> later))
+                .orElse(null);
+        return cause == null ? new Change(to, null, false) : new Change(timeOf(cause, from, to), cause.who(), false);
+    }
+
+    /** Commands of clients that name the lock and were with its server within this time. */
+    private List<Step> calls(ServerLock where, long from, long to) {
+        return steps.stream()
+                .filter(step -> step.kind() == Kind.COMMAND && step.to().equals(where.server()))
+                .filter(step -> step.fromMicros() <= to && step.toMicros() >= from)
+                .filter(step -> step.text().contains(where.lock()))
+                .sorted(Comparator.comparingLong(Step::toMicros))
+                .toList();
+    }
+
+    /** A short call was carried out about in its middle; one that has waited, at its end. */
+    private static long timeOf(Step call, long from, long to) {
+        long likely = call.toMicros() - call.fromMicros() > LONG_CALL_MICROS ? call.toMicros() : call.middle();
+        return Math.clamp(likely, from, to);
+    }
+}

@@ -1,0 +1,80 @@
+package io.flashsale.locklab.web.game;
+
+import io.flashsale.locklab.scheduler.Ending;
+import io.flashsale.locklab.scheduler.GameScheme;
+import io.flashsale.locklab.scheduler.GameState;
+import io.flashsale.locklab.scheduler.Move;
+import io.flashsale.locklab.trace.Diagram;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A game as the API answers it.
+ *
+ * @param moves that were played, such as {@code a} and {@code pa}
+ * @param possible moves now
+ * @param ending null while it goes on
+ * @param renewed whether the time of a lease has passed with the last move and the lock is held all the same
+ * @param refused the first of the moves that were asked for at the beginning that did not fit; null if all did
+ */
+record GameView(
+        String id,
+        String strategy,
+        List<String> moves,
+        List<String> possible,
+        @Nullable Ending ending,
+        int sold,
+        int left,
+        boolean renewed,
+        @Nullable Refused refused,
+        List<GameState.ClientState> clients,
+        Diagram diagram) {
+
+    /**
+     * A move that did not fit.
+     *
+     * @param number its place among the moves, from 1
+     * @param obstacle why, such as {@code no-lease}
+     */
+    record Refused(int number, String move, String obstacle) {}
+
+    /**
+     * A scheme that can be played.
+     *
+     * @param cure the scheme to try next; null if it cannot be oversold
+     */
+    record Playable(
+            String strategy,
+            GameScheme.Lease lease,
+            boolean link,
+            boolean canBeOversold,
+            @Nullable String cure) {
+
+        static Playable of(GameScheme scheme) {
+            return new Playable(
+                    scheme.what().id(), scheme.lease(), scheme.hasLink(), scheme.canBeOversold(), scheme.cure());
+        }
+    }
+
+    /** All of them, and how much a game may take. */
+    record Playables(List<Playable> schemes, int movesAtMost, int gamesAtOnce, long idleSeconds) {}
+
+    static GameView of(String id, GameState state, @Nullable Ending ending, @Nullable Refused refused) {
+        return new GameView(
+                id,
+                state.scheme().what().id(),
+                codes(state.moves()),
+                ending == null ? codes(state.possible()) : List.of(),
+                ending,
+                state.sold(),
+                state.left(),
+                state.renewed(),
+                refused,
+                state.clients(),
+                state.diagram());
+    }
+
+    private static List<String> codes(List<Move> moves) {
+        return moves.stream().map(Move::code).toList();
+    }
+}

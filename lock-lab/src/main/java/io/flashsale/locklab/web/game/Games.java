@@ -1,0 +1,116 @@
+package io.flashsale.locklab.web.game;
+
+import io.flashsale.devstack.process.DirectoryInUseException;
+import io.flashsale.locklab.scheduler.Game;
+import io.flashsale.locklab.scheduler.GameScheme;
+import io.flashsale.locklab.scheduler.Move;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.stereotype.Component;
+
+/** The games that are played: one of each player, a few at once. Who does nothing for a while has left. */
+@Component
+class Games implements DisposableBean {
+
+    private static final Logger log = LoggerFactory.getLogger(Games.class);
+
+    private final GameProperties properties;
+    private final List<GamePlace> places;
+    private final Map<String, LiveGame> games = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("lab-games").factory());
+
+    Games(GameProperties properties) {
+        this.properties = properties;
+        this.places = IntStream.rangeClosed(1, properties.atOnce())
+                .mapToObj(GamePlace::new)
+                .toList();
+        long period = Math.max(1, properties.idle().toSeconds() / 10);
+        sweeper.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.SECONDS);
+    }
+
+    sealed interface Outcome {
+        record Started(LiveGame game) implements Outcome {}
+
+        /** As many are played as may be. */
+        record Full() implements Outcome {}
+
+        /** Nothing can be started here. */
+        record Unavailable() implements Outcome {}
+    }
+
+    GameProperties properties() {
+        return properties;
+    }
+
+    /** Begins a game in place of the player's present one, and plays these moves. */
+    Outcome start(GameScheme scheme, List<Move> moves, long player) {
+        games.values().stream().filter(game -> game.isOf(player)).forEach(this::forget);
+        Optional<GamePlace> place = places.stream().filter(GamePlace::tryTake).findFirst();
+        if (place.isEmpty()) {
+            return new Outcome.Full();
+        }
+        return start(scheme, moves, player, place.get());
+    }
+
+    private Outcome start(GameScheme scheme, List<Move> moves, long player, GamePlace place) {
+        LiveGame game;
+        try {
+            game = new LiveGame(UUID.randomUUID().toString(), player, Game.begin(scheme, place.laboratory()), place);
+        } catch (DirectoryInUseException anotherProcess) {
+            place.leave();
+            return new Outcome.Full();
+        } catch (UncheckedIOException | UnsupportedOperationException | IllegalStateException e) {
+            log.warn("no game can be played here", e);
+            place.close();
+            place.leave();
+            return new Outcome.Unavailable();
+        } catch (RuntimeException e) {
+            place.close();
+            place.leave();
+            throw e;
+        }
+        games.put(game.id(), game);
+        game.replay(moves);
+        return new Outcome.Started(game);
+    }
+
+    /** A game of this player, as long as it is the latest one. */
+    Optional<LiveGame> find(String id, long player) {
+        return Optional.ofNullable(games.get(id)).filter(game -> game.isOf(player));
+    }
+
+    private void forget(LiveGame game) {
+        game.leave();
+        games.remove(game.id());
+    }
+
+    private void sweep() {
+        long idle = properties.idle().toNanos();
+        try {
+            games.values().stream().filter(game -> game.isIdleFor(idle)).forEach(LiveGame::leave);
+            games.values().removeIf(game -> game.isIdleFor(2 * idle));
+            places.forEach(place -> place.closeIfFreeFor(idle));
+        } catch (RuntimeException e) {
+            log.warn("a game could not be ended", e);
+        }
+    }
+
+    @Override
+    public void destroy() {
+        sweeper.shutdownNow();
+        games.values().forEach(LiveGame::leave);
+        places.forEach(GamePlace::close);
+    }
+}

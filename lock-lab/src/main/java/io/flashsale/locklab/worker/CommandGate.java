@@ -1,0 +1,70 @@
+package io.flashsale.locklab.worker;
+
+import io.flashsale.locklab.trace.Trace;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Has clients who are stepped stand still before each of their commands to a server, and says which it is, until they are told to
+ * go on. Commands to the resource's journal are no steps: they are the lab's own affair.
+ */
+final class CommandGate implements Trace.Gate {
+
+    private final Map<String, Semaphore> stepped = new ConcurrentHashMap<>();
+    private final Consumer<String> say;
+    private volatile String journal = "";
+
+    CommandGate(Consumer<String> say) {
+        this.say = say;
+    }
+
+    /** @param journalAddress of the resource's server */
+    void reset(String journalAddress) {
+        stepped.keySet().forEach(this::free);
+        journal = journalAddress;
+    }
+
+    /** From now on this client is stepped. */
+    void step(String client) {
+        stepped.put(client, new Semaphore(0));
+    }
+
+    /** It carries out one command. */
+    void next(String client) {
+        Semaphore steps = stepped.get(client);
+        if (steps != null) {
+            steps.release();
+        }
+    }
+
+    /** It is stepped no more. */
+    void free(String client) {
+        Semaphore steps = stepped.remove(client);
+        if (steps != null) {
+            steps.release();
+        }
+    }
+
+    @Override
+    public void pass(String to, Supplier<String> text) {
+        String client = Thread.currentThread().getName();
+        Semaphore steps = stepped.get(client);
+        if (steps != null && !to.equals(journal)) {
+            say.accept("before " + client + words(to, text.get(), Trace.source()));
+            steps.acquireUninterruptibly();
+        }
+    }
+
+    private static String words(String... words) {
+        return Stream.of(words)
+                .map(word -> " ." + URLEncoder.encode(word, StandardCharsets.UTF_8)) // no word is empty
+                .collect(Collectors.joining());
+    }
+}

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.DoubleSupplier;
 import org.redisson.client.RedisException;
 
 /** Shows what lies in the outbox, and what became of it. */
@@ -29,14 +30,17 @@ final class AdmissionMetrics implements MeterBinder {
         FunctionCounter.builder(meters.relayed(), relay, OutboxRelay::relayed)
                 .description("reservations that the relay sent, because the request could not")
                 .register(registry);
-        Gauge.builder(meters.outbox(), relay, AdmissionMetrics::length)
+        Gauge.builder(meters.outbox(), () -> asked(relay::outboxLength))
                 .description("groups of reservations that Kafka is not known to have; NaN while Redis is away")
+                .register(registry);
+        Gauge.builder(meters.outboxAge(), () -> asked(() -> relay.oldestAge().toMillis() / 1_000.0))
+                .description("seconds since the oldest of them was admitted; NaN while Redis is away")
                 .register(registry);
     }
 
-    private static double length(OutboxRelay relay) {
+    private static double asked(DoubleSupplier redis) {
         try {
-            return relay.outboxLength();
+            return redis.getAsDouble();
         } catch (RedisException unreachable) {
             return Double.NaN;
         }

@@ -16,16 +16,16 @@ class ServingAnswers {
     /** Sales that are asked about and have no answer yet, at most: more than anybody has rooms, and few enough to keep. */
     private static final int MAX_UNKNOWN = 1_000;
 
-    private final ConcurrentMap<Long, WatchedRoom> watched = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Long, WatchedWaitingRoom> watched = new ConcurrentHashMap<>();
 
     /** Kept apart, so that what is no room takes no room's place. */
-    private final ConcurrentMap<Long, WatchedRoom> unknown = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Long, WatchedWaitingRoom> unknown = new ConcurrentHashMap<>();
 
-    private final WatchedRoom.Source source;
+    private final WatchedWaitingRoom.Source source;
     private final ServingProperties properties;
     private final InstantSource clock;
 
-    ServingAnswers(WatchedRoom.Source source, ServingProperties properties, InstantSource clock) {
+    ServingAnswers(WatchedWaitingRoom.Source source, ServingProperties properties, InstantSource clock) {
         this.source = source;
         this.properties = properties;
         this.clock = clock;
@@ -34,7 +34,7 @@ class ServingAnswers {
     /** The answer; null if there is none here, so that the request has to be sent on. */
     @Nullable
     ServingAnswer of(long saleId) {
-        WatchedRoom room = watched.get(saleId);
+        WatchedWaitingRoom room = watched.get(saleId);
         return room == null ? ofUnknown(saleId) : room.answer(source);
     }
 
@@ -42,15 +42,15 @@ class ServingAnswers {
         if (watched.size() >= properties.maxSales()) {
             return null;
         }
-        WatchedRoom room = unknown.get(saleId);
+        WatchedWaitingRoom room = unknown.get(saleId);
         if (room == null) {
             if (unknown.size() >= MAX_UNKNOWN) {
                 return null;
             }
-            room = unknown.computeIfAbsent(saleId, id -> new WatchedRoom(id, properties, clock));
+            room = unknown.computeIfAbsent(saleId, id -> new WatchedWaitingRoom(id, properties, clock));
         }
         ServingAnswer answer = room.answer(source);
-        if (room.isRoom()) {
+        if (room.isWaitingRoom()) {
             watched.putIfAbsent(saleId, room);
             unknown.remove(saleId, room);
         }

@@ -3,7 +3,7 @@ package io.flashsale.gateway.serving;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
-import io.flashsale.gateway.serving.WatchedRoom.Source.Said;
+import io.flashsale.gateway.serving.WatchedWaitingRoom.Source.Said;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;

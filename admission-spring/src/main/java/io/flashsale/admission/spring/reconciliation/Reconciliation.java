@@ -8,8 +8,10 @@ import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
@@ -39,6 +41,9 @@ public final class Reconciliation {
     /** Campaigns that differ, and in how many comparisons in a row they did. */
     private final Map<Long, Integer> suspects = new ConcurrentHashMap<>();
 
+    /** Campaigns whose gate was missing or being rebuilt at the last comparison. */
+    private final Set<Long> cold = ConcurrentHashMap.newKeySet();
+
     Reconciliation(
             CampaignType type,
             Comparer comparer,
@@ -54,6 +59,9 @@ public final class Reconciliation {
         Gauge.builder(type.meters().drifted(), suspects, Map::size)
                 .description("campaigns in which Redis and the database differ although nothing is under way")
                 .register(meters);
+        Gauge.builder(type.meters().cold(), cold, Set::size)
+                .description("campaigns whose gate is missing or being rebuilt, so that they admit nobody")
+                .register(meters);
     }
 
     /** One comparison of all campaigns, unless another instance leads; to be called again and again. */
@@ -61,6 +69,7 @@ public final class Reconciliation {
         try {
             if (!leadership.perform(this::compare)) {
                 suspects.clear();
+                cold.clear();
             }
         } catch (UnknownProgressException | RedisException | DataAccessException | TransactionException fault) {
             log.warn("Redis and the database cannot be compared now: {}", fault.getMessage());
@@ -68,16 +77,26 @@ public final class Reconciliation {
     }
 
     private boolean compare() throws UnknownProgressException, InterruptedException {
+        Set<Long> compared = new HashSet<>();
         for (List<Campaign> page : (Iterable<List<Campaign>>) campaigns.stream()::iterator) {
             List<Long> ids = page.stream().map(Campaign::id).toList();
-            for (var compared : comparer.compare(ids).entrySet()) {
-                note(compared.getKey(), compared.getValue());
+            compared.addAll(ids);
+            for (var comparison : comparer.compare(ids).entrySet()) {
+                note(comparison.getKey(), comparison.getValue());
             }
         }
+        // Nobody looks at the others any more.
+        suspects.keySet().retainAll(compared);
+        cold.retainAll(compared);
         return true;
     }
 
     private void note(long campaignId, Comparison comparison) throws InterruptedException {
+        if (comparison instanceof Comparison.Cold) {
+            cold.add(campaignId);
+        } else {
+            cold.remove(campaignId);
+        }
         switch (comparison) {
             case Comparison.Agreed _, Comparison.Cold _ -> suspects.remove(campaignId);
             case Comparison.Busy _ -> {} // says nothing, for or against

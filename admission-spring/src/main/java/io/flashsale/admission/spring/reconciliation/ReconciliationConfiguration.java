@@ -21,6 +21,8 @@ public class ReconciliationConfiguration {
     /** A leader that has missed two comparisons is followed by another. */
     private static final int LEASE_IN_INTERVALS = 3;
 
+    private static final Duration LAG_INTERVAL = Duration.ofSeconds(5);
+
     @Bean
     Comparer comparer(
             CampaignType type, StockGates gates, OutboxRelay relay, ConsumerProgress progress, CampaignLedger ledger) {
@@ -39,6 +41,16 @@ public class ReconciliationConfiguration {
         Leadership leadership =
                 new Leadership(redis, type.kind(), "reconciliation", interval.multipliedBy(LEASE_IN_INTERVALS));
         return new Reconciliation(type, comparer, campaigns, warmUp, leadership, meters);
+    }
+
+    @Bean
+    QueueLag queueLag(CampaignType type, ConsumerProgress progress, MeterRegistry meters) {
+        return new QueueLag(type, progress, meters);
+    }
+
+    @Bean
+    RepeatedTask lookingAtQueueLag(QueueLag lag) {
+        return new RepeatedTask("queue-lag", LAG_INTERVAL, lag::look);
     }
 
     @Bean

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One waiting room that is asked about. Readers see the last answer; the first of them waits for it, and nobody asks again within
  * the poll interval, whatever the answer was.
  */
-final class WatchedRoom {
+final class WatchedWaitingRoom {
 
     /** Says what stock-service answers; a problem of our own when it does not. */
     @FunctionalInterface
@@ -30,7 +30,7 @@ final class WatchedRoom {
     private volatile @Nullable ServingAnswer problem;
     private volatile Instant lastAsked;
 
-    WatchedRoom(long saleId, ServingProperties properties, InstantSource clock) {
+    WatchedWaitingRoom(long saleId, ServingProperties properties, InstantSource clock) {
         this.saleId = saleId;
         this.properties = properties;
         this.clock = clock;
@@ -91,7 +91,7 @@ final class WatchedRoom {
     }
 
     /** Whether there ever was an answer that is no problem. */
-    boolean isRoom() {
+    boolean isWaitingRoom() {
         return answer != null;
     }
 }

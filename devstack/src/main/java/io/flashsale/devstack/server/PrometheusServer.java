@@ -1,0 +1,115 @@
+package io.flashsale.devstack.server;
+
+import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.Ports;
+import io.flashsale.devstack.process.ProcessDirectory;
+import java.io.File;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The Prometheus that is installed on this machine, on the loopback address, with the project's alerts. It is no part of the
+ * build: {@link #executable} says whether it is there.
+ */
+public final class PrometheusServer extends ManagedProcess {
+
+    /**
+     * What it asks for metrics.
+     *
+     * @param service the value of the label that the alerts name services by
+     * @param managementPort on the loopback address
+     */
+    public record Target(String service, int managementPort) {}
+
+    private final Path executable;
+    private final Path alerts;
+    private final List<Target> targets;
+    private final int port = Ports.free();
+
+    /** @param alerts a file with rules */
+    public PrometheusServer(ProcessDirectory home, Path executable, Path alerts, List<Target> targets) {
+        super("prometheus", home);
+        this.executable = executable;
+        this.alerts = alerts.toAbsolutePath();
+        this.targets = List.copyOf(targets);
+    }
+
+    /**
+     * Where it is installed; empty if it is not.
+     *
+     * @param path directories to look in, as the variable PATH has them
+     */
+    public static Optional<Path> executable(String path) {
+        return Stream.of(path.split(File.pathSeparator))
+                .filter(folder -> !folder.isBlank())
+                .map(folder -> Path.of(folder, "prometheus"))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst();
+    }
+
+    /** Without a slash at the end. */
+    public String url() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    @Override
+    protected void prepare() throws IOException {
+        StringBuilder configuration = new StringBuilder("""
+                global:
+                  scrape_interval: 2s
+                  evaluation_interval: 2s
+                rule_files:
+                  - '%s'
+                scrape_configs:
+                  - job_name: flash-sale
+                    metrics_path: /actuator/prometheus
+                    static_configs:
+                """.formatted(alerts));
+        for (Target target : targets) {
+            configuration.append("""
+                      - targets: ['127.0.0.1:%d']
+                        labels: {service: %s}
+                """.formatted(target.managementPort(), target.service()));
+        }
+        Files.writeString(configuration(), configuration);
+    }
+
+    @Override
+    protected List<String> command() throws IOException {
+        return List.of(
+                executable.toString(),
+                "--config.file=" + configuration(),
+                "--storage.tsdb.path=" + home().dataOf(name()).resolve("data"),
+                "--storage.tsdb.retention.time=1d",
+                "--web.listen-address=127.0.0.1:" + port);
+    }
+
+    private Path configuration() {
+        return home().dataOf(name()).resolve("prometheus.yml");
+    }
+
+    @Override
+    protected Map<Integer, String> ports() {
+        return Map.of(port, "its pages");
+    }
+
+    @Override
+    protected boolean isReady() throws IOException {
+        HttpURLConnection probe =
+                (HttpURLConnection) URI.create(url() + "/-/ready").toURL().openConnection();
+        probe.setConnectTimeout(1_000);
+        probe.setReadTimeout(1_000);
+        try {
+            return probe.getResponseCode() == HttpURLConnection.HTTP_OK;
+        } finally {
+            probe.disconnect();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.flashsale.stock.reconciliation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.spring.reconciliation.QueueLag;
+import io.flashsale.admission.spring.reconciliation.Reconciliation;
+import io.flashsale.stock.Database;
+import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.StockServiceFixture;
+import io.flashsale.stock.ledger.Oversold;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.RedissonClient;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** What wakes somebody up: the meters behind the alerts of ops/prometheus rise, and fall again. */
+class AlarmingMetersIT extends StockServiceFixture {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    @Autowired
+    private Reconciliation reconciliation;
+
+    @Autowired
+    private QueueLag lag;
+
+    @Autowired
+    private Oversold oversold;
+
+    @Autowired
+    private StockGates gates;
+
+    @Autowired
+    private RedissonClient redis;
+
+    @Autowired
+    private PlacementDouble placement;
+
+    @Autowired
+    private Database database;
+
+    @Autowired
+    private MeterRegistry meters;
+
+    @BeforeEach
+    void nothingIsUnderWay() {
+        placement.placeEverything();
+    }
+
+    @Tag("long")
+    @Test
+    void shouldCountMessagesThatNobodyPlacesAndSalesThatAdmitNobodyMeanwhile() {
+        long sale = openSale(5);
+        awaitColdSales(0); // those of other tests are warm again
+
+        assertThat(reserve(sale, 7).status()).isEqualTo(202);
+        await().atMost(SOON).until(() -> {
+            lag.look();
+            return value("flashsale.reservations.lag") == 1;
+        });
+        redis.getKeys().delete("{s" + sale % 16 + "}:sale:" + sale); // and it is not rebuilt before all is placed
+        awaitColdSales(1);
+
+        placement.placeEverything();
+        lag.look();
+        assertThat(value("flashsale.reservations.lag")).isZero();
+        await().atMost(SOON).until(() -> gates.state(sale).isPresent());
+        awaitColdSales(0);
+    }
+
+    @Test
+    void shouldCountASaleOfWhichMoreIsOutThanThereEverWas() {
+        long sale = openSale(1);
+        double before = oversold();
+        sell(sale, 1);
+        assertThat(oversold()).isEqualTo(before);
+        sell(sale, 2);
+        assertThat(oversold()).isEqualTo(before + 1);
+
+        database.execute("INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (%d, 'RELEASE', %d, 2)"
+                .formatted(order(sale, 2), sale));
+        assertThat(oversold()).isEqualTo(before);
+        database.execute("DELETE FROM stock_flow WHERE sale_id = " + sale); // for the tests that have gates made anew
+    }
+
+    private double oversold() {
+        oversold.look();
+        return value("flashsale.ledger.oversold");
+    }
+
+    private void awaitColdSales(int sales) {
+        await().atMost(SOON).until(() -> {
+            reconciliation.run();
+            return value("flashsale.reconciliation.cold.sales") == sales;
+        });
+    }
+
+    /** Behind the ledger's back, which would refuse the second. */
+    private void sell(long sale, int user) {
+        database.execute("INSERT INTO stock_flow (order_id, type, sale_id, user_id) VALUES (%d, 'DEDUCT', %d, %d)"
+                .formatted(order(sale, user), sale, user));
+    }
+
+    private static long order(long sale, int user) {
+        return 4_000_000_000_000L + sale * 10 + user;
+    }
+
+    private double value(String gauge) {
+        return meters.get(gauge).gauge().value();
+    }
+}

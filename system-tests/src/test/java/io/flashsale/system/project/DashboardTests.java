@@ -1,0 +1,114 @@
+package io.flashsale.system.project;
+
+import static io.flashsale.system.project.ComposeTests.ROOT;
+import static io.flashsale.system.project.ComposeTests.read;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The dashboards of ops/grafana show what the services measure. Grafana itself cannot be run where this is built. */
+class DashboardTests {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    static Stream<Path> dashboards() {
+        try (Stream<Path> files = Files.list(ROOT.resolve("ops/grafana/dashboards"))) {
+            return files.sorted().toList().stream();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static Stream<JsonNode> panels(Path dashboard) {
+        return JSON.readTree(read(dashboard)).path("panels").valueStream();
+    }
+
+    private static Stream<String> expressions(Path dashboard) {
+        return panels(dashboard)
+                .flatMap(panel -> panel.path("targets").valueStream())
+                .map(target -> target.path("expr").asString());
+    }
+
+    /** Which of them are there, and under which names, a scrape tells: {@code MetersIT}. */
+    static Set<String> metersOnDashboards() {
+        return dashboards()
+                .flatMap(DashboardTests::expressions)
+                .flatMap(expression -> AlertTests.metersIn(expression).stream())
+                .collect(toSet());
+    }
+
+    @Test
+    void areThereForASaleAServiceCouponsAndTheWaitingRoom() {
+        assertThat(dashboards()
+                        .map(file -> Objects.requireNonNull(file.getFileName()).toString()))
+                .containsExactly("coupons.json", "sale.json", "service.json", "waiting-room.json");
+        assertThat(dashboards()
+                        .map(file -> JSON.readTree(read(file)).path("uid").asString() + ".json"))
+                .containsExactlyElementsOf(dashboards()
+                        .map(file -> Objects.requireNonNull(file.getFileName()).toString())
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("dashboards")
+    void showOnlyMetersThatTheServicesHave(Path dashboard) throws IOException {
+        Set<String> known = AlertTests.metersOfTheServices();
+        assertThat(expressions(dashboard)
+                        .flatMap(expression -> AlertTests.metersIn(expression).stream())
+                        .distinct())
+                .isNotEmpty()
+                .allSatisfy(meter ->
+                        assertThat(AlertTests.isKnown(meter, known)).as(meter).isTrue());
+    }
+
+    @ParameterizedTest
+    @MethodSource("dashboards")
+    void haveAPlaceForEachPanelAndTheSourceThatIsProvisioned(Path dashboard) {
+        JsonNode provisioned = JSON.valueToTree(
+                new Yaml().load(read(ROOT.resolve("ops/grafana/provisioning/datasources/prometheus.yml"))));
+        String source = provisioned.path("datasources").path(0).path("uid").asString();
+        List<JsonNode> panels = panels(dashboard).toList();
+        assertThat(panels.stream().map(panel -> panel.path("id").asInt())).doesNotHaveDuplicates();
+        assertThat(panels.stream().map(panel -> panel.path("gridPos"))).doesNotHaveDuplicates();
+        assertThat(panels)
+                .filteredOn(panel -> !panel.path("type").asString().equals("row"))
+                .allSatisfy(panel -> {
+                    assertThat(panel.path("title").asString()).isNotBlank();
+                    assertThat(panel.path("datasource").path("uid").asString()).isEqualTo(source);
+                    assertThat(panel.path("gridPos").path("x").asInt()
+                                    + panel.path("gridPos").path("w").asInt())
+                            .isLessThanOrEqualTo(24);
+                });
+    }
+
+    /** Each meter of our own is on a dashboard or in an alert: what nobody looks at need not be measured. */
+    @Test
+    void showOrAlertOnEveryMeterOfOurOwn() throws IOException {
+        Set<String> seen = Stream.concat(metersOnDashboards().stream(), AlertTests.metersInAlerts().stream())
+                .collect(toSet());
+        Set<String> ours = ComposeTests.all(
+                        "`(flashsale(?:_[a-z]+)+)`",
+                        Markdown.of("docs/architecture.md").section("Metrics"))
+                .map(name -> name.group(1))
+                .collect(toSet());
+        assertThat(ours)
+                .hasSizeGreaterThan(40)
+                .allSatisfy(meter -> assertThat(seen)
+                        .as(meter)
+                        .anyMatch(name -> name.matches(meter + "(_total|(_seconds)?_(bucket|count|sum|max))?")));
+    }
+}

@@ -41,6 +41,7 @@ export const PAGES = [
   { path: '/lab/compare', load: () => import('./lab/compare.js') },
   { path: '/lab/runs', load: () => import('./lab/runs.js') },
   { path: '/lab/runs/:id', load: () => import('./lab/run.js') },
+  { path: '/lab/:id/play', load: () => import('./lab/play.js') },
   { path: '/lab/:id', load: () => import('./lab/scheme.js') },
   { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN' },
   { path: '/control/coupons', load: () => import('./control/coupons.js'), role: 'ADMIN' },

@@ -145,6 +145,6 @@ function result(crowd, saleId, t, te, n) {
 
 /** What a shopper was told, in words. */
 function told(answer, t, te) {
-  const key = [`control.answer.${answer}`, `control.crowd.told.${answer}`, `problem.${answer}`].find((one) => te(one, 'en'));
+  const key = [`control.answer.${answer}`, `control.crowd.response.${answer}`, `problem.${answer}`].find((one) => te(one, 'en'));
   return key ? t(key, { n: '…' }) : answer;
 }

@@ -205,7 +205,7 @@ const en = {
     answers: 'What the shoppers were told',
     answer: 'Answer',
     count: 'Shoppers',
-    told: { 'not-served': 'Waited until all was sold', 'http-200': 'Not understood' },
+    response: { 'not-served': 'Waited until all was sold', 'http-200': 'Not understood' },
     scripts: {
       title: 'Scripts',
       people: 'People',
@@ -501,7 +501,7 @@ const zh = {
     answers: '买家得到的答复',
     answer: '答复',
     count: '人数',
-    told: { 'not-served': '一直等到售罄', 'http-200': '无法理解的答复' },
+    response: { 'not-served': '一直等到售罄', 'http-200': '无法理解的答复' },
     scripts: {
       title: '脚本',
       people: '真人',

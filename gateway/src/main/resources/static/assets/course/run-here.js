@@ -7,6 +7,7 @@ import { find, keyOf, useCatalogue } from '../lab/catalogue.js';
 import { labAlert, runButton, toScheme } from '../lab/parts.js';
 import { Prediction, usePredictions, whatHappens } from '../lab/prediction.js';
 import { RunResult } from '../lab/result.js';
+import { usePlayable } from '../lab/use-game.js';
 import { useRuns } from '../lab/use-runs.js';
 import { progress } from './progress.js';
 
@@ -17,6 +18,7 @@ export function provideLab() {
   const catalogue = useCatalogue();
   const runs = useRuns();
   const predictions = usePredictions();
+  const playable = usePlayable();
   const asked = ref(null); // the key of the run that was asked for last: what went wrong belongs to it
 
   function run(scheme, scenario) {
@@ -24,7 +26,7 @@ export function provideLab() {
     asked.value = key;
     predictions.follow(key, scenario, runs.start(scheme.id, scenario.id));
   }
-  provide(LAB, { catalogue, runs, predictions, asked, run });
+  provide(LAB, { catalogue, runs, predictions, playable, asked, run });
   return catalogue;
 }
 
@@ -36,7 +38,7 @@ export const RunHere = {
   setup(props) {
     const { t } = useI18n();
     const route = useRoute();
-    const { catalogue, runs, predictions, asked, run } = inject(LAB);
+    const { catalogue, runs, predictions, playable, asked, run } = inject(LAB);
 
     function place(scheme, scenario) {
       const key = keyOf(scheme.id, scenario.id);
@@ -66,6 +68,7 @@ export const RunHere = {
       return h('section', { id: anchor, class: 'card run-here', 'aria-label': t('course.runHere', { subject: props.subject }) }, [
         h('p', { class: 'eyebrow' }, toScheme(scheme.id, `${scheme.id} ${scheme.name}`)),
         props.exercise && h('p', { class: 'quiet' }, t('course.unchanged')),
+        !only && playable.value?.has(scheme.id) && h('p', h(RouterLink, { class: 'button small', to: `/lab/${scheme.id}/play` }, () => t('lab.play.invite'))),
         h('ul', scheme.scenarios.filter((one) => !only || one.id === only).map((one) => place(scheme, one))),
       ]);
     };

@@ -3,8 +3,8 @@ package io.flashsale.gateway.admission;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.gateway.ratelimit.UserLimit;
 import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.gateway.routing.RequestBodies;
 import io.flashsale.gateway.soldout.SoldOutSales;
-import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.Upstreams;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
@@ -82,8 +82,8 @@ class AdmissionConfiguration {
             JwtDecoder decoder,
             UserLimit userLimit,
             Refusals refusals,
-            UpstreamProperties upstream) {
-        AdmissionFilter filter = new AdmissionFilter(targets, tokens, decoder, userLimit, refusals, upstream.maxBody());
+            RequestBodies bodies) {
+        AdmissionFilter filter = new AdmissionFilter(targets, tokens, decoder, userLimit, refusals, bodies);
         FilterRegistrationBean<AdmissionFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(BEFORE_TOKEN_CHECK);

@@ -12,6 +12,7 @@ import io.flashsale.contracts.reservation.SaleStateHeader;
 import io.flashsale.gateway.page.SecurityHeaderWriters;
 import io.flashsale.gateway.ratelimit.UserLimit;
 import io.flashsale.gateway.refusal.Refusals;
+import io.flashsale.gateway.routing.RequestBodies;
 import io.flashsale.gateway.routing.RequestBody;
 import io.flashsale.gateway.upstream.UpstreamException;
 import jakarta.servlet.FilterChain;
@@ -32,7 +33,6 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.server.resource.web.BearerTokenResolver;
-import org.springframework.util.unit.DataSize;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 
@@ -52,7 +52,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
     private final JwtDecoder decoder;
     private final UserLimit userLimit;
     private final Refusals refusals;
-    private final DataSize maxBody;
+    private final RequestBodies bodies;
 
     AdmissionFilter(
             List<AdmissionTarget> targets,
@@ -60,13 +60,13 @@ final class AdmissionFilter extends OncePerRequestFilter {
             JwtDecoder decoder,
             UserLimit userLimit,
             Refusals refusals,
-            DataSize maxBody) {
+            RequestBodies bodies) {
         this.targets = targets;
         this.tokens = tokens;
         this.decoder = decoder;
         this.userLimit = userLimit;
         this.refusals = refusals;
-        this.maxBody = maxBody;
+        this.bodies = bodies;
     }
 
     @Override
@@ -140,9 +140,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
 
     private void admit(HttpServletRequest request, HttpServletResponse response, Asked asked, Shopper shopper)
             throws IOException {
-        RequestBody body = RequestBody.read(request, maxBody);
-        if (body.fault() != null) {
-            refusals.of(body.fault()).writeTo(response);
+        if (!isTaken(request, response)) {
             return;
         }
         AdmissionTarget target = asked.target();
@@ -162,6 +160,18 @@ final class AdmissionFilter extends OncePerRequestFilter {
         } catch (UpstreamException fault) {
             log.debug("{}: no answer: {}", target.path().pattern(), fault.getMessage());
             refusals.of(fault.problem()).retryAfter(1).writeTo(response);
+        }
+    }
+
+    /** Whether the body is one that may be sent; it says nothing here, and is not kept. */
+    private boolean isTaken(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        try (RequestBody body = bodies.read(request)) {
+            ProblemType fault = body.fault();
+            if (fault != null) {
+                long seconds = fault == ProblemType.SERVICE_UNAVAILABLE ? 1 : 0;
+                refusals.of(fault).retryAfter(seconds).writeTo(response);
+            }
+            return fault == null;
         }
     }
 

@@ -29,7 +29,7 @@ class ConnectionConfiguration {
             ConnectionProperties properties, AddressConnections<SocketChannel> connections) {
         return server -> {
             server.setProtocol(BoundedHttpProtocol.class.getName());
-            server.addEngineValves(new UnreadBodies());
+            server.addEngineValves(new RequestsInFlight(properties.requestsPerAddress()), new UnreadBodies());
             server.addConnectorCustomizers(connector -> bound(connector, properties, connections));
         };
     }

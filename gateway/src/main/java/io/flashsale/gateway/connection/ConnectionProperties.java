@@ -11,7 +11,9 @@ import org.springframework.validation.annotation.Validated;
  * What one client may hold of the web server. Each instance of the gateway counts for itself.
  *
  * @param perAddress connections of one address, for IPv6 of its /64, at the same time; a further one is closed at once
- * @param trusted addresses that this does not hold for, as a regular expression: those of our own proxies, which bring
+ * @param requestsPerAddress requests of one address, for IPv6 of its /64, at the same time, event streams among them; a further
+ *     one is answered 429 at once. The address is the one that a trusted proxy names
+ * @param trusted addresses that the bound of connections does not hold for, as a regular expression: those of our own proxies, which bring
  *     everybody's requests
  * @param headTimeout from the first byte of a request to the end of its headers
  */
@@ -19,5 +21,6 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("flashsale.gateway.connections")
 record ConnectionProperties(
         @DefaultValue("500") @Min(1) int perAddress,
+        @DefaultValue("500") @Min(1) int requestsPerAddress,
         @DefaultValue("^$") String trusted,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration headTimeout) {}

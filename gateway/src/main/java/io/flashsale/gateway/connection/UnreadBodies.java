@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the rest of a body that was refused, so that its sender gets to read the answer, but not for long: Tomcat would
- * read on for as long as some byte comes every few seconds. Whoever has not sent it by then is cut off.
+ * read on for as long as some byte comes every few seconds. Whoever has not sent it by then is cut off; whoever has too many
+ * requests here is not waited for at all.
  */
 final class UnreadBodies extends ValveBase {
 
@@ -32,7 +33,11 @@ final class UnreadBodies extends ValveBase {
         // Who asked whether to send a body sends none after a refusal.
         if (!request.isAsync() && !received.isFinished() && !received.hasExpectation()) {
             response.finishResponse();
-            leaveUnlessItEndsSoon(received);
+            if (RequestsInFlight.areTooMany(request)) {
+                leave(received);
+            } else {
+                leaveUnlessItEndsSoon(received);
+            }
         }
     }
 
@@ -49,6 +54,11 @@ final class UnreadBodies extends ValveBase {
         } catch (IOException gone) {
             // cut off below
         }
+        leave(request);
+    }
+
+    /** The connection ends after the answer, and what else comes on it is not read. */
+    private static void leave(org.apache.coyote.Request request) {
         request.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
     }
 

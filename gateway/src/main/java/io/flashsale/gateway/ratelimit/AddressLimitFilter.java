@@ -1,6 +1,7 @@
 package io.flashsale.gateway.ratelimit;
 
 import io.flashsale.commons.network.ClientAddress;
+import io.flashsale.gateway.connection.RequestsInFlight;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,7 +11,7 @@ import java.util.Set;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits each address before anything is spent on the request; guessing passwords is limited more tightly,
+ * Limits each address before anything is spent on the request, how many there are at a time and how often they come; guessing passwords is limited more tightly,
  * and whoever guesses wrong has to wait longer and longer. Opening accounts is limited most of all, by address and by network:
  * an account costs nothing, and each gets a number in a waiting room.
  */
@@ -46,6 +47,10 @@ final class AddressLimitFilter extends OncePerRequestFilter {
         long wait = all.take(address);
         if (wait > 0) {
             rateLimited.byAddress(request, response, wait);
+            return;
+        }
+        if (RequestsInFlight.areTooMany(request)) {
+            rateLimited.byRequestsInFlight(request, response);
             return;
         }
         if (isSignIn(request) || isPostTo(NEW_PASSWORD, request)) {

@@ -17,6 +17,7 @@ final class RateLimited {
     private final Refusal refusal;
     private final Counter byUser;
     private final Counter byAddress;
+    private final Counter byRequestsInFlight;
     private final Counter bySignIn;
     private final Counter bySignUp;
 
@@ -24,6 +25,7 @@ final class RateLimited {
         this.refusal = refusals.of(ProblemType.RATE_LIMITED);
         this.byUser = counter("user", meters);
         this.byAddress = counter("address", meters);
+        this.byRequestsInFlight = counter("requests-in-flight", meters);
         this.bySignIn = counter("sign-in", meters);
         this.bySignUp = counter("sign-up", meters);
     }
@@ -37,6 +39,12 @@ final class RateLimited {
     void byAddress(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {
         SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
         answer(response, wait, byAddress);
+    }
+
+    /** Some of them end soon, or nobody knows when. */
+    void byRequestsInFlight(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
+        answer(response, 1, byRequestsInFlight);
     }
 
     void bySignIn(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {

@@ -15,37 +15,47 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.stereotype.Component;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/** A service's answer on its way to the caller. Nothing is kept of it but what one read brought. */
+/**
+ * A service's answer on its way to the caller. An ordinary one is read whole before the caller gets any of it, so that the
+ * connection to the service is free again however slowly the caller reads. What is too large for that, or would be too much
+ * beside what else is kept, is one of the few {@link LargeAnswers}; an event stream has connections of its own.
+ */
 final class ForwardedResponse implements ServerResponse {
 
+    private static final int MAX_KEPT_BYTES = 65_536;
     private static final int BUFFER_BYTES = 8 * 1024;
     private static final String EVENT_STREAM = "text/event-stream";
 
+    /** What answers may hold of the gateway and of the services. */
+    @Component
+    record Bounds(OpenStreams streams, BufferBudget buffers, LargeAnswers large) {}
+
     private final ClassicHttpResponse answer;
     private final UpstreamRequest outgoing;
-    private final Refusal ifTruncated;
-    private final OpenStreams streams;
+    private final Refusal unavailable;
+    private final Bounds bounds;
     private final OpenStreams.@Nullable Place place;
 
     /**
-     * @param ifTruncated sent when the service breaks off before the caller has got anything
+     * @param unavailable sent when the service breaks off before the caller has got anything, or too many callers read slowly
      * @param place among the streams, given back at the end; null for an ordinary answer
      */
     ForwardedResponse(
             ClassicHttpResponse answer,
             UpstreamRequest outgoing,
-            Refusal ifTruncated,
-            OpenStreams streams,
+            Refusal unavailable,
+            Bounds bounds,
             OpenStreams.@Nullable Place place) {
         this.answer = answer;
         this.outgoing = outgoing;
-        this.ifTruncated = ifTruncated;
-        this.streams = streams;
+        this.unavailable = unavailable;
+        this.bounds = bounds;
         this.place = place;
     }
 
@@ -74,7 +84,7 @@ final class ForwardedResponse implements ServerResponse {
     public @Nullable ModelAndView writeTo(HttpServletRequest request, HttpServletResponse response, Context context)
             throws IOException {
         try {
-            write(response);
+            write(request, response);
         } finally {
             if (place != null) {
                 place.close();
@@ -83,18 +93,17 @@ final class ForwardedResponse implements ServerResponse {
         return null;
     }
 
-    private void write(HttpServletResponse response) throws IOException {
-        response.setStatus(answer.getCode());
-        ProxyHeaders.copy(answer, response);
+    private void write(HttpServletRequest request, HttpServletResponse response) throws IOException {
         HttpEntity body = answer.getEntity();
         if (body == null) {
+            copyHead(response);
             copyLength(response);
             answer.close();
             return;
         }
         boolean complete = false;
         try {
-            complete = isEventStream(body) ? copyStream(body, response) : copyBody(body, response);
+            complete = isEventStream(body) ? copyStream(body, response) : copyBody(body, request, response);
         } finally {
             if (complete) {
                 answer.close();
@@ -102,6 +111,11 @@ final class ForwardedResponse implements ServerResponse {
                 outgoing.cancel();
             }
         }
+    }
+
+    private void copyHead(HttpServletResponse response) {
+        response.setStatus(answer.getCode());
+        ProxyHeaders.copy(answer, response);
     }
 
     /** The answer to HEAD has a length but no body. */
@@ -117,30 +131,74 @@ final class ForwardedResponse implements ServerResponse {
         return type != null && type.regionMatches(true, 0, EVENT_STREAM, 0, EVENT_STREAM.length());
     }
 
-    private boolean copyBody(HttpEntity body, HttpServletResponse response) throws IOException {
-        long length = body.getContentLength();
-        if (length >= 0) {
-            response.setContentLengthLong(length);
-        }
-        try {
-            return copy(body, response, false);
+    private boolean copyBody(HttpEntity body, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        try (BodyBuffer kept = new BodyBuffer(bounds.buffers())) {
+            if (!isWhole(kept, body)) {
+                return passOn(kept, body, request, response);
+            }
+            answer.close();
+            copyHead(response);
+            response.setContentLength(kept.length());
+            OutputStream to = response.getOutputStream();
+            isTaken(kept.bytes(), kept.length(), (bytes, length) -> to.write(bytes, 0, length));
+            return true;
         } catch (TruncatedResponseException serviceFailed) {
             if (response.isCommitted()) {
                 // The caller must see that something is missing: an exception makes Tomcat cut the connection.
                 throw serviceFailed;
             }
-            response.reset();
-            ifTruncated.writeTo(response);
+            unavailable.writeTo(response);
             return false;
         }
     }
 
+    private static boolean isWhole(BodyBuffer kept, HttpEntity body) throws TruncatedResponseException {
+        try {
+            return kept.fill(body.getContent(), body.getContentLength(), MAX_KEPT_BYTES);
+        } catch (IOException cause) {
+            throw new TruncatedResponseException(cause);
+        }
+    }
+
+    private boolean passOn(
+            BodyBuffer beginning, HttpEntity body, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        LargeAnswers.Passing passing = bounds.large().take(request.getRemoteAddr(), outgoing);
+        if (passing == null) {
+            unavailable.writeTo(response);
+            return false;
+        }
+        try (passing) {
+            copyHead(response);
+            if (body.getContentLength() >= 0) {
+                response.setContentLengthLong(body.getContentLength());
+            }
+            return passOn(passing, beginning, body, response.getOutputStream());
+        }
+    }
+
+    /** What has been read of it, and then the rest as it comes. */
+    private static boolean passOn(LargeAnswers.Passing passing, BodyBuffer beginning, HttpEntity body, OutputStream to)
+            throws IOException {
+        Caller caller = (bytes, length) -> passing.write(to, bytes, length);
+        boolean taken = isTaken(beginning.bytes(), beginning.length(), caller);
+        beginning.close();
+        return taken && copy(body, caller);
+    }
+
     /** A stream has no end that could be missed: when the service breaks off, the browser simply connects again. */
     private boolean copyStream(HttpEntity body, HttpServletResponse response) throws IOException {
+        OpenStreams streams = bounds.streams();
         streams.add(outgoing, CurrentUser.token());
         try {
+            copyHead(response);
             response.flushBuffer();
-            return copy(body, response, true);
+            OutputStream to = response.getOutputStream();
+            return copy(body, (bytes, length) -> {
+                to.write(bytes, 0, length);
+                to.flush();
+            });
         } catch (TruncatedResponseException serviceStopped) {
             return false;
         } finally {
@@ -148,19 +206,28 @@ final class ForwardedResponse implements ServerResponse {
         }
     }
 
+    /** Takes some bytes, or has gone. */
+    @FunctionalInterface
+    private interface Caller {
+        void take(byte[] bytes, int length) throws IOException;
+    }
+
+    /** False when the caller has gone. */
+    private static boolean isTaken(byte[] bytes, int length, Caller caller) {
+        try {
+            caller.take(bytes, length);
+            return true;
+        } catch (IOException callerHasGone) {
+            return false;
+        }
+    }
+
     /** Whether all of it was copied; false when the caller has gone. */
-    private static boolean copy(HttpEntity body, HttpServletResponse response, boolean eachAtOnce) throws IOException {
+    private static boolean copy(HttpEntity body, Caller caller) throws IOException {
         InputStream from = body.getContent();
-        OutputStream to = response.getOutputStream();
-        long length = body.getContentLength();
-        byte[] buffer = new byte[length >= 0 && length < BUFFER_BYTES ? (int) length + 1 : BUFFER_BYTES];
+        byte[] buffer = new byte[BUFFER_BYTES];
         for (int read = read(from, buffer); read >= 0; read = read(from, buffer)) {
-            try {
-                to.write(buffer, 0, read);
-                if (eachAtOnce) {
-                    to.flush();
-                }
-            } catch (IOException callerHasGone) {
+            if (!isTaken(buffer, read, caller)) {
                 return false;
             }
         }

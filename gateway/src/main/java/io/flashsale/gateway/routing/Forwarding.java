@@ -14,18 +14,16 @@ import java.io.InputStream;
 import java.util.Objects;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
-import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.InputStreamEntity;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.function.HandlerFunction;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * Sends a request on to a service, once, and its answer back as it comes.
+ * Sends a request on to a service, once, and its answer back.
  *
  * <p>Why the gateway has a handler of its own: {@code docs/decisions/0013-gateway-forwards-by-itself.md}.
  */
@@ -51,25 +49,30 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     }
 
     private final Upstream upstream;
-    private final DataSize maxBody;
+    private final RequestBodies bodies;
     private final Refusals refusals;
-    private final OpenStreams streams;
+    private final ForwardedResponse.Bounds bounds;
     private final Variant variant;
 
-    Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams) {
-        this(upstream, maxBody, refusals, streams, Variant.PLAIN);
+    Forwarding(Upstream upstream, RequestBodies bodies, Refusals refusals, ForwardedResponse.Bounds bounds) {
+        this(upstream, bodies, refusals, bounds, Variant.PLAIN);
     }
 
-    private Forwarding(Upstream upstream, DataSize maxBody, Refusals refusals, OpenStreams streams, Variant variant) {
+    private Forwarding(
+            Upstream upstream,
+            RequestBodies bodies,
+            Refusals refusals,
+            ForwardedResponse.Bounds bounds,
+            Variant variant) {
         this.upstream = upstream;
-        this.maxBody = maxBody;
+        this.bodies = bodies;
         this.refusals = refusals;
-        this.streams = streams;
+        this.bounds = bounds;
         this.variant = variant;
     }
 
     private Forwarding as(Variant other) {
-        return new Forwarding(upstream, maxBody, refusals, streams, other);
+        return new Forwarding(upstream, bodies, refusals, bounds, other);
     }
 
     /** The same for an answer that goes on for any time. */
@@ -95,29 +98,31 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     }
 
     private ServerResponse whole(HttpServletRequest request) {
-        RequestBody body = RequestBody.read(request, maxBody);
-        if (body.fault() != null) {
-            return refusals.of(body.fault());
+        try (RequestBody body = bodies.read(request)) {
+            ProblemType fault = body.fault();
+            if (fault == null) {
+                return send(request, body.entity(null));
+            }
+            return fault == ProblemType.SERVICE_UNAVAILABLE ? unavailable(fault) : refusals.of(fault);
         }
-        return send(request, body.bytes() == null ? null : new ByteArrayEntity(body.bytes(), null));
     }
 
-    private ServerResponse asItComes(HttpServletRequest request, LargeBodies bodies) {
+    private ServerResponse asItComes(HttpServletRequest request, LargeBodies large) {
         long declared = request.getContentLengthLong();
-        if (declared > bodies.max().toBytes()) {
+        if (declared > large.max().toBytes()) {
             return refusals.of(ProblemType.PAYLOAD_TOO_LARGE);
         }
-        if (!bodies.places().tryAcquire()) {
+        if (!large.places().tryAcquire()) {
             return unavailable(ProblemType.SERVICE_UNAVAILABLE);
         }
         try {
             InputStream body =
-                    new PacedBody(new BoundedBody(request.getInputStream(), bodies.max(), LargeBodies.TIMEOUT));
+                    new PacedBody(new BoundedBody(request.getInputStream(), large.max(), LargeBodies.TIMEOUT));
             return send(request, new InputStreamEntity(body, declared, null));
         } catch (IOException brokenOff) {
             return refusals.of(ProblemType.INVALID_REQUEST);
         } finally {
-            bodies.places().release();
+            large.places().release();
         }
     }
 
@@ -133,7 +138,7 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
 
     private ServerResponse stream(HttpServletRequest request, UpstreamRequest outgoing) {
         Long account = CurrentUser.shopper().map(Shopper::id).orElse(null);
-        OpenStreams.Place place = streams.take(account, request.getRemoteAddr());
+        OpenStreams.Place place = bounds.streams().take(account, request.getRemoteAddr());
         return place == null
                 ? refusals.of(ProblemType.RATE_LIMITED).retryAfter(STREAM_RETRY_SECONDS)
                 : answered(outgoing, place);
@@ -142,8 +147,9 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     private ServerResponse answered(UpstreamRequest outgoing, OpenStreams.@Nullable Place place) {
         try {
             ClassicHttpResponse response = variant.stream() ? upstream.openStream(outgoing) : upstream.call(outgoing);
+            outgoing.setEntity(null); // it has been sent; the answer may take long
             return new ForwardedResponse(
-                    response, outgoing, unavailable(ProblemType.SERVICE_UNAVAILABLE), streams, place);
+                    response, outgoing, unavailable(ProblemType.SERVICE_UNAVAILABLE), bounds, place);
         } catch (UpstreamException fault) {
             if (place != null) {
                 place.close();

@@ -3,6 +3,7 @@ package io.flashsale.gateway.routing;
 import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.contracts.reservation.SaleStateHeader;
+import io.flashsale.gateway.upstream.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Enumeration;
@@ -56,11 +57,7 @@ final class ProxyHeaders {
         if (from.getHeader(HttpHeaders.AUTHORIZATION) == null) {
             addTokenOfSession(to);
         }
-        to.setHeader("X-Forwarded-For", from.getRemoteAddr()); // what the caller says about it was left out above
-        Object correlationId = from.getAttribute(CorrelationIdFilter.KEY);
-        if (correlationId != null) {
-            to.setHeader(CorrelationIdFilter.HEADER, correlationId);
-        }
+        Caller.of(from).nameIn(to); // what the caller says about it was left out above
     }
 
     /** Services know tokens in the Authorization header only; where it came from is between the browser and us. */

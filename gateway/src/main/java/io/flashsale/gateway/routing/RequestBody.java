@@ -1,50 +1,52 @@
 package io.flashsale.gateway.routing;
 
 import io.flashsale.contracts.problem.ProblemType;
-import io.flashsale.gateway.upstream.BodyException;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
-import java.time.Duration;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.unit.DataSize;
 
-/**
- * A request's body, read whole before a service is called: bodies are small here, a slow sender then holds no
- * connection to a service, and the service gets a length that nobody can dispute.
- */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-public record RequestBody(byte @Nullable [] bytes, @Nullable ProblemType fault) {
+/** A request's body, or why it is not taken. To be closed when it has been sent on: others need the memory. */
+public final class RequestBody implements AutoCloseable {
 
-    /** From the first byte to the last, however many come in between. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    static final RequestBody NONE = new RequestBody(null, null);
 
-    private static final RequestBody NONE = new RequestBody(null, null);
+    private final @Nullable BodyBuffer kept;
+    private final @Nullable ProblemType fault;
 
-    /** Reads it, or says why it is not taken. */
-    public static RequestBody read(HttpServletRequest request, DataSize max) {
-        return read(request, max, TIMEOUT);
+    private RequestBody(@Nullable BodyBuffer kept, @Nullable ProblemType fault) {
+        this.kept = kept;
+        this.fault = fault;
     }
 
-    /** @param timeout for all of it */
-    static RequestBody read(HttpServletRequest request, DataSize max, Duration timeout) {
-        long declared = request.getContentLengthLong();
-        if (declared > max.toBytes()) {
-            return new RequestBody(null, ProblemType.PAYLOAD_TOO_LARGE);
-        }
-        if (isNone(request)) {
-            return NONE;
-        }
-        try (BoundedBody body = new BoundedBody(request.getInputStream(), max, timeout)) {
-            return new RequestBody(body.readAllBytes(), null);
-        } catch (BodyException notTaken) {
-            return new RequestBody(null, notTaken.problem());
-        } catch (IOException brokenOff) {
-            return new RequestBody(null, ProblemType.INVALID_REQUEST);
-        }
+    static RequestBody of(BodyBuffer kept) {
+        return new RequestBody(kept, null);
+    }
+
+    static RequestBody refused(ProblemType fault) {
+        return new RequestBody(null, fault);
     }
 
     /** Whether the request announces no body. */
     static boolean isNone(HttpServletRequest request) {
         return request.getContentLengthLong() <= 0 && request.getHeader("Transfer-Encoding") == null;
+    }
+
+    /** Why it is not taken; null if it is. */
+    public @Nullable ProblemType fault() {
+        return fault;
+    }
+
+    /** To be sent on; null if there is none. Good until this is closed. */
+    public @Nullable HttpEntity entity(@Nullable ContentType type) {
+        return kept == null ? null : new ByteArrayEntity(kept.bytes(), 0, kept.length(), type);
+    }
+
+    @Override
+    public void close() {
+        if (kept != null) {
+            kept.close();
+        }
     }
 }

@@ -69,7 +69,7 @@ class Routes {
             List.of("/api/lab/audit/**", "/api/lab/live/**", "/api/lab/crowds/**", "/api/admin/faults/**");
 
     private static final List<String> LOCK_LAB =
-            List.of("/api/lab/strategies/**", "/api/lab/runs/**", "/api/lab/naive/**");
+            List.of("/api/lab/strategies/**", "/api/lab/runs/**", "/api/lab/games/**", "/api/lab/naive/**");
 
     private static final String EVENTS = "/api/orders/{id}/events";
 
@@ -79,6 +79,7 @@ class Routes {
     private static final PathPatternRequestMatcher.Builder OF = PathPatternRequestMatcher.withDefaults();
 
     private static final Duration STREAM_CHECK_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration SLOW_CHECK_INTERVAL = Duration.ofSeconds(1);
 
     private static final String LIVE = "/api/lab/live/{saleId}";
     private static final String RUN_EVENTS = "/api/lab/runs/{id}/events";
@@ -95,8 +96,12 @@ class Routes {
 
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
-            Upstreams services, UpstreamProperties properties, Refusals refusals, OpenStreams streams) {
-        Function<Upstream, Forwarding> to = service -> new Forwarding(service, properties.maxBody(), refusals, streams);
+            Upstreams services,
+            UpstreamProperties properties,
+            RequestBodies bodies,
+            Refusals refusals,
+            ForwardedResponse.Bounds bounds) {
+        Function<Upstream, Forwarding> to = service -> new Forwarding(service, bodies, refusals, bounds);
         Forwarding toStock = to.apply(services.stock());
         Forwarding toOrder = to.apply(services.order());
         Forwarding toCoupon = to.apply(services.coupon());
@@ -175,6 +180,11 @@ class Routes {
             streams.endThoseOf(token -> ended.include(token)
                     || !now.isBefore(Objects.requireNonNullElse(token.getExpiresAt(), Instant.MAX)));
         });
+    }
+
+    @Bean
+    RepeatedTask endingAnswersThatNobodyReads(LargeAnswers answers) {
+        return new RepeatedTask("answers-that-nobody-reads", SLOW_CHECK_INTERVAL, answers::endSlowOnes);
     }
 
     /** Below {@code /api} nothing is answered that neither the table nor a route names, whoever would answer it. */

@@ -1,15 +1,16 @@
 package io.flashsale.gateway.session;
 
-import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.routing.RequestBodies;
 import io.flashsale.gateway.routing.RequestBody;
+import io.flashsale.gateway.upstream.Caller;
 import io.flashsale.gateway.upstream.UpstreamException;
-import io.flashsale.gateway.upstream.UpstreamProperties;
 import io.flashsale.gateway.upstream.UpstreamReply;
 import io.flashsale.gateway.upstream.UpstreamRequest;
 import io.flashsale.gateway.upstream.Upstreams;
 import jakarta.servlet.http.HttpServletRequest;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,13 +30,13 @@ class LogIn {
     private static final Logger log = LoggerFactory.getLogger(LogIn.class);
 
     private final Upstreams services;
-    private final UpstreamProperties properties;
+    private final RequestBodies bodies;
     private final JwtDecoder decoder;
     private final JsonMapper json;
 
-    LogIn(Upstreams services, UpstreamProperties properties, JwtDecoder decoder, JsonMapper json) {
+    LogIn(Upstreams services, RequestBodies bodies, JwtDecoder decoder, JsonMapper json) {
         this.services = services;
-        this.properties = properties;
+        this.bodies = bodies;
         this.decoder = decoder;
         this.json = json;
     }
@@ -55,11 +56,10 @@ class LogIn {
     private record Answer(@Nullable String token) {}
 
     Outcome attempt(HttpServletRequest request) {
-        RequestBody body = RequestBody.read(request, properties.maxBody());
-        if (body.fault() != null) {
-            return new Outcome.Unavailable(body.fault());
-        }
-        try {
+        try (RequestBody body = bodies.read(request)) {
+            if (body.fault() != null) {
+                return new Outcome.Unavailable(body.fault());
+            }
             UpstreamReply reply = services.order().exchange(outgoing(request, body));
             return reply.status() == HttpStatus.OK.value()
                     ? loggedIn(reply.body())
@@ -72,12 +72,9 @@ class LogIn {
     private UpstreamRequest outgoing(HttpServletRequest request, RequestBody body) {
         UpstreamRequest outgoing = new UpstreamRequest("POST", services.order(), "/api/login");
         outgoing.setHeader("Accept", "application/json, application/problem+json");
-        Object correlationId = request.getAttribute(CorrelationIdFilter.KEY);
-        if (correlationId != null) {
-            outgoing.setHeader(CorrelationIdFilter.HEADER, correlationId);
-        }
-        byte[] bytes = body.bytes();
-        outgoing.setEntity(new ByteArrayEntity(bytes == null ? new byte[0] : bytes, ContentType.APPLICATION_JSON));
+        Caller.of(request).nameIn(outgoing);
+        HttpEntity entity = body.entity(ContentType.APPLICATION_JSON);
+        outgoing.setEntity(entity == null ? new ByteArrayEntity(new byte[0], ContentType.APPLICATION_JSON) : entity);
         return outgoing;
     }
 

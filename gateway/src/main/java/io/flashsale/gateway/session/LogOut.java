@@ -3,6 +3,7 @@ package io.flashsale.gateway.session;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.session.EndedSessionList.Ended;
 import io.flashsale.gateway.revocation.EndedSessions;
+import io.flashsale.gateway.upstream.Caller;
 import io.flashsale.gateway.upstream.UpstreamException;
 import io.flashsale.gateway.upstream.UpstreamReply;
 import io.flashsale.gateway.upstream.UpstreamRequest;
@@ -30,7 +31,9 @@ class LogOut {
     private final Upstreams services;
     private final EndedSessions ended;
     private final Clock clock;
-    private final Map<String, Jwt> untold = new ConcurrentHashMap<>();
+    private final Map<String, Untold> untold = new ConcurrentHashMap<>();
+
+    private record Untold(Jwt token, Caller caller) {}
 
     LogOut(Upstreams services, EndedSessions ended, Clock clock) {
         this.services = services;
@@ -42,16 +45,17 @@ class LogOut {
      * Ends the session, or all of the account. While order-service is away a session ends here at once, and order-service is
      * told of it as soon as it is back: until then other gateways take its token.
      *
+     * @param caller who ends it, for the security log
      * @param everywhere all sessions of the account, also those of other browsers
      * @return false if nothing has ended: only order-service can end sessions elsewhere, and it has not heard of it
      */
-    boolean end(Jwt token, boolean everywhere) {
+    boolean end(Jwt token, Caller caller, boolean everywhere) {
         if (everywhere) {
-            if (!told(token, "/api/logout/everywhere")) {
+            if (!told(token, caller, "/api/logout/everywhere")) {
                 return false;
             }
-        } else if (!told(token, "/api/logout") && untold.size() < MAX_UNTOLD) {
-            untold.put(token.getTokenValue(), token);
+        } else if (!told(token, caller, "/api/logout") && untold.size() < MAX_UNTOLD) {
+            untold.put(token.getTokenValue(), new Untold(token, caller));
         }
         if (token.getId() != null) {
             long account = Shopper.of(token).id();
@@ -63,9 +67,10 @@ class LogOut {
     /** Tells order-service what it has not heard of; to be called again and again. */
     void tellAgain() {
         Instant now = clock.instant();
-        for (Jwt token : untold.values()) {
+        for (Untold logOut : untold.values()) {
+            Jwt token = logOut.token();
             boolean expired = !now.isBefore(Objects.requireNonNull(token.getExpiresAt()));
-            if (!expired && !told(token, "/api/logout")) {
+            if (!expired && !told(token, logOut.caller(), "/api/logout")) {
                 return; // the others would not be heard either
             }
             untold.remove(token.getTokenValue());
@@ -73,9 +78,10 @@ class LogOut {
     }
 
     /** Whether order-service has heard of it. A token that it refuses is as good as ended. */
-    private boolean told(Jwt token, String path) {
+    private boolean told(Jwt token, Caller caller, String path) {
         UpstreamRequest request = new UpstreamRequest("POST", services.order(), path);
         request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.getTokenValue());
+        caller.nameIn(request);
         try {
             UpstreamReply reply = services.order().exchange(request);
             if (reply.status() < 500) {

@@ -5,6 +5,7 @@ import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.session.LogIn.Outcome;
+import io.flashsale.gateway.upstream.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.time.Duration;
@@ -61,7 +62,7 @@ class SessionController {
     @PostMapping
     ResponseEntity<?> open(HttpServletRequest request) {
         return switch (logIn.attempt(request)) {
-            case Outcome.LoggedIn(Jwt token) -> opened(token);
+            case Outcome.LoggedIn(Jwt token) -> opened(request, token);
             case Outcome.Refused(int status, byte[] problem) ->
                 ResponseEntity.status(status)
                         .contentType(MediaType.APPLICATION_PROBLEM_JSON)
@@ -71,8 +72,8 @@ class SessionController {
     }
 
     /** Whoever had another session in this browser has it no more: its token would go on for nobody to see. */
-    private ResponseEntity<?> opened(Jwt token) {
-        CurrentUser.token().ifPresent(before -> logOut.end(before, false));
+    private ResponseEntity<?> opened(HttpServletRequest request, Jwt token) {
+        CurrentUser.token().ifPresent(before -> logOut.end(before, Caller.of(request), false));
         SessionView view = SessionView.of(token);
         String kept = cookie.keep(token.getTokenValue(), Duration.between(clock.instant(), view.expiresAt()));
         return ResponseEntity.ok()
@@ -100,9 +101,9 @@ class SessionController {
      * @param everywhere all sessions of the account
      */
     @DeleteMapping
-    ResponseEntity<?> close(@RequestParam(defaultValue = "false") boolean everywhere) {
+    ResponseEntity<?> close(HttpServletRequest request, @RequestParam(defaultValue = "false") boolean everywhere) {
         Optional<Jwt> token = CurrentUser.token();
-        if (token.isPresent() && !logOut.end(token.get(), everywhere)) {
+        if (token.isPresent() && !logOut.end(token.get(), Caller.of(request), everywhere)) {
             return Problems.retryLater("Your other sessions go on. Try again in a moment.");
         }
         return ResponseEntity.noContent()

@@ -176,36 +176,49 @@ class ForwardingTests extends GatewayTest {
 
         @Test
         void thatBreakOffAreSeenToBeBrokenOff() {
+            breakingOff(200_000, 100_000);
+            assertThatThrownBy(() -> client.get("/api/sales", null)).isInstanceOf(UncheckedIOException.class);
+        }
+
+        @Test
+        void thatBreakOffBeforeTheCallerHasGotAnythingAreAProblem() {
+            breakingOff(100_000, 50_000);
+            HttpResponse<String> answer = client.get("/api/sales", null);
+            assertProblem(answer, 503, "service-unavailable");
+            assertThat(answer.headers().firstValue("X-Correlation-Id")).isPresent();
+        }
+
+        private void breakingOff(int announced, int sent) {
             STOCK.on("/api/sales", exchange -> {
-                exchange.sendResponseHeaders(200, 100_000);
-                exchange.getResponseBody().write(new byte[50_000]);
+                exchange.sendResponseHeaders(200, announced);
+                exchange.getResponseBody().write(new byte[sent]);
                 exchange.getResponseBody().flush();
                 throw new java.io.IOException("broken off by the test");
             });
-            assertThatThrownBy(() -> client.get("/api/sales", null)).isInstanceOf(UncheckedIOException.class);
         }
     }
 
     @Nested
     class Bodies {
 
-        private static final int MOST = 64 * 1024;
+        private static final int MAX_BYTES = 64 * 1024;
 
         @Test
         void ofTheLargestSizePass() {
-            assertThat(client.post(LOGIN, null, "x".repeat(MOST)).statusCode()).isEqualTo(200);
-            assertThat(received().body()).hasSize(MOST);
+            assertThat(client.post(LOGIN, null, "x".repeat(MAX_BYTES)).statusCode())
+                    .isEqualTo(200);
+            assertThat(received().body()).hasSize(MAX_BYTES);
         }
 
         @Test
         void thatAnnounceMoreAreRefused() {
-            assertProblem(client.post(LOGIN, null, "x".repeat(MOST + 1)), 413, "payload-too-large");
+            assertProblem(client.post(LOGIN, null, "x".repeat(MAX_BYTES + 1)), 413, "payload-too-large");
             assertThat(ORDER.calls()).isEmpty();
         }
 
         @Test
         void thatTurnOutToBeMoreAreRefused() {
-            assertProblem(chunked(MOST + 1), 413, "payload-too-large");
+            assertProblem(chunked(MAX_BYTES + 1), 413, "payload-too-large");
             assertThat(ORDER.calls()).isEmpty();
         }
 

@@ -32,7 +32,7 @@ class LargeBodiesTests extends GatewayTest {
 
     private static final String AUDIT = "/api/lab/audit/7";
     private static final int LARGE = 3_000_000;
-    private static final int MOST = 4 * 1024 * 1024;
+    private static final int MAX_BYTES = 4 * 1024 * 1024;
 
     @Test
     void passWhole() {
@@ -50,7 +50,7 @@ class LargeBodiesTests extends GatewayTest {
     @Test
     void ofMoreThanTheMostAreRefusedWithoutHarmToTheService() throws Exception {
         try (ExecutorService callers = Executors.newFixedThreadPool(4)) { // as many as are taken at a time
-            Callable<HttpResponse<String>> call = () -> chunked(MOST + 1);
+            Callable<HttpResponse<String>> call = () -> chunked(MAX_BYTES + 1);
             for (Future<HttpResponse<String>> answered : callers.invokeAll(Collections.nCopies(12, call))) {
                 assertProblem(answered.get(), 413, "payload-too-large");
             }
@@ -76,7 +76,7 @@ class LargeBodiesTests extends GatewayTest {
             List<Callable<Integer>> calls = new ArrayList<>();
             for (int i = 0; i < 60; i++) {
                 calls.add(() -> status(client.raw("POST " + AUDIT + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
-                        + Tokens.shopper(5) + "\r\nContent-Length: " + MOST + "\r\nConnection: close\r\n\r\n"
+                        + Tokens.shopper(5) + "\r\nContent-Length: " + MAX_BYTES + "\r\nConnection: close\r\n\r\n"
                         + beginning)));
             }
             for (Future<Integer> answered : callers.invokeAll(calls)) {

@@ -2,7 +2,7 @@ package io.flashsale.gateway.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.gateway.serving.WatchedRoom.Source.Said;
+import io.flashsale.gateway.serving.WatchedWaitingRoom.Source.Said;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -52,6 +52,33 @@ class SessionTests extends GatewayTest {
         }
 
         @Test
+        void tellsTheServiceWhoAsksSoThatItsSecurityLogDoes() {
+            String before = Tokens.shopper(42);
+            orderServiceLogsIn(Tokens.shopper(42));
+            client.post(
+                    "/api/session",
+                    null,
+                    CREDENTIALS,
+                    CsrfCheck.HEADER,
+                    "1",
+                    "Cookie",
+                    cookie(before),
+                    "X-Forwarded-For",
+                    "192.0.2.66",
+                    "X-Correlation-Id",
+                    "the-request-7");
+            assertThat(ORDER.calls()).extracting(FakeService.Call::target).contains("/api/login", "/api/logout");
+            assertThat(ORDER.calls())
+                    .filteredOn(call -> call.target().startsWith("/api/log"))
+                    .allSatisfy(call -> {
+                        assertThat(call.headers().get("X-Forwarded-For"))
+                                .as("not what the caller says")
+                                .containsExactly("127.0.0.1");
+                        assertThat(call.headers().get("X-Correlation-Id")).containsExactly("the-request-7");
+                    });
+        }
+
+        @Test
         void passesOnWhyItWasRefused() {
             ORDER.on(
                     "/api/login",

@@ -180,7 +180,7 @@ class SoldOutSalesTests {
     }
 
     @Test
-    void areNotTrustedWhileTheGateIsFencedOrRedisWasRestarted() {
+    void areNotTrustedWhileTheGateIsRebuiltOrRedisWasRestarted() {
         watch();
         redis.trustworthy = false;
         look();

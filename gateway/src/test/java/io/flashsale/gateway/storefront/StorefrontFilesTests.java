@@ -61,6 +61,13 @@ class StorefrontFilesTests extends GatewayTest {
         }
 
         @Test
+        void saysWithoutJavaScriptWhatItNeedsItFor() {
+            assertThat(page())
+                    .containsPattern(
+                            "<noscript><p>The shop needs JavaScript, [^<]*nothing to see or to solve[^<]*需要启用 JavaScript");
+        }
+
+        @Test
         void isConfirmedByItsTag() {
             String tag = client.get("/", null).headers().firstValue("ETag").orElseThrow();
             HttpResponse<String> second = client.get("/sales/7", null, "If-None-Match", tag);

@@ -66,6 +66,7 @@ class BreakerTests {
                 Duration.ofSeconds(10),
                 SHORT,
                 DataSize.ofKilobytes(64),
+                DataSize.ofMegabytes(1),
                 DataSize.ofMegabytes(1));
         UpstreamConfiguration configuration = new UpstreamConfiguration(properties, meters);
         streams = configuration.eventStreams();

@@ -138,6 +138,7 @@ class Accounts {
         }
         long wait = guesses.begin(account.username());
         if (wait > 0) {
+            SecurityLog.write(Event.PASSWORD_CHANGE_REFUSED, accountId, account.username());
             return new PasswordChange.TooManyGuesses(wait);
         }
         if (!passwords.matches(present, account.passwordHash())) {
@@ -182,15 +183,18 @@ class Accounts {
     }
 
     private void endSessions(long accountId) {
-        accounts.tokenVersion(accountId)
-                .ifPresent(version -> sessions.endBelow(accountId, version, tokens.longestTtl()));
+        accounts.tokenVersion(accountId).ifPresent(version -> sessions.endBelow(accountId, version, tokens.maxTtl()));
     }
 
     /**
      * The administrator that the configuration names: made, or given its password if that is another one than the
-     * configuration gave it last. One that was changed in the shop since then stays.
+     * configuration gave it last. One that was changed in the shop since then stays. Nothing is changed where the password is
+     * one that a shopper could not choose.
      */
     ConfiguredAdmin configureAdmin(String username, String password) {
+        if (password.length() < PasswordLength.MIN_CHARACTERS || common.includes(password, username)) {
+            return ConfiguredAdmin.COMMON_PASSWORD;
+        }
         Optional<Account> known = accounts.find(username);
         if (known.isEmpty()) {
             register(username, password, Tokens.ADMIN);
@@ -222,6 +226,7 @@ class Accounts {
         MADE,
         UNCHANGED,
         PASSWORD_CHANGED,
+        COMMON_PASSWORD,
         NAME_OF_A_SHOPPER
     }
 }

@@ -10,7 +10,8 @@ import org.springframework.util.StringUtils;
 
 /**
  * Makes the accounts that have to be there from the start. One that exists is left as it is; the administrator gets the
- * password of the configuration when that is a new one.
+ * password of the configuration when that is a new one. With a password for it that anybody would guess the service does not
+ * start.
  */
 @Component
 class InitialAccounts implements ApplicationRunner {
@@ -40,6 +41,10 @@ class InitialAccounts implements ApplicationRunner {
             case MADE -> log.info("made the administrator {}", username);
             case PASSWORD_CHANGED ->
                 log.warn("the administrator {} has the new password of the configuration", username);
+            case COMMON_PASSWORD ->
+                throw new IllegalStateException(
+                        "flashsale.accounts.admin-password is shorter than " + PasswordLength.MIN_CHARACTERS
+                                + " characters, or one of those that are tried first. Choose another one.");
             case NAME_OF_A_SHOPPER -> log.error("{} is the name of a shopper, and stays one", username);
             case UNCHANGED -> log.debug("the administrator {} is there", username);
         }

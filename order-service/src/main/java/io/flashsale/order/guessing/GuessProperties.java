@@ -12,7 +12,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param free wrong passwords in a row before anybody has to wait
  * @param firstWait after those; it doubles with each further one
- * @param longestWait at most. Whoever guesses keeps the holder out for as long, so it is short
+ * @param maxWait at most. Whoever guesses keeps the holder out for as long, so it is short
  * @param tracked names that are remembered at most, known or not
  */
 @Validated
@@ -20,5 +20,5 @@ import org.springframework.validation.annotation.Validated;
 record GuessProperties(
         @DefaultValue("10") @Min(1) int free,
         @DefaultValue("1s") @DurationMin(millis = 1) Duration firstWait,
-        @DefaultValue("5m") @DurationMin(millis = 1) Duration longestWait,
+        @DefaultValue("5m") @DurationMin(millis = 1) Duration maxWait,
         @DefaultValue("100000") @Min(1) long tracked) {}

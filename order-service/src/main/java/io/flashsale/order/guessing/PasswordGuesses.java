@@ -18,8 +18,8 @@ public class PasswordGuesses {
         this.byName = new Backoff<>(
                 properties.free(),
                 properties.firstWait(),
-                properties.longestWait(),
-                properties.longestWait(),
+                properties.maxWait(),
+                properties.maxWait(),
                 properties.tracked(),
                 InstantSource.system());
     }

@@ -34,10 +34,10 @@ public class EndedSessions {
     /**
      * Ends all tokens of the account with a lower version.
      *
-     * @param longest for which a token can still be good
+     * @param maxTtl for which a token can still be good
      */
-    public void endBelow(long accountId, int version, Duration longest) {
-        ended.add(accountId, null, version, ended.now().plus(longest));
+    public void endBelow(long accountId, int version, Duration maxTtl) {
+        ended.add(accountId, null, version, ended.now().plus(maxTtl));
     }
 
     /** A page of those that were ended since then; the caller asks on with the last id of it. */

@@ -76,7 +76,7 @@ public final class JwtIssuer {
     }
 
     /** No token of an account is good for longer. */
-    public Duration longestTtl() {
+    public Duration maxTtl() {
         return shopperTtl.compareTo(adminTtl) > 0 ? shopperTtl : adminTtl;
     }
 

@@ -48,7 +48,7 @@ final class SigningKeys implements JWKSource<SecurityContext> {
     private final @Nullable SigningKeyFile first;
     private final @Nullable Path directory;
     private final Duration publishBeforeSigning;
-    private final Duration longestToken;
+    private final Duration maxTokenTtl;
     private final InstantSource clock;
     private volatile List<Key> keys;
 
@@ -60,19 +60,19 @@ final class SigningKeys implements JWKSource<SecurityContext> {
      *
      * @param first one that was there before all others; without it there must be one in the directory
      * @param directory of keys that were made later
-     * @param longestToken no token is good for longer
+     * @param maxTokenTtl no token is good for longer
      * @throws MissingSettingException if there is none, or one that cannot be read
      */
     SigningKeys(
             @Nullable SigningKeyFile first,
             @Nullable Path directory,
             Duration publishBeforeSigning,
-            Duration longestToken,
+            Duration maxTokenTtl,
             InstantSource clock) {
         this.first = first;
         this.directory = directory;
         this.publishBeforeSigning = publishBeforeSigning;
-        this.longestToken = longestToken;
+        this.maxTokenTtl = maxTokenTtl;
         this.clock = clock;
         this.keys = read();
     }
@@ -106,7 +106,7 @@ final class SigningKeys implements JWKSource<SecurityContext> {
         List<RSAKey> published = new ArrayList<>(all.size());
         for (int i = 0; i < all.size(); i++) {
             boolean over = i + 1 < all.size()
-                    && all.get(i + 1).signsFrom().plus(longestToken).isBefore(now);
+                    && all.get(i + 1).signsFrom().plus(maxTokenTtl).isBefore(now);
             if (!over) {
                 published.add(all.get(i).pair());
             }

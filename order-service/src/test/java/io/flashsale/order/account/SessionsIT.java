@@ -2,7 +2,12 @@ package io.flashsale.order.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.nimbusds.jwt.SignedJWT;
+import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.account.Accounts.ConfiguredAdmin;
 import io.flashsale.order.token.JwtIssuer;
@@ -18,6 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import tools.jackson.databind.JsonNode;
 
@@ -44,6 +50,12 @@ class SessionsIT extends OrderServiceFixture {
         return call("POST", "/api/login", "", json.writeValueAsString(new Credentials(username, password)));
     }
 
+    private String newAccount() {
+        String name = newName();
+        signUp(name, PASSWORD);
+        return name;
+    }
+
     private String tokenOf(String username) {
         return logIn(username, PASSWORD).body().path("token").asString();
     }
@@ -65,6 +77,15 @@ class SessionsIT extends OrderServiceFixture {
                 .valueStream()
                 .filter(each -> each.path("accountId").asLong() == account)
                 .toList();
+    }
+
+    /** All sessions of the account up to the first token's, and not the second one's. */
+    private void assertEnded(String token, String fresh) throws ParseException {
+        assertThat(ended(accountOf(token)))
+                .singleElement()
+                .satisfies(each -> assertThat(each.path("belowVersion").asLong())
+                        .isGreaterThan(versionOf(token))
+                        .isEqualTo(versionOf(fresh)));
     }
 
     private static long accountOf(String token) throws ParseException {
@@ -101,8 +122,7 @@ class SessionsIT extends OrderServiceFixture {
 
     @Test
     void shouldNotTakeANameWithSpacesForAnotherSoThatGuessesAreCountedAnew() {
-        String name = newName();
-        signUp(name, PASSWORD);
+        String name = newAccount();
         assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
         for (String other : List.of(name + " ", name + "   ", " " + name, name + "\t", name + "\u0000")) {
             assertThat(logIn(other, PASSWORD).problem()).isEqualTo("bad-credentials");
@@ -111,8 +131,7 @@ class SessionsIT extends OrderServiceFixture {
 
     @Test
     void shouldNotHoldWrongPasswordsAgainstWhoKnowsTheRightOne() {
-        String name = newName();
-        signUp(name, PASSWORD);
+        String name = newAccount();
         for (int round = 0; round < 5; round++) {
             for (int i = 0; i < 5; i++) {
                 assertThat(logIn(name, "wrong horse").problem()).isEqualTo("bad-credentials");
@@ -138,8 +157,7 @@ class SessionsIT extends OrderServiceFixture {
 
     @Test
     void shouldChangeThePasswordAndEndAllSessions() throws Exception {
-        String name = newName();
-        signUp(name, PASSWORD);
+        String name = newAccount();
         String token = tokenOf(name);
 
         assertThat(change(token, "wrong horse", "another horse").problem()).isEqualTo("wrong-password");
@@ -150,19 +168,13 @@ class SessionsIT extends OrderServiceFixture {
         assertThat(change(token, PASSWORD, "another horse").status()).isEqualTo(204);
         assertThat(logIn(name, PASSWORD).problem()).isEqualTo("bad-credentials");
         String fresh = logIn(name, "another horse").body().path("token").asString();
-        assertThat(ended(accountOf(token)))
-                .singleElement()
-                .satisfies(each -> assertThat(each.path("belowVersion").asLong())
-                        .isGreaterThan(versionOf(token))
-                        .isEqualTo(versionOf(fresh)));
+        assertEnded(token, fresh);
     }
 
     /** Whoever knows his own could keep all threads of the hashing busy with it. */
     @Test
     void shouldHashNothingForANewPasswordThatIsRefusedAnyway() {
-        String name = newName();
-        signUp(name, PASSWORD);
-        String token = tokenOf(name);
+        String token = tokenOf(newAccount());
         assertThat(IntStream.range(0, 20).mapToObj(n -> change(token, "wrong horse", "password1")))
                 .allMatch(answer -> answer.problem().equals("common-password"));
     }
@@ -208,8 +220,7 @@ class SessionsIT extends OrderServiceFixture {
                 "%"
             })
     void shouldTakeSqlForAText(String sql) {
-        String name = newName();
-        signUp(name, PASSWORD);
+        String name = newAccount();
         for (String typed : List.of(sql, name + sql)) {
             assertThat(logIn(typed, PASSWORD).problem()).isEqualTo("bad-credentials");
             assertThat(logIn(typed, sql).problem()).isEqualTo("bad-credentials");
@@ -220,17 +231,14 @@ class SessionsIT extends OrderServiceFixture {
 
     @Test
     void shouldSlowDownWhoGuessesThePasswordThroughTheChange() {
-        String name = newName();
-        signUp(name, PASSWORD);
-        String token = tokenOf(name);
+        String token = tokenOf(newAccount());
         assertThat(IntStream.range(0, 60).mapToObj(n -> change(token, "wrong horse", "another horse")))
                 .anyMatch(answer -> answer.problem().equals("rate-limited"));
     }
 
     @Test
     void shouldEndOneSessionOrAll() throws Exception {
-        String name = newName();
-        signUp(name, PASSWORD);
+        String name = newAccount();
         String first = tokenOf(name);
         String second = tokenOf(name);
 
@@ -249,8 +257,7 @@ class SessionsIT extends OrderServiceFixture {
 
     @Test
     void shouldEndAllSessionsOfAnAccountForAnAdministratorAndForNobodyElse() throws Exception {
-        String name = newName();
-        signUp(name, PASSWORD);
+        String name = newAccount();
         String token = tokenOf(name);
         String path = "/api/admin/accounts/" + name + "/logout";
 
@@ -260,11 +267,7 @@ class SessionsIT extends OrderServiceFixture {
 
         assertThat(call("POST", path, adminToken(), null).status()).isEqualTo(204);
         String fresh = tokenOf(name);
-        assertThat(ended(accountOf(token)))
-                .singleElement()
-                .satisfies(each -> assertThat(each.path("belowVersion").asLong())
-                        .isGreaterThan(versionOf(token))
-                        .isEqualTo(versionOf(fresh)));
+        assertEnded(token, fresh);
         assertThat(call("GET", "/api/admin/changes/orders", adminToken(), null)
                         .body()
                         .path("items")
@@ -324,10 +327,62 @@ class SessionsIT extends OrderServiceFixture {
         assertThat(logIn(name, "changed in the shop").status()).isEqualTo(200);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"short", "password", "admin-demo", "password1"})
+    void shouldNotMakeAnAdministratorWhosePasswordAnybodyGuesses(String password) {
+        String name = newName();
+        assertThat(accounts.configureAdmin(name, password)).isEqualTo(ConfiguredAdmin.COMMON_PASSWORD);
+        assertThat(accounts.configureAdmin(name, PASSWORD))
+                .as("nothing was made")
+                .isEqualTo(ConfiguredAdmin.MADE);
+        assertThat(accounts.configureAdmin(name, password)).isEqualTo(ConfiguredAdmin.COMMON_PASSWORD);
+        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldWriteWhatBecomesOfASessionIntoTheSecurityLog() {
+        Logger logger = (Logger) LoggerFactory.getLogger(SecurityLog.NAME);
+        ListAppender<ILoggingEvent> written = new ListAppender<>();
+        written.start();
+        logger.addAppender(written);
+        logger.setLevel(Level.INFO); // the tests are silent below WARN
+        String name = newName();
+        try {
+            signUp(name, PASSWORD);
+            logIn(name, "wrong horse");
+            String token = tokenOf(name);
+            change(token, "wrong horse", "another horse");
+            change(token, PASSWORD, "another horse");
+            String fresh = logIn(name, "another horse").body().path("token").asString();
+            call("POST", "/api/logout", fresh, "", "X-Forwarded-For", "192.0.2.77");
+            call(
+                    "POST",
+                    "/api/logout/everywhere",
+                    logIn(name, "another horse").body().path("token").asString(),
+                    "");
+        } finally {
+            logger.setLevel(null);
+            logger.detachAppender(written);
+        }
+        assertThat(written.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .filteredOn(line -> line.contains("name=" + name))
+                .extracting(line -> line.replaceFirst(" account=\\d+ name=\\w+ address=", " "))
+                .containsExactly(
+                        "ACCOUNT_OPENED 127.0.0.1",
+                        "LOG_IN_REFUSED 127.0.0.1",
+                        "LOGGED_IN 127.0.0.1",
+                        "PASSWORD_CHANGE_REFUSED 127.0.0.1",
+                        "PASSWORD_CHANGED 127.0.0.1",
+                        "LOGGED_IN 127.0.0.1",
+                        "LOGGED_OUT 192.0.2.77",
+                        "LOGGED_IN 127.0.0.1",
+                        "LOGGED_OUT_EVERYWHERE 127.0.0.1");
+    }
+
     @Test
     void shouldNotMakeAShopperAnAdministrator() {
-        String name = newName();
-        signUp(name, PASSWORD);
+        String name = newAccount();
         assertThat(accounts.configureAdmin(name, "whatever it is")).isEqualTo(ConfiguredAdmin.NAME_OF_A_SHOPPER);
         assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
     }

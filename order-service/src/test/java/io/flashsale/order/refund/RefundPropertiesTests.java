@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RefundPropertiesTests {
 
     @Test
-    void shouldPauseTwiceAsLongAfterEachAttemptUpToTheLongestPause() {
+    void shouldPauseTwiceAsLongAfterEachAttemptUpToTheMaximum() {
         var properties =
                 new RefundProperties(20, Duration.ofMinutes(1), Duration.ofSeconds(2), Duration.ofSeconds(30), 20);
         assertThat(IntStream.of(1, 2, 3, 4, 5, 6, 1_000)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SigningKeysTests {
 
     private static final Duration AHEAD = Duration.ofMinutes(10);
-    private static final Duration LONGEST = Duration.ofHours(2);
+    private static final Duration MAX_TTL = Duration.ofHours(2);
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     @TempDir
@@ -27,7 +27,7 @@ class SigningKeysTests {
 
     private SigningKeys keys() {
         SigningKeyFile first = new SigningKeyFile(directory.resolve("first/jwt.pem")).createdIfMissing();
-        return new SigningKeys(first, directory, AHEAD, LONGEST, () -> now);
+        return new SigningKeys(first, directory, AHEAD, MAX_TTL, () -> now);
     }
 
     private Path add(Instant madeAt) {
@@ -54,7 +54,7 @@ class SigningKeysTests {
         assertThat(keys.signer()).isEqualTo(fresh);
         assertThat(keys.published()).containsExactly(old, fresh);
 
-        now = START.plus(AHEAD).plus(LONGEST);
+        now = START.plus(AHEAD).plus(MAX_TTL);
         assertThat(keys.published()).containsExactly(old, fresh);
         now = now.plusMillis(1);
         assertThat(keys.published()).containsExactly(fresh);
@@ -101,14 +101,14 @@ class SigningKeysTests {
 
     @Test
     void shouldSayWhatToDoAboutAKeyWithoutATimeAndAboutNoKeyAtAll() throws Exception {
-        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, LONGEST, () -> now))
+        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now))
                 .isInstanceOf(MissingSettingException.class)
                 .hasMessageContaining("flashsale.jwt.key-file");
         Files.writeString(directory.resolve("new.pem"), SigningKeyFile.newKey());
-        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, LONGEST, () -> now))
+        assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now))
                 .isInstanceOf(MissingSettingException.class)
                 .hasMessageContaining("date -u");
-        assertThatThrownBy(() -> new SigningKeys(null, directory.resolve("none"), AHEAD, LONGEST, () -> now))
+        assertThatThrownBy(() -> new SigningKeys(null, directory.resolve("none"), AHEAD, MAX_TTL, () -> now))
                 .isInstanceOf(MissingSettingException.class)
                 .hasMessageContaining("flashsale.jwt.key-directory");
     }

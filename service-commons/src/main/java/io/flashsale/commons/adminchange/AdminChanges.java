@@ -55,7 +55,7 @@ public final class AdminChanges {
      *
      * @throws ProblemException if the limit is not 1 to 500
      */
-    public Items latest(int limit) {
+    Items latest(int limit) {
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new ProblemException(ProblemType.INVALID_REQUEST, "limit is 1 to " + MAX_LIMIT + ".");
         }

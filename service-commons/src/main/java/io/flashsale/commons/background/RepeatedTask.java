@@ -108,9 +108,9 @@ public final class RepeatedTask implements SmartLifecycle {
 
     /** The pause after a failure, given the one before it. */
     static Duration afterFailure(Duration pause, Duration interval) {
-        Duration longest = interval.compareTo(MAX_PAUSE) > 0 ? interval : MAX_PAUSE;
+        Duration maxPause = interval.compareTo(MAX_PAUSE) > 0 ? interval : MAX_PAUSE;
         Duration doubled = pause.multipliedBy(2);
-        return doubled.compareTo(longest) < 0 ? doubled : longest;
+        return doubled.compareTo(maxPause) < 0 ? doubled : maxPause;
     }
 
     private boolean rested(Duration pause) {

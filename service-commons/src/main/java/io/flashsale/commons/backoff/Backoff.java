@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Exponential back-off for attempts that may be guesses: so many are free, then each one costs twice the wait of the one
- * before, up to a longest. An attempt counts when it begins, so that many at once gain nothing; one that succeeds is taken
+ * before, up to a maximum. An attempt counts when it begins, so that many at once gain nothing; one that succeeds is taken
  * back with {@link #succeeded}, and one of them is forgiven each time that a while has passed. Whatever was tried is forgotten after a time without attempts, or when there are too many keys;
  * each instance of a service counts for itself.
  *
@@ -21,7 +21,7 @@ public final class Backoff<K> {
 
     private final int free;
     private final Duration first;
-    private final Duration longest;
+    private final Duration maxWait;
     private final Duration forgiven;
     private final InstantSource clock;
     private final Cache<K, Attempts> attempts;
@@ -29,19 +29,19 @@ public final class Backoff<K> {
     /**
      * @param free attempts before anybody has to wait
      * @param first wait after those
-     * @param longest wait at most
+     * @param maxWait at most
      * @param forgiven one attempt each time that this has passed: whoever fails more rarely never waits
      * @param tracked keys that are remembered at most
      */
-    public Backoff(int free, Duration first, Duration longest, Duration forgiven, long tracked, InstantSource clock) {
+    public Backoff(int free, Duration first, Duration maxWait, Duration forgiven, long tracked, InstantSource clock) {
         this.free = free;
         this.first = first;
-        this.longest = longest;
+        this.maxWait = maxWait;
         this.forgiven = forgiven;
         this.clock = clock;
         this.attempts = Caffeine.newBuilder()
                 .maximumSize(tracked)
-                .expireAfterWrite(longest.plus(forgiven.multipliedBy(free)))
+                .expireAfterWrite(maxWait.plus(forgiven.multipliedBy(free)))
                 .build();
     }
 
@@ -93,6 +93,6 @@ public final class Backoff<K> {
             return Duration.ZERO;
         }
         Duration wait = first.multipliedBy(1L << Math.min(count - free - 1, MAX_DOUBLINGS));
-        return wait.compareTo(longest) < 0 ? wait : longest;
+        return wait.compareTo(maxWait) < 0 ? wait : maxWait;
     }
 }

@@ -38,10 +38,15 @@ public final class BatchErrors {
 
     private BatchErrors() {}
 
-    /** Tries again for ever, but sets aside the message that a {@link BatchListenerFailedException} names. */
-    public static DefaultErrorHandler repeatOrSetAside(KafkaTemplate<String, byte[]> kafka) {
+    /**
+     * Tries again for ever, but sets aside the message that a {@link BatchListenerFailedException} names.
+     *
+     * @param onDeadLetter called after each that was set aside
+     */
+    public static DefaultErrorHandler repeatOrSetAside(KafkaTemplate<String, byte[]> kafka, Runnable onDeadLetter) {
         ExponentialBackOff forEver = forEver(MAX_PAUSE);
-        DefaultErrorHandler handler = handler(new DefaultErrorHandler(deadLetters(kafka), forEver), () -> {});
+        DefaultErrorHandler handler =
+                handler(new DefaultErrorHandler(deadLetters(kafka), forEver), () -> {}, onDeadLetter);
         handler.setBackOffFunction(
                 (message, fault) -> fault instanceof BatchListenerFailedException ? new FixedBackOff(0, 0) : forEver);
         return handler;
@@ -59,7 +64,8 @@ public final class BatchErrors {
                             throw new IllegalStateException("a batch is never given up", fault);
                         },
                         forEver(maxPause)),
-                onRetry);
+                onRetry,
+                () -> {});
     }
 
     /**
@@ -81,13 +87,13 @@ public final class BatchErrors {
         return forEver;
     }
 
-    private static DefaultErrorHandler handler(DefaultErrorHandler handler, Runnable onRetry) {
+    private static DefaultErrorHandler handler(DefaultErrorHandler handler, Runnable onRetry, Runnable onDeadLetter) {
         handler.setClassifications(Map.of(), true); // by default some exceptions would count as not worth repeating
-        handler.setRetryListeners(new RetryLog(onRetry));
+        handler.setRetryListeners(new RetryLog(onRetry, onDeadLetter));
         return handler;
     }
 
-    private record RetryLog(Runnable onRetry) implements RetryListener {
+    private record RetryLog(Runnable onRetry, Runnable onDeadLetter) implements RetryListener {
 
         private static final int LOG_EVERY = 30;
 
@@ -117,6 +123,7 @@ public final class BatchErrors {
                     message.partition(),
                     message.offset(),
                     fault);
+            onDeadLetter.run();
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.flashsale.commons.kafka;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -17,7 +19,10 @@ public class BatchErrorsAutoConfiguration {
     /** See {@link BatchErrors#repeatOrSetAside}. */
     @Bean
     @ConditionalOnMissingBean
-    CommonErrorHandler batchErrors(KafkaTemplate<String, byte[]> kafka) {
-        return BatchErrors.repeatOrSetAside(kafka);
+    CommonErrorHandler batchErrors(KafkaTemplate<String, byte[]> kafka, MeterRegistry meters) {
+        Counter deadLetters = Counter.builder("flashsale.dead.letters")
+                .description("messages that can never be taken")
+                .register(meters);
+        return BatchErrors.repeatOrSetAside(kafka, deadLetters::increment);
     }
 }

@@ -70,22 +70,34 @@ public final class ConsumerProgress implements AutoCloseable {
      * nothing, or less than the topic has dropped meanwhile, stands at the beginning of the topic: there it would go on.
      */
     public boolean hasPassed(String group, Mark mark) throws UnknownProgressException {
+        return behind(group, mark) == 0;
+    }
+
+    /** How many messages before the mark, of those that there still are, the consumer group has not dealt with. */
+    public long behind(String group, Mark mark) throws UnknownProgressException {
         try {
             Map<TopicPartition, OffsetAndMetadata> committed =
                     get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
             Map<TopicPartition, OffsetSpec> behind = mark.ends().entrySet().stream()
-                    .filter(end -> {
-                        OffsetAndMetadata done = committed.get(end.getKey());
-                        return end.getValue() > (done == null ? 0 : done.offset());
-                    })
+                    .filter(end -> end.getValue() > done(committed.get(end.getKey())))
                     .collect(toMap(Map.Entry::getKey, end -> OffsetSpec.earliest()));
-            return behind.isEmpty()
-                    || get(client().listOffsets(behind).all()).entrySet().stream()
-                            .allMatch(beginning -> end(mark, beginning.getKey())
-                                    <= beginning.getValue().offset());
+            if (behind.isEmpty()) {
+                return 0;
+            }
+            return get(client().listOffsets(behind).all()).entrySet().stream()
+                    .mapToLong(beginning -> end(mark, beginning.getKey())
+                            - Math.max(
+                                    done(committed.get(beginning.getKey())),
+                                    beginning.getValue().offset()))
+                    .filter(missing -> missing > 0)
+                    .sum();
         } catch (ExecutionException unknown) {
             throw new UnknownProgressException(unknown);
         }
+    }
+
+    private static long done(@Nullable OffsetAndMetadata committed) {
+        return committed == null ? 0 : committed.offset();
     }
 
     private static long end(Mark mark, TopicPartition partition) {

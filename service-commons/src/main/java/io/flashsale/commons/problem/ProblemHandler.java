@@ -1,12 +1,11 @@
 package io.flashsale.commons.problem;
 
-import io.flashsale.commons.security.CurrentUser;
-import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.security.Principal;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,7 +41,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             HttpStatusCode status,
             WebRequest request) {
         if (isUnreadable(exception) && request instanceof ServletWebRequest refused) {
-            SecurityLog.refused(Refusal.MALFORMED, refused.getRequest(), account());
+            SecurityLog.refused(Refusal.MALFORMED, refused.getRequest(), account(refused.getRequest()));
         }
         ProblemDetail problem =
                 exception instanceof ProblemException known ? known.getBody() : classify(exception, status);
@@ -55,8 +54,10 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
                 || exception instanceof HttpMediaTypeNotSupportedException;
     }
 
-    private static long account() {
-        return CurrentUser.shopper().map(Shopper::id).orElse(0L);
+    /** Of the token, whose subject it is; 0 if there is none, or it is no person's. */
+    private static long account(HttpServletRequest request) {
+        Principal holder = request.getUserPrincipal();
+        return holder != null && holder.getName().matches("\\d{1,18}") ? Long.parseLong(holder.getName()) : 0;
     }
 
     private static ProblemDetail classify(Exception exception, HttpStatusCode status) {
@@ -81,7 +82,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     /** Parameters of a query or a form that cannot be decoded. */
     @ExceptionHandler
     ResponseEntity<Object> malformedParameters(InvalidParameterException malformed, HttpServletRequest request) {
-        SecurityLog.refused(Refusal.MALFORMED, request, account());
+        SecurityLog.refused(Refusal.MALFORMED, request, account(request));
         return Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, "The parameters are malformed."));
     }
 

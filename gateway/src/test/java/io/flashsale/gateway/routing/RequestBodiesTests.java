@@ -3,8 +3,10 @@ package io.flashsale.gateway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.contracts.problem.ProblemType;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -12,11 +14,13 @@ import org.springframework.mock.web.DelegatingServletInputStream;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.util.unit.DataSize;
 
-class RequestBodyTests {
+class RequestBodiesTests {
 
     private static final DataSize MAX = DataSize.ofKilobytes(64);
 
-    private static RequestBody read(InputStream body) {
+    private final BufferBudget budget = new BufferBudget(100_000);
+
+    private RequestBody read(InputStream body) {
         MockHttpServletRequest request = new MockHttpServletRequest() {
             @Override
             public DelegatingServletInputStream getInputStream() {
@@ -24,7 +28,7 @@ class RequestBodyTests {
             }
         };
         request.addHeader("Transfer-Encoding", "chunked");
-        return RequestBody.read(request, MAX, Duration.ofMillis(100));
+        return new RequestBodies(MAX, Duration.ofMillis(100), budget).read(request);
     }
 
     @Test
@@ -72,6 +76,24 @@ class RequestBodyTests {
                         })
                         .fault())
                 .isEqualTo(ProblemType.PAYLOAD_TOO_LARGE);
+    }
+
+    @Test
+    void takesOfTheBudgetUntilItIsClosedAndNothingWhenItIsRefused() {
+        InputStream large = new ByteArrayInputStream(new byte[60_000]);
+        RequestBody held = read(large);
+        assertThat(held.fault()).isNull();
+        assertThat(budget.taken()).isPositive();
+        long taken = budget.taken();
+        assertThat(read(new ByteArrayInputStream(new byte[60_000])).fault()).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
+        assertThat(read(new ByteArrayInputStream(new byte[8_000])).fault()).isNull();
+        assertThat(budget.taken()).isEqualTo(taken);
+        held.close();
+        assertThat(budget.taken()).isZero();
+        read(new ByteArrayInputStream(new byte[70_000]));
+        read(new SequenceInputStream(
+                new ByteArrayInputStream(new byte[60_000]), failing(new SocketTimeoutException())));
+        assertThat(budget.taken()).isZero();
     }
 
     private static InputStream failing(IOException fault) {

@@ -1,0 +1,69 @@
+package io.flashsale.gateway.routing;
+
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.upstream.BodyException;
+import io.flashsale.gateway.upstream.UpstreamProperties;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Reads the bodies of requests whole before a service is called: bodies are small here, a slow sender then holds no connection to
+ * a service, and the service gets a length that nobody can dispute. All of them together take no more than the
+ * {@link BufferBudget}; who sends more than a few bytes while it is used up is to come again.
+ */
+@Component
+public class RequestBodies {
+
+    /** From the first byte to the last, however many come in between. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private final DataSize max;
+    private final Duration timeout;
+    private final BufferBudget budget;
+
+    @Autowired
+    RequestBodies(UpstreamProperties properties, BufferBudget budget) {
+        this(properties.maxBody(), TIMEOUT, budget);
+    }
+
+    /** @param timeout for all of one body */
+    RequestBodies(DataSize max, Duration timeout, BufferBudget budget) {
+        this.max = max;
+        this.timeout = timeout;
+        this.budget = budget;
+    }
+
+    /** Reads it, or says why it is not taken. */
+    public RequestBody read(HttpServletRequest request) {
+        long declared = request.getContentLengthLong();
+        if (declared > max.toBytes()) {
+            return RequestBody.refused(ProblemType.PAYLOAD_TOO_LARGE);
+        }
+        if (RequestBody.isNone(request)) {
+            return RequestBody.NONE;
+        }
+        BodyBuffer buffer = new BodyBuffer(budget);
+        ProblemType fault = readInto(buffer, request);
+        if (fault == null) {
+            return RequestBody.of(buffer);
+        }
+        buffer.close();
+        return RequestBody.refused(fault);
+    }
+
+    private @Nullable ProblemType readInto(BodyBuffer buffer, HttpServletRequest request) {
+        try (BoundedBody body = new BoundedBody(request.getInputStream(), max, timeout)) {
+            boolean whole = buffer.fill(body, request.getContentLengthLong(), Math.toIntExact(max.toBytes()));
+            return whole ? null : ProblemType.SERVICE_UNAVAILABLE;
+        } catch (BodyException notTaken) {
+            return notTaken.problem();
+        } catch (IOException brokenOff) {
+            return ProblemType.INVALID_REQUEST;
+        }
+    }
+}

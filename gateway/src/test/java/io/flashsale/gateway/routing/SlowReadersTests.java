@@ -1,0 +1,101 @@
+package io.flashsale.gateway.routing;
+
+import static io.flashsale.gateway.support.Client.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.Tokens;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** Who asks for much and does not read it holds none of the connections that others need. */
+@Timeout(60)
+class SlowReadersTests extends GatewayTest {
+
+    /** More than the kernel keeps for somebody who does not read. */
+    private static final int LARGE = 24 * 1024 * 1024;
+
+    private static final byte[] PIECE = new byte[8 * 1024];
+
+    /** More than there are connections to a service, fewer than one address may have to the gateway. */
+    private static final int READERS = 300;
+
+    private static final Duration AT_ONCE = Duration.ofSeconds(2);
+
+    @Autowired
+    private LargeAnswers answers = new LargeAnswers(1, System::nanoTime);
+
+    @Autowired
+    private BufferBudget buffers = new BufferBudget(0);
+
+    private final List<Socket> open = new ArrayList<>();
+    private final AtomicInteger brokenOff = new AtomicInteger();
+
+    @BeforeEach
+    void answerMuch() {
+        STOCK.on("/api/sales", exchange -> {
+            exchange.sendResponseHeaders(200, LARGE);
+            try (exchange) {
+                for (int sent = 0; sent < LARGE; sent += PIECE.length) {
+                    exchange.getResponseBody().write(PIECE);
+                }
+            } catch (IOException callerHasGone) {
+                brokenOff.incrementAndGet();
+            }
+        });
+    }
+
+    @AfterEach
+    void closeAll() throws IOException {
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    private void askAndDoNotRead(int readers) throws IOException {
+        for (int i = 0; i < readers; i++) {
+            Socket socket = new Socket();
+            open.add(socket);
+            socket.setReceiveBufferSize(2_048);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), client.port()));
+            socket.getOutputStream()
+                    .write("GET /api/sales HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    @Test
+    void leaveConnectionsToTheService() throws Exception {
+        askAndDoNotRead(READERS);
+        await().until(() -> STOCK.calls().size() >= 256);
+        long start = System.nanoTime();
+        assertThat(client.post("/api/sales/1/reservations", Tokens.shopper(1), "")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(client.get("/api/sales/1", null).statusCode()).isEqualTo(200);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(AT_ONCE);
+        assertThat(buffers.taken()).as("bytes that are kept").isZero();
+    }
+
+    @Test
+    void areRefusedMoreThanTheirShareAndCutOffInTheEnd() throws Exception {
+        askAndDoNotRead(16);
+        await().untilAsserted(() -> assertProblem(client.get("/api/sales", null), 503, "service-unavailable"));
+        int refused = brokenOff.get();
+        answers.endSlowOnes(System.nanoTime() + LargeAnswers.TIMEOUT.toNanos());
+        await().until(() -> brokenOff.get() >= refused + 16);
+        assertThat(client.get("/api/sales", null).body().length()).isEqualTo(LARGE);
+    }
+}

@@ -253,12 +253,12 @@ class AdmissionServiceIT {
 
     @Test
     void shouldRelayWhatWasAdmittedBeforeTheClockOfRedisWasSetBack() throws Exception {
-        OutboxRelay patient = new OutboxRelay(redis.redis, "sale", this::send, Duration.ofMinutes(1));
+        OutboxRelay oneMinute = new OutboxRelay(redis.redis, "sale", this::send, Duration.ofMinutes(1));
         redis.decide(1);
-        assertThat(patient.run()).as("it is not overdue yet").isZero();
+        assertThat(oneMinute.run()).as("it is not overdue yet").isZero();
         redis.haveAdmittedInTheFuture();
         redis.decide(2); // its entry follows the one of the future
-        assertThat(patient.run()).isEqualTo(2);
+        assertThat(oneMinute.run()).isEqualTo(2);
         assertThat(queued).extracting(AdmissionServiceIT::userOf).containsExactly(1L, 2L);
         assertThat(relay.outboxLength()).isZero();
     }

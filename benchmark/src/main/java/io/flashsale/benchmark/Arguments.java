@@ -1,5 +1,6 @@
 package io.flashsale.benchmark;
 
+import io.flashsale.commandline.CommandArguments;
 import io.flashsale.commandline.CommandLineOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Option;
         },
         sortOptions = false,
         usageHelpWidth = 118)
-final class Arguments {
+final class Arguments extends CommandArguments {
 
     @Option(
             names = "--rounds",
@@ -57,16 +58,9 @@ final class Arguments {
     @Nullable
     Path output;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "this text")
-    boolean help;
-
     /** @throws BenchFailedException for what {@link #usage()} does not know */
     static Arguments parse(String... typed) {
-        return CommandLineOptions.parse(
-                new Arguments(), List.of(typed), message -> new BenchFailedException(message + ". See ./bench --help"));
+        return CommandLineOptions.parse(new Arguments(), List.of(typed), BenchFailedException::new);
     }
 
     static String usage() {

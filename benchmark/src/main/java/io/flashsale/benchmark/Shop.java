@@ -3,6 +3,7 @@ package io.flashsale.benchmark;
 import io.flashsale.client.AdminClient;
 import io.flashsale.client.ShopClient;
 import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.sale.NewSale;
 import io.flashsale.client.sale.Sale;
 import io.flashsale.devstack.launcher.seed.WarmUp;
@@ -43,7 +44,7 @@ final class Shop {
 
     /** A sale with a waiting room that is open; empty where the shop has none, as an older revision. */
     OptionalLong waitingRoom() {
-        long sale = admin.create(NewSale.openNow("Bench", 100, 1).entered("QUEUE"))
+        long sale = admin.create(NewSale.openNow("Bench", 100, 1).entered(EntryMode.QUEUE))
                 .orThrow()
                 .id();
         long end = System.nanoTime() + ENTRANCE_TIMEOUT.toNanos();

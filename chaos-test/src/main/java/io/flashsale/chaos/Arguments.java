@@ -1,5 +1,6 @@
 package io.flashsale.chaos;
 
+import io.flashsale.commandline.CommandArguments;
 import io.flashsale.commandline.CommandLineOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nThe same seed brings the same faults at the same times, and the same shoppers.%n",
         sortOptions = false,
         usageHelpWidth = 118)
-final class Arguments {
+final class Arguments extends CommandArguments {
 
     @Option(
             names = "--minutes",
@@ -71,16 +72,9 @@ final class Arguments {
     @Option(names = "--plan", description = "only print what would be broken, round by round")
     boolean plan;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "this text")
-    boolean help;
-
     /** @throws CannotTestException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {
-        return CommandLineOptions.parse(
-                new Arguments(), typed, message -> new CannotTestException(message + ". See ./chaos --help"));
+        return CommandLineOptions.parse(new Arguments(), typed, CannotTestException::new);
     }
 
     static String usage() {

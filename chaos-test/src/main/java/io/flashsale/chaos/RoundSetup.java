@@ -25,18 +25,18 @@ record RoundSetup(AdminClient admin, List<Long> sales, long template, List<Simul
 
     /** @throws CannotTestException if the shop, which is whole now, does not do it within a minute */
     static RoundSetup prepare(ShopClient shop, int shoppers) throws InterruptedException {
-        String token = patiently(() -> shop.logIn("admin", "admin-demo")).token();
+        String token = withRetries(() -> shop.logIn("admin", "admin-demo")).token();
         AdminClient admin = shop.administrator(token);
         List<Long> sales = List.of(
-                patiently(() -> admin.create(NewSale.openNow("Chaos, few", 1_000, Crowd.UNITS.getFirst())))
+                withRetries(() -> admin.create(NewSale.openNow("Chaos, few", 1_000, Crowd.UNITS.getFirst())))
                         .id(),
-                patiently(() -> admin.create(NewSale.openNow("Chaos, more", 2_000, Crowd.UNITS.getLast())))
+                withRetries(() -> admin.create(NewSale.openNow("Chaos, more", 2_000, Crowd.UNITS.getLast())))
                         .id());
         Instant now = Instant.now();
         NewCouponTemplate coupons = new NewCouponTemplate(
                 "Chaos", Discount.amount(100), Crowd.COUPONS, 1, now.minusSeconds(60), now.plusSeconds(86_400));
-        long template = patiently(() -> admin.create(coupons)).id();
-        return new RoundSetup(admin, sales, template, patiently(() -> accounts(admin, shoppers)));
+        long template = withRetries(() -> admin.create(coupons)).id();
+        return new RoundSetup(admin, sales, template, withRetries(() -> accounts(admin, shoppers)));
     }
 
     private static Reply<List<SimulatedShopper>> accounts(AdminClient admin, int count) {
@@ -47,7 +47,7 @@ record RoundSetup(AdminClient admin, List<Long> sales, long template, List<Simul
         });
     }
 
-    private static <T> T patiently(Supplier<Reply<T>> call) throws InterruptedException {
+    private static <T> T withRetries(Supplier<Reply<T>> call) throws InterruptedException {
         long deadline = System.nanoTime() + SETUP_TIMEOUT.toNanos();
         while (true) {
             String failure;

@@ -17,15 +17,16 @@ public final class CommandLineOptions {
      * Fills an object whose fields are annotated with picocli's {@code @Option} and {@code @Parameters}.
      *
      * @param refusal makes the exception for what {@link #usage} does not know, or a value that does not fit, out of one
-     *     line that may be printed
+     *     line that may be printed, and says where help is
      */
     public static <T, E extends RuntimeException> T parse(
             T annotated, List<String> typed, Function<String, E> refusal) {
+        CommandLine command = commandLine(annotated);
         try {
-            commandLine(annotated).parseArgs(typed.toArray(String[]::new));
+            command.parseArgs(typed.toArray(String[]::new));
             return annotated;
         } catch (ParameterException notUnderstood) {
-            throw refusal.apply(String.valueOf(notUnderstood.getMessage()));
+            throw refusal.apply(notUnderstood.getMessage() + ". See " + command.getCommandName() + " --help");
         }
     }
 

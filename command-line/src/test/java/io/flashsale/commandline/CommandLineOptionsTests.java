@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
 
 class CommandLineOptionsTests {
 
-    @Command(name = "sample")
-    private static final class Sample {
+    @Command(name = "sample", sortOptions = false)
+    private static final class Sample extends CommandArguments {
 
         @Option(names = "--count", description = "how many")
         int count = 1;
@@ -48,7 +48,7 @@ class CommandLineOptionsTests {
         assertThatThrownBy(() -> parse(typed.split(" ", -1)))
                 .isInstanceOf(IllegalStateException.class)
                 .message()
-                .isNotBlank()
+                .endsWith(". See sample --help")
                 .doesNotContain("\n");
     }
 
@@ -56,6 +56,14 @@ class CommandLineOptionsTests {
     void shouldListTheOptionsAndWhatBelongsBelow() {
         assertThat(CommandLineOptions.usage(new Sample(), "the last line"))
                 .contains("--count", "how many")
+                .containsSubsequence("--name", "--help", "this text")
                 .endsWith("the last line\n");
+    }
+
+    @Test
+    void shouldAskForHelpWhateverElseIsTyped() {
+        assertThat(parse("-h", "--other").help).isTrue();
+        assertThat(parse("--count", "3", "--help").help).isTrue();
+        assertThat(parse().help).isFalse();
     }
 }

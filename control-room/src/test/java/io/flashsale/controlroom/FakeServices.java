@@ -3,12 +3,15 @@ package io.flashsale.controlroom;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import io.flashsale.client.entry.EntryMode;
+import io.flashsale.client.sale.CampaignState;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -63,6 +66,16 @@ public final class FakeServices {
         exchange.getResponseHeaders().set("Content-Type", type);
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);
+    }
+
+    /** The JSON of sale 7. */
+    public static String sale(Instant opensAt, CampaignState state, EntryMode mode, long difficulty) {
+        return """
+                {"id": "7", "title": "A sale", "priceCents": 1, "listPriceCents": 1, "initialStock": 1, "remaining": 1,
+                 "opensAt": "%s", "closesAt": "2099-02-01T00:00:00Z", "serverTime": "%s", "state": "%s",
+                 "entry": {"mode": "%s", "rate": 100, "difficulty": %d},
+                 "product": {"id": "1", "name": "", "description": "", "imageUrl": ""}}
+                """.formatted(opensAt, Instant.now(), state, mode, difficulty);
     }
 
     private void handle(HttpExchange exchange) throws IOException {

@@ -1,5 +1,6 @@
 package io.flashsale.loadtest;
 
+import io.flashsale.commandline.CommandArguments;
 import io.flashsale.commandline.CommandLineOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nDefaults of users, stock, threads, ramp and clicks depend on the plan:%n",
         sortOptions = false,
         usageHelpWidth = 118)
-final class Arguments {
+final class Arguments extends CommandArguments {
 
     @Parameters(
             paramLabel = "PLAN",
@@ -106,16 +107,9 @@ final class Arguments {
     @Option(names = "--window", description = "open the plan in JMeter's window, with all properties set; no verdict")
     boolean window;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "this text")
-    boolean help;
-
     /** @throws CannotMeasureException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {
-        return CommandLineOptions.parse(
-                new Arguments(), typed, message -> new CannotMeasureException(message + ". See jmeter/run --help"));
+        return CommandLineOptions.parse(new Arguments(), typed, CannotMeasureException::new);
     }
 
     static String usage() {

@@ -9,6 +9,7 @@ import io.flashsale.client.coupon.Claim;
 import io.flashsale.client.coupon.Discount;
 import io.flashsale.client.coupon.NewCouponTemplate;
 import io.flashsale.client.entry.Entered;
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.entry.Serving;
 import io.flashsale.client.order.Order;
 import io.flashsale.client.order.OrderStatus;
@@ -32,6 +33,7 @@ class ShopClientTests {
             {"id": "9007199254740993", "title": "A sale", "priceCents": 1999, "listPriceCents": 4999, "initialStock": 5,
              "totalStock": 5, "remaining": 4, "opensAt": "2031-01-01T00:00:00Z", "closesAt": "2031-01-02T00:00:00Z",
              "state": "UPCOMING", "serverTime": "2030-12-31T23:59:59.5Z",
+             "entry": {"mode": "LOTTERY", "rate": 100, "difficulty": 20000},
              "product": {"id": "7", "name": "A thing", "description": "", "imageUrl": "/images/products/unknown.svg"}}""";
 
     private static final String REFUND = """
@@ -75,6 +77,8 @@ class ShopClientTests {
         assertThat(sale.id()).isEqualTo(9_007_199_254_740_993L);
         assertThat(sale.product().name()).isEqualTo("A thing");
         assertThat(sale.state()).isEqualTo(CampaignState.UPCOMING);
+        assertThat(sale.entryMode()).isEqualTo(EntryMode.LOTTERY);
+        assertThat(sale.entryDifficulty()).isEqualTo(20_000);
         assertThat(sale.serverTime()).isEqualTo(Instant.parse("2030-12-31T23:59:59.500Z"));
         assertThat(server.request()).isEqualTo(new Request("GET /api/sales/9007199254740993", "null", "null", ""));
     }
@@ -299,8 +303,8 @@ class ShopClientTests {
     @Test
     void givesUpWhenNobodyAnswersInTime() {
         server.answersNothing();
-        try (ShopClient impatient = client(Duration.ofMillis(200))) {
-            assertThatThrownBy(impatient::sales)
+        try (ShopClient client = client(Duration.ofMillis(200))) {
+            assertThatThrownBy(client::sales)
                     .isInstanceOf(NoAnswerException.class)
                     .hasMessageStartingWith("GET /api/sales got no answer: ");
         }

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.redisson.api.RStream;
@@ -100,6 +102,16 @@ public final class Outbox {
 
     public long length(int shard) {
         return stream(shard).size();
+    }
+
+    /** When the oldest entry was made, by the clock of Redis; empty when there is none. */
+    Optional<Instant> oldest() {
+        return IntStream.range(0, Shards.COUNT)
+                .filter(shard -> length(shard) > 0)
+                .boxed()
+                .flatMap(shard -> stream(shard).range(1, StreamMessageId.MIN, StreamMessageId.MAX).keySet().stream())
+                .map(entry -> Instant.ofEpochMilli(entry.getId0()))
+                .min(Comparator.naturalOrder());
     }
 
     private RStream<String, String> stream(int shard) {

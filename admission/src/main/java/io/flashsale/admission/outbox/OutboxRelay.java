@@ -9,6 +9,7 @@ import io.flashsale.admission.outbox.QueueSender.Sent;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -187,6 +188,14 @@ public final class OutboxRelay {
     /** Groups in the outbox, overdue or not. */
     public long outboxLength() {
         return outbox.length();
+    }
+
+    /** How long the oldest of them has been there, by this machine's clock; zero when there is none. */
+    public Duration oldestAge() {
+        Duration age = outbox.oldest()
+                .map(oldest -> Duration.between(oldest, Instant.now()))
+                .orElse(Duration.ZERO);
+        return age.isNegative() ? Duration.ZERO : age;
     }
 
     /** Whether the outbox that holds this campaign's reservations is empty; other campaigns of the shard count in. */

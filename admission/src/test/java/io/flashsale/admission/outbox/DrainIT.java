@@ -2,6 +2,7 @@ package io.flashsale.admission.outbox;
 
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.RedisFixture;
 import java.time.Duration;
@@ -40,6 +41,17 @@ class DrainIT {
         assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isFalse();
         relay.run();
         assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isTrue();
+    }
+
+    @Test
+    void shouldTellTheAgeOfTheOldestThatWaits() throws Exception {
+        assertThat(relay.oldestAge()).isZero();
+        redis.admitted(1);
+        await().atMost(Duration.ofSeconds(5)).until(() -> relay.oldestAge().toMillis() > 100);
+        redis.admitted(2);
+        assertThat(relay.oldestAge()).isGreaterThan(Duration.ofMillis(100));
+        relay.run();
+        assertThat(relay.oldestAge()).isZero();
     }
 
     @Test

@@ -49,19 +49,19 @@ class LeadershipIT {
 
     @Test
     void shouldGoToAnotherWhenTheLeaderAlwaysFails() throws Exception {
-        Leadership patient = instance("failing", LONG);
+        Leadership leader = instance("failing", LONG);
         Leadership next = instance("failing", LONG);
-        assertThat(patient.perform(() -> false)).isTrue();
-        assertThatThrownBy(() -> patient.perform(() -> {
+        assertThat(leader.perform(() -> false)).isTrue();
+        assertThatThrownBy(() -> leader.perform(() -> {
                     throw new IllegalStateException("broken");
                 }))
                 .hasMessage("broken");
         assertThat(next.perform(() -> true)).as("it may be better next time").isFalse();
-        assertThat(patient.perform(() -> false)).isTrue();
+        assertThat(leader.perform(() -> false)).isTrue();
 
-        assertThat(patient.perform(() -> true)).as("its turn is over").isFalse();
+        assertThat(leader.perform(() -> true)).as("its turn is over").isFalse();
         assertThat(next.perform(() -> true)).isTrue();
-        assertThat(patient.perform(() -> true)).isFalse();
+        assertThat(leader.perform(() -> true)).isFalse();
     }
 
     @Test

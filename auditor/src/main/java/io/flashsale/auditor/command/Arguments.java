@@ -1,5 +1,6 @@
 package io.flashsale.auditor.command;
 
+import io.flashsale.commandline.CommandArguments;
 import io.flashsale.commandline.CommandLineOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
         },
         sortOptions = false,
         usageHelpWidth = 118)
-final class Arguments {
+final class Arguments extends CommandArguments {
 
     @Parameters(paramLabel = "SALE", arity = "0..*", hideParamSyntax = true, description = "the sale's id")
     List<String> sales = new ArrayList<>();
@@ -57,16 +58,9 @@ final class Arguments {
     @Option(names = "--json", description = "print the verdict as GET /api/lab/audit/SALE answers it")
     boolean json;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "this text")
-    boolean help;
-
     /** @throws UsageException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {
-        return CommandLineOptions.parse(
-                new Arguments(), typed, message -> new UsageException(message + ". Try auditor/audit --help"));
+        return CommandLineOptions.parse(new Arguments(), typed, UsageException::new);
     }
 
     static String usage() {

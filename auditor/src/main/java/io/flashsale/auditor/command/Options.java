@@ -41,15 +41,15 @@ record Options(
     }
 
     private static long saleId(List<String> sales) {
-        require(!sales.isEmpty(), "which sale? Try auditor/audit --help");
+        require(!sales.isEmpty(), "which sale? See auditor/audit --help");
         String sale = sales.getFirst();
-        require(sale.matches("\\d{1,18}"), "what is '" + sale + "'? Try auditor/audit --help");
+        require(sale.matches("\\d{1,18}"), "what is '" + sale + "'? See auditor/audit --help");
         require(sales.size() == 1, "what is '" + sales.getLast() + "'? One sale at a time");
         return Long.parseLong(sale);
     }
 
     private static void requireNotBlank(String option, @Nullable Path value) {
-        require(value == null || !value.toString().isBlank(), option + " needs a value. Try auditor/audit --help");
+        require(value == null || !value.toString().isBlank(), option + " needs a value. See auditor/audit --help");
     }
 
     private static void require(boolean holds, String otherwise) {

@@ -91,7 +91,7 @@ class AuditCommandIT {
     }
 
     @Test
-    void followsMoneyFromTheProvidersBooksToTheOrder() {
+    void followsMoneyFromTheProvidersRecordsToTheOrder() {
         SourceWriter writer = AuditedServers.writer();
         long sale = writer.sale(10);
         long order = writer.order(sale, 1);

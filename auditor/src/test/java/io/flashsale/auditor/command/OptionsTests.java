@@ -45,12 +45,12 @@ class OptionsTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''              | which sale? Try auditor/audit --help",
+                "''              | which sale? See auditor/audit --help",
                 "--json          | which sale?",
                 "twelve          | what is 'twelve'?",
                 "12 13           | what is '13'?",
                 "12 @file        | what is '@file'?",
-                "12 --wiat       | Unknown option: '--wiat'. Try auditor/audit --help",
+                "12 --wiat       | Unknown option: '--wiat'. See auditor/audit --help",
                 "12 --wait       | Missing required parameter for option '--wait' (SECONDS)",
                 "12 --wait --json | Expected parameter for option '--wait' but found '--json'",
                 "12 --wait=long  | option '--wait': 'long' is not an int",

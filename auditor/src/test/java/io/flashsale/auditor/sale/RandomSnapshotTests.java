@@ -98,7 +98,7 @@ class RandomSnapshotTests {
     }
 
     @Test
-    void correctBooksHold() {
+    void correctSnapshotsHold() {
         for (int seed = 0; seed < HISTORIES; seed++) {
             TestSale sale = TestSale.random(new Random(seed));
             CheckResult checked = sale.check(new ClientRecord(sale.answers(), List.of()));

@@ -44,34 +44,34 @@ final class Shopper {
 
     private void follow(Step step) throws InterruptedException {
         switch (step.action()) {
-            case RESERVE -> patiently(step, this::reserve);
+            case RESERVE -> withRetries(step, this::reserve);
             case DOUBLE_CLICK -> {
                 if (!atOnce(this::reserve, this::reserve) && order == 0) {
-                    patiently(step, this::reserve);
+                    withRetries(step, this::reserve);
                 }
             }
-            case PAY -> patiently(step, () -> pay(0));
-            case PAY_WITH_COUPON -> patiently(step, () -> pay(coupon));
+            case PAY -> withRetries(step, () -> pay(0));
+            case PAY_WITH_COUPON -> withRetries(step, () -> pay(coupon));
             case PAY_TWICE -> {
                 if (!atOnce(() -> pay(0), () -> pay(0))) {
-                    patiently(step, () -> pay(0));
+                    withRetries(step, () -> pay(0));
                 }
             }
             case CANCEL -> {
-                patiently(step, this::cancel);
+                withRetries(step, this::cancel);
                 order = 0; // what is reserved after this is another order
             }
             case PAY_AND_CANCEL -> {
                 if (!atOnce(() -> pay(0), this::cancel)) {
-                    patiently(step, this::cancel);
+                    withRetries(step, this::cancel);
                 }
             }
-            case CLAIM -> patiently(step, this::claim);
+            case CLAIM -> withRetries(step, this::claim);
         }
     }
 
     /** Asks again until it is settled. */
-    private static void patiently(Step step, BooleanSupplier settled) throws InterruptedException {
+    private static void withRetries(Step step, BooleanSupplier settled) throws InterruptedException {
         for (int i = 1; i <= step.tries() && !settled.getAsBoolean(); i++) {
             Thread.sleep(step.pause());
         }

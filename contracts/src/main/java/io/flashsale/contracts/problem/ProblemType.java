@@ -70,6 +70,9 @@ public enum ProblemType {
     STRATEGY_NOT_FOUND(404, "No such scheme or scenario"),
     RUN_NOT_FOUND(404, "No such run"),
     LAB_BUSY(409, "Another run is under way in the lab"),
+    GAME_NOT_FOUND(404, "No such game"),
+    GAMES_FULL(409, "As many games are played as the lab has room for"),
+    MOVE_NOT_POSSIBLE(409, "This move is not possible now"),
     LAB_UNAVAILABLE(503, "The lab cannot start its servers here"),
 
     // Accounts

@@ -9,8 +9,9 @@ import org.springframework.web.service.annotation.PostExchange;
 /**
  * Internal interface of stock-service: the ledger of what was really sold.
  *
- * <p>Idempotent by order id: repeating a call, in whole or in part, answers the first outcome again and changes
- * nothing. A caller that got no answer repeats the call.
+ * <p>Idempotent by order id: an order that has its unit is given none a second time, however often and in whatever part a
+ * call is repeated. It is answered DEDUCTED again, or ALREADY_RELEASED once the unit went back; one that was told
+ * INSUFFICIENT_STOCK left no trace and may be given a unit later. A caller that got no answer repeats the call.
  */
 @HttpExchange("/internal/stock")
 public interface StockLedger {

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One stampede at one sale: each shopper comes once, on a virtual thread of its own, and does what a {@link Person} or a
- * {@link Script} does. Bounded in all directions: so many shoppers, so many requests at a time, so many repetitions, so long.
+ * One stampede at one sale: each shopper comes once, on a virtual thread of its own, and does what a {@link ShopperVisit} or a
+ * {@link ScriptVisit} does. Bounded in all directions: so many shoppers, so many requests at a time, so many repetitions, so long.
  */
 final class Crowd {
 
@@ -156,8 +156,8 @@ final class Crowd {
             }
             visits.add(
                     i < plan.scriptAccounts()
-                            ? new Script(scene, scripts, shoppers.get(i), shared)
-                            : new Person(scene, people, shoppers.get(i)));
+                            ? new ScriptVisit(scene, scripts, shoppers.get(i), shared)
+                            : new ShopperVisit(scene, people, shoppers.get(i)));
         }
         return visits;
     }

@@ -1,6 +1,7 @@
 package io.flashsale.controlroom.crowd;
 
 import io.flashsale.client.entry.EntryMode;
+import io.flashsale.client.sale.Sale;
 import java.time.Duration;
 
 /**
@@ -9,4 +10,14 @@ import java.time.Duration;
  * @param difficulty hashes that each account has to compute at most before it may enter; 0 for none
  * @param untilOpening zero once it has opened
  */
-record CrowdSale(long id, EntryMode mode, long difficulty, Duration untilOpening) {}
+record CrowdSale(long id, EntryMode mode, long difficulty, Duration untilOpening) {
+
+    static CrowdSale of(Sale sale) {
+        Duration untilOpening = Duration.between(sale.serverTime(), sale.opensAt());
+        return new CrowdSale(
+                sale.id(),
+                sale.entryMode(),
+                sale.entryDifficulty(),
+                untilOpening.isNegative() ? Duration.ZERO : untilOpening);
+    }
+}

@@ -1,6 +1,6 @@
 package io.flashsale.controlroom.crowd;
 
-import io.flashsale.client.NoAnswerException;
+import io.flashsale.client.ShopClientException;
 import io.flashsale.controlroom.ServiceAddresses;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -74,7 +74,7 @@ class Crowds implements DisposableBean {
         Optional<CrowdSale> sale;
         try {
             sale = shop.find(saleId);
-        } catch (NoAnswerException unreachable) {
+        } catch (ShopClientException unreachable) {
             return new Outcome.ShopUnavailable();
         }
         if (sale.isEmpty()) {

@@ -4,12 +4,12 @@ import io.flashsale.client.Answer;
 import io.flashsale.client.NoAnswerException;
 import io.flashsale.client.Reply;
 import io.flashsale.client.ShopClient;
+import io.flashsale.client.ShopClientException;
 import io.flashsale.client.ShopperClient;
 import io.flashsale.client.UnexpectedAnswerException;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.entry.Challenge;
 import io.flashsale.client.entry.Entered;
-import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.entry.Serving;
 import io.flashsale.client.entry.Ticket;
 import io.flashsale.client.order.Order;
@@ -19,12 +19,10 @@ import io.flashsale.client.sale.CampaignState;
 import io.flashsale.client.sale.Sale;
 import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * What a crowd wants of the shop. Calls block, and end with an {@link InterruptedException} when their thread is
@@ -59,45 +57,31 @@ final class Shop implements AutoCloseable {
      *
      * @param value null unless it was accepted
      */
-    record Told<T>(ShopAnswer answer, @Nullable T value) {}
+    record Response<T>(ShopAnswer answer, @Nullable T value) {}
 
     /**
      * What the shop says of a sale; empty if it knows none such.
      *
-     * @throws NoAnswerException if it does not answer
+     * @throws ShopClientException if it answers nothing, or something else
      */
     Optional<CrowdSale> find(long saleId) throws InterruptedException {
         try {
-            Answer answer = client.call("GET", "/api/sales/" + saleId, null, null);
-            return answer.status() == NOT_FOUND ? Optional.empty() : Optional.of(saleOf(saleId, answer.body()));
+            Reply<Sale> reply = client.sale(saleId);
+            return reply.answer().status() == NOT_FOUND ? Optional.empty() : Optional.of(CrowdSale.of(reply.orThrow()));
         } catch (NoAnswerException noAnswer) {
             throwIfInterrupted();
             throw noAnswer;
         }
     }
 
-    /** A sale that says nothing of how to enter it is open to everybody. */
-    private static CrowdSale saleOf(long saleId, JsonNode sale) {
-        JsonNode entry = sale.path("entry");
-        String opensAt = sale.path("opensAt").asString("");
-        Duration untilOpening = opensAt.isEmpty()
-                ? Duration.ZERO
-                : Duration.between(Instant.parse(sale.path("serverTime").asString()), Instant.parse(opensAt));
-        return new CrowdSale(
-                saleId,
-                EntryMode.valueOf(entry.path("mode").asString(EntryMode.OPEN.name())),
-                entry.path("difficulty").asLong(0),
-                untilOpening.isNegative() ? Duration.ZERO : untilOpening);
-    }
-
     /** Whether every unit is reserved; no if the shop does not say so. */
     boolean isSoldOut(long saleId) throws InterruptedException {
-        return told(() -> client.sale(saleId)).value() instanceof Sale sale && sale.state() == CampaignState.SOLD_OUT;
+        return send(() -> client.sale(saleId)).value() instanceof Sale sale && sale.state() == CampaignState.SOLD_OUT;
     }
 
     /** Who is served; empty if the shop does not say so. */
     Optional<Serving> serving(long saleId) throws InterruptedException {
-        return Optional.ofNullable(told(() -> client.serving(saleId)).value());
+        return Optional.ofNullable(send(() -> client.serving(saleId)).value());
     }
 
     /** Asks for so many new shoppers in the name of the admin whose token it is. */
@@ -115,31 +99,31 @@ final class Shop implements AutoCloseable {
     }
 
     /** Clicks "buy" once, with a purchase ticket or without. */
-    Told<Reservation> reserve(long saleId, SimulatedShopper shopper, @Nullable String ticket)
+    Response<Reservation> reserve(long saleId, SimulatedShopper shopper, @Nullable String ticket)
             throws InterruptedException {
-        return told(
+        return send(
                 () -> ticket == null ? as(shopper).reserve(saleId) : as(shopper).reserve(saleId, ticket));
     }
 
     /** Asks for a number in the waiting room. */
-    Told<Entered> enter(long saleId, SimulatedShopper shopper, @Nullable String proof) throws InterruptedException {
-        return told(() -> as(shopper).enter(saleId, proof));
+    Response<Entered> enter(long saleId, SimulatedShopper shopper, @Nullable String proof) throws InterruptedException {
+        return send(() -> as(shopper).enter(saleId, proof));
     }
 
     /** Asks for a purchase ticket. */
-    Told<Ticket> ticket(long saleId, SimulatedShopper shopper, @Nullable String pass, @Nullable String proof)
+    Response<Ticket> ticket(long saleId, SimulatedShopper shopper, @Nullable String pass, @Nullable String proof)
             throws InterruptedException {
-        return told(() -> as(shopper).ticket(saleId, pass, proof));
+        return send(() -> as(shopper).ticket(saleId, pass, proof));
     }
 
     /** The work to do before entering; empty if the shop does not say. */
     Optional<Challenge> challenge(long saleId, SimulatedShopper shopper) throws InterruptedException {
-        return Optional.ofNullable(told(() -> as(shopper).challenge(saleId)).value());
+        return Optional.ofNullable(send(() -> as(shopper).challenge(saleId)).value());
     }
 
     /** Whether the order is paid now. */
     boolean pay(long orderId, SimulatedShopper shopper) throws InterruptedException {
-        return told(() -> as(shopper).pay(orderId)).value() instanceof Order order
+        return send(() -> as(shopper).pay(orderId)).value() instanceof Order order
                 && order.status() == OrderStatus.PAID;
     }
 
@@ -148,16 +132,16 @@ final class Shop implements AutoCloseable {
     }
 
     /** What goes wrong on the way is an answer too, since that is what a shopper sees of it. */
-    private static <T> Told<T> told(Supplier<Reply<T>> call) throws InterruptedException {
+    private static <T> Response<T> send(Supplier<Reply<T>> call) throws InterruptedException {
         try {
             Reply<T> reply = call.get();
             T value = reply instanceof Reply.Success<T>(T given, Answer _) ? given : null;
-            return new Told<>(ShopAnswer.of(reply), value);
+            return new Response<>(ShopAnswer.of(reply), value);
         } catch (UnexpectedAnswerException notUnderstood) {
-            return new Told<>(ShopAnswer.unknown(ACCEPTED), null); // of a refusal nothing is required
+            return new Response<>(ShopAnswer.unknown(ACCEPTED), null); // of a refusal nothing is required
         } catch (NoAnswerException noAnswer) {
             throwIfInterrupted();
-            return new Told<>(ShopAnswer.NONE, null);
+            return new Response<>(ShopAnswer.NONE, null);
         }
     }
 

@@ -6,7 +6,7 @@ import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.Ticket;
 import io.flashsale.client.order.Reservation;
 import io.flashsale.controlroom.crowd.ServingWatch.Look;
-import io.flashsale.controlroom.crowd.Shop.Told;
+import io.flashsale.controlroom.crowd.Shop.Response;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -65,43 +65,44 @@ abstract class Visit {
     }
 
     interface Call<T> {
-        Told<T> make() throws InterruptedException;
+        Response<T> make() throws InterruptedException;
     }
 
     /** One click, if need be later: only so many of a side are under way at a time. */
-    private <T> Told<T> click(Call<T> call) throws InterruptedException {
-        Told<T> told = side.inTurn(call::make);
-        side.tally().clicked(told.answer());
-        last = told.answer();
-        return told;
+    private <T> Response<T> click(Call<T> call) throws InterruptedException {
+        Response<T> response = side.inTurn(call::make);
+        side.tally().clicked(response.answer());
+        last = response.answer();
+        return response;
     }
 
     /** The click on "buy". */
-    Told<Reservation> reserve(@Nullable String ticket) throws InterruptedException {
+    Response<Reservation> reserve(@Nullable String ticket) throws InterruptedException {
         long clicked = System.nanoTime();
-        Told<Reservation> told = click(() -> scene.shop().reserve(plan.sale().id(), shopper, ticket));
+        Response<Reservation> response =
+                click(() -> scene.shop().reserve(plan.sale().id(), shopper, ticket));
         micros = (int) TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - clicked);
-        scene.clicks().add(Instant.now(), told.answer().kind());
-        note(told);
-        return told;
+        scene.clicks().add(Instant.now(), response.answer().kind());
+        note(response);
+        return response;
     }
 
-    private void note(Told<Reservation> told) {
-        boolean accepted = told.answer().kind() == ShopAnswer.Kind.ACCEPTED;
-        boolean wasAccepted = isUndecided && told.answer().name().equals("already-purchased");
+    private void note(Response<Reservation> response) {
+        boolean accepted = response.answer().kind() == ShopAnswer.Kind.ACCEPTED;
+        boolean wasAccepted = isUndecided && response.answer().name().equals("already-purchased");
         if (!hasUnit && (accepted || wasAccepted)) {
             hasUnit = true;
-            reservation = told.value();
+            reservation = response.value();
             side.tally().gotUnit();
         }
-        isUndecided |= told.answer().kind() == ShopAnswer.Kind.UNDECIDED;
+        isUndecided |= response.answer().kind() == ShopAnswer.Kind.UNDECIDED;
     }
 
-    Told<Entered> enter(@Nullable String proof) throws InterruptedException {
+    Response<Entered> enter(@Nullable String proof) throws InterruptedException {
         return click(() -> scene.shop().enter(plan.sale().id(), shopper, proof));
     }
 
-    Told<Ticket> ticket(@Nullable String pass, @Nullable String proof) throws InterruptedException {
+    Response<Ticket> ticket(@Nullable String pass, @Nullable String proof) throws InterruptedException {
         return click(() -> scene.shop().ticket(plan.sale().id(), shopper, pass, proof));
     }
 
@@ -118,25 +119,25 @@ abstract class Visit {
 
     /** A click with a proof of work, which is null where the sale asks for none. */
     interface ProvenCall<T> {
-        Told<T> make(@Nullable String proof) throws InterruptedException;
+        Response<T> make(@Nullable String proof) throws InterruptedException;
     }
 
     /** Does the work that the sale asks for, then clicks; and again, a few times, where the proof does not do any more. */
-    <T> Told<T> afterWork(ProvenCall<T> call) throws InterruptedException {
-        Told<T> told = patientlyWith(proofOfWork(), call);
-        for (int i = 0; i < MAX_REPETITIONS && asksForWork(told); i++) {
-            told = patientlyWith(proofOfWork(), call);
+    <T> Response<T> afterWork(ProvenCall<T> call) throws InterruptedException {
+        Response<T> response = withProof(proofOfWork(), call);
+        for (int i = 0; i < MAX_REPETITIONS && asksForWork(response); i++) {
+            response = withProof(proofOfWork(), call);
         }
-        return told;
+        return response;
     }
 
-    private <T> Told<T> patientlyWith(@Nullable String proof, ProvenCall<T> call) throws InterruptedException {
-        return patiently(() -> call.make(proof));
+    private <T> Response<T> withProof(@Nullable String proof, ProvenCall<T> call) throws InterruptedException {
+        return withRetries(() -> call.make(proof));
     }
 
     /** Whether the proof that was shown, if one was, is not good: too late, or less than is asked for by now. */
-    static boolean asksForWork(Told<?> told) {
-        return told.answer().name().startsWith("proof-of-work-");
+    static boolean asksForWork(Response<?> response) {
+        return response.answer().name().startsWith("proof-of-work-");
     }
 
     /** Pays, if the shop takes it within a few seconds. */
@@ -151,13 +152,13 @@ abstract class Visit {
     }
 
     /** Clicks, and again while told "not now", a few times. */
-    <T> Told<T> patiently(Call<T> call) throws InterruptedException {
-        Told<T> told = call.make();
-        for (int i = 0; i < MAX_REPETITIONS && isPassing(told.answer()); i++) {
+    <T> Response<T> withRetries(Call<T> call) throws InterruptedException {
+        Response<T> response = call.make();
+        for (int i = 0; i < MAX_REPETITIONS && isPassing(response.answer()); i++) {
             pause();
-            told = call.make();
+            response = call.make();
         }
-        return told;
+        return response;
     }
 
     /** Who waited for the opening may be a moment early. */

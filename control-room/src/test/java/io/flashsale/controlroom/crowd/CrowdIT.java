@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.flashsale.client.entry.EntryMode;
+import io.flashsale.client.sale.CampaignState;
 import io.flashsale.controlroom.ControlRoomFixture;
 import io.flashsale.controlroom.FakeServices;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -29,8 +32,8 @@ class CrowdIT extends ControlRoomFixture {
 
     private final Map<String, AtomicInteger> clicks = new ConcurrentHashMap<>();
     private final AtomicInteger inside = new AtomicInteger();
-    private final AtomicInteger mostInside = new AtomicInteger();
-    private final CountDownLatch doors = new CountDownLatch(1);
+    private final AtomicInteger maxInside = new AtomicInteger();
+    private final CountDownLatch opening = new CountDownLatch(1);
 
     @DynamicPropertySource
     static void services(DynamicPropertyRegistry properties) {
@@ -40,13 +43,19 @@ class CrowdIT extends ControlRoomFixture {
     @BeforeEach
     void openTheShop() {
         SHOP.reset();
-        SHOP.on("/api/sales/7", exchange -> FakeServices.answer(exchange, 200, "application/json", "{}"));
+        SHOP.on(
+                "/api/sales/7",
+                exchange -> FakeServices.answer(
+                        exchange,
+                        200,
+                        "application/json",
+                        FakeServices.sale(Instant.now(), CampaignState.OPEN, EntryMode.OPEN, 0)));
         SHOP.on("/api/admin/shoppers", CrowdIT::makeShoppers);
     }
 
     @AfterEach
     void letEverybodyGo() {
-        doors.countDown();
+        opening.countDown();
         call("GET", CROWDS, admin(), "").body().forEach(crowd -> {
             call("DELETE", CROWDS + "/" + crowd.path("id").asString(), admin(), "");
             ended(crowd.path("id").asString());
@@ -155,17 +164,17 @@ class CrowdIT extends ControlRoomFixture {
     @Test
     void shouldNeverHaveMoreThanTwoHundredRequestsUnderWay() {
         SHOP.on("/api/sales/7/reservations", exchange -> {
-            mostInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            maxInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
             hold();
             inside.decrementAndGet();
             refuse(exchange, 409, "sold-out");
         });
         String id = sent(400);
         await().atMost(Duration.ofSeconds(60)).until(() -> inside.get() == Crowd.AT_ONCE);
-        doors.countDown();
+        opening.countDown();
 
         assertThat(ended(id).path("answered").asInt()).isEqualTo(400);
-        assertThat(mostInside).hasValue(Crowd.AT_ONCE);
+        assertThat(maxInside).hasValue(Crowd.AT_ONCE);
     }
 
     @Test
@@ -186,13 +195,13 @@ class CrowdIT extends ControlRoomFixture {
         JsonNode crowd = ended(id);
         assertThat(crowd.path("state").asString()).isEqualTo("CANCELLED");
         assertThat(crowd.path("answered").asInt()).isZero();
-        doors.countDown();
+        opening.countDown();
         await().atMost(Duration.ofSeconds(60)).until(() -> send(50).status() == 202);
     }
 
     private void hold() {
         try {
-            doors.await();
+            opening.await();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

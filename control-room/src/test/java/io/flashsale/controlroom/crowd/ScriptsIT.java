@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.entry.Lottery;
+import io.flashsale.client.sale.CampaignState;
 import io.flashsale.controlroom.ControlRoomFixture;
 import io.flashsale.controlroom.FakeServices;
 import java.io.IOException;
@@ -85,17 +87,18 @@ class ScriptsIT extends ControlRoomFixture {
         return JsonMapper.shared().readTree(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
     }
 
-    /** @param entry and other fields of the sale */
-    private void offers(String entry, int units, boolean asksForTickets) {
+    private void offers(EntryMode mode, long difficulty, int units) {
+        Instant opened = Instant.now();
         SHOP.on(
                 SALE,
                 exchange -> answer(
-                        exchange, """
-                {"id": "7", "title": "A sale", "priceCents": 1, "listPriceCents": 1, "initialStock": 1, "remaining": 1,
-                 "opensAt": "%1$s", "closesAt": "2099-01-01T00:00:00Z", "serverTime": "%1$s", "state": "%2$s",
-                 "product": {"id": "1", "name": "", "description": "", "imageUrl": ""}, %3$s}
-                """.formatted(Instant.now(), sold.get() < units ? "OPEN" : "SOLD_OUT", entry)));
-        SHOP.on(SALE + "/reservations", exchange -> sell(exchange, units, asksForTickets));
+                        exchange,
+                        FakeServices.sale(
+                                opened,
+                                sold.get() < units ? CampaignState.OPEN : CampaignState.SOLD_OUT,
+                                mode,
+                                difficulty)));
+        SHOP.on(SALE + "/reservations", exchange -> sell(exchange, units, mode != EntryMode.OPEN));
     }
 
     private void sell(HttpExchange exchange, int units, boolean asksForTickets) throws IOException {
@@ -149,7 +152,7 @@ class ScriptsIT extends ControlRoomFixture {
 
     @Test
     void shouldCountPeopleWhoPayAndScriptsThatOnlyClick() {
-        offers("\"entry\": {\"mode\": \"OPEN\"}", SHOPPERS, false);
+        offers(EntryMode.OPEN, 0, SHOPPERS);
 
         JsonNode crowd = ended(scripts(4, false));
 
@@ -194,7 +197,7 @@ class ScriptsIT extends ControlRoomFixture {
     /** @param refused proofs of each account that are not good */
     private void asksForWorkBeforeATicket(int refused) {
         Map<String, Integer> shown = new ConcurrentHashMap<>();
-        offers("\"entry\": {\"mode\": \"TICKET\", \"difficulty\": 1000}", SHOPPERS, true);
+        offers(EntryMode.TICKET, 1_000, SHOPPERS);
         SHOP.on(SALE + "/entry/proof", exchange -> {
             String salt = "salt of " + who(exchange) + "&";
             answer(exchange, """
@@ -264,7 +267,7 @@ class ScriptsIT extends ControlRoomFixture {
 
     /** Serves nobody until all have entered, and five more with each look. */
     private void hasAWaitingRoom(String mode, String lottery) {
-        offers("\"entry\": {\"mode\": \"" + mode + "\"}", UNITS, true);
+        offers(EntryMode.valueOf(mode), 0, UNITS);
         AtomicInteger given = new AtomicInteger();
         SHOP.on(SALE + "/entry", exchange -> {
             int number = numbers.computeIfAbsent(who(exchange), ignored -> given.incrementAndGet());
@@ -300,8 +303,7 @@ class ScriptsIT extends ControlRoomFixture {
         AtomicLong early = new AtomicLong();
         SHOP.on(
                 SALE,
-                exchange -> answer(
-                        exchange, "{\"opensAt\": \"%s\", \"serverTime\": \"%s\"}".formatted(opensAt, Instant.now())));
+                exchange -> answer(exchange, FakeServices.sale(opensAt, CampaignState.UPCOMING, EntryMode.OPEN, 0)));
         SHOP.on(SALE + "/reservations", exchange -> {
             early.addAndGet(Instant.now().isBefore(opensAt.minusMillis(50)) ? 1 : 0);
             sell(exchange, SHOPPERS, false);
@@ -324,9 +326,12 @@ class ScriptsIT extends ControlRoomFixture {
 
     @Test
     void shouldNotWaitLongForAWaitingRoom() {
-        SHOP.on(SALE, exchange -> answer(exchange, """
-                {"opensAt": "2099-01-01T00:00:00Z", "serverTime": "2031-01-01T00:00:00Z", "entry": {"mode": "QUEUE"}}
-                """));
+        SHOP.on(
+                SALE,
+                exchange -> answer(
+                        exchange,
+                        FakeServices.sale(
+                                Instant.parse("2099-01-01T00:00:00Z"), CampaignState.UPCOMING, EntryMode.QUEUE, 0)));
         Answer refused = send(scripts(1, false));
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.problem()).isEqualTo("sale-not-open");
@@ -335,7 +340,10 @@ class ScriptsIT extends ControlRoomFixture {
 
     @Test
     void shouldBeBounded() {
-        SHOP.on(SALE, exchange -> answer(exchange, "{\"entry\": {\"mode\": \"QUEUE\", \"difficulty\": 10000000}}"));
+        SHOP.on(
+                SALE,
+                exchange -> answer(
+                        exchange, FakeServices.sale(Instant.now(), CampaignState.OPEN, EntryMode.QUEUE, 10_000_000)));
         for (String scripts : new String[] {
             "{\"percent\": -1}",
             "{\"percent\": 101}",

@@ -31,7 +31,10 @@ class ClaimConfiguration {
                         "flashsale.claims.deferred",
                         "flashsale.claims.relayed",
                         "flashsale.claims.outbox",
-                        "flashsale.reconciliation.drifted.coupons"),
+                        "flashsale.claims.outbox.age.seconds",
+                        "flashsale.claims.lag",
+                        "flashsale.reconciliation.drifted.coupons",
+                        "flashsale.reconciliation.cold.coupons"),
                 new CampaignProblems(
                         ProblemType.ALREADY_CLAIMED,
                         "couponId",

@@ -5,9 +5,11 @@ import io.flashsale.devstack.launcher.seed.Seeder;
 import io.flashsale.devstack.launcher.seed.WarmUp;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.process.Together;
+import io.flashsale.devstack.server.PrometheusServer;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -74,6 +76,24 @@ final class AfterOpening {
             sayUnlessStopping("The first crowd will be a little slower, as the way in was not warmed: "
                     + Failures.describe(fault));
         }
+    }
+
+    /** Prometheus, if it is installed, with the alerts of this project; the shop can go on without it. */
+    void tryToBeObserved(Path alerts) {
+        List<PrometheusServer.Target> targets = system.services().stream()
+                .map(service ->
+                        new PrometheusServer.Target(service.name().replaceAll("-\\d+$", ""), service.managementPort()))
+                .toList();
+        PrometheusServer.executable(Launcher.path()).ifPresent(executable -> {
+            PrometheusServer prometheus = new PrometheusServer(system.directory(), executable, alerts, targets);
+            try {
+                shutdown.unlessBegun(prometheus::launch);
+                prometheus.awaitReady();
+                console.line("Prometheus looks on:  " + prometheus.url() + "/alerts");
+            } catch (ServerFailedException fault) {
+                sayUnlessStopping("Prometheus did not start, the shop goes on without it: " + fault.getMessage());
+            }
+        });
     }
 
     /** The lock lab, which the shop can go on without. */

@@ -150,6 +150,9 @@ final class Demo {
         nextStart = preparing;
         Thread.ofPlatform().daemon().name("after-opening").start(() -> {
             after.tryToCompleteShop(openSales);
+            if (settings.observed()) {
+                after.tryToBeObserved(root.resolve("ops/prometheus/alerts.yml"));
+            }
             after.tryToWarmUp();
             after.tryToOpenLockLab(browserUrl() + "/lab");
             if (settings.aotCaches()) {

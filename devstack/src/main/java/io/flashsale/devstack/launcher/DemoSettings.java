@@ -12,6 +12,7 @@ import java.nio.file.Path;
  * @param host the address that browsers call
  * @param port that browsers call; 0 for any free one
  * @param aotCaches whether to make the caches for a faster next start, while the shop is open
+ * @param observed whether the Prometheus of this machine looks on
  */
 record DemoSettings(
         Database database,
@@ -22,7 +23,8 @@ record DemoSettings(
         Path data,
         String host,
         int port,
-        boolean aotCaches) {
+        boolean aotCaches,
+        boolean observed) {
 
     enum Database {
         MARIADB,

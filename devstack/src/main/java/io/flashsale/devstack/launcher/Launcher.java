@@ -3,6 +3,7 @@ package io.flashsale.devstack.launcher;
 import io.flashsale.commandline.CommandLineOptions;
 import io.flashsale.devstack.launcher.DemoSettings.Database;
 import io.flashsale.devstack.launcher.DemoSettings.RedisTopology;
+import io.flashsale.devstack.server.PrometheusServer;
 import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,6 +86,11 @@ public final class Launcher implements Callable<Integer> {
     boolean noAot;
 
     @Option(
+            names = "--observe",
+            description = "start the Prometheus that is installed here, with the alerts, and print its address")
+    boolean observe;
+
+    @Option(
             names = "--yes",
             description = "do not ask before others can reach the demo, whose passwords everybody knows")
     boolean yes;
@@ -121,10 +127,20 @@ public final class Launcher implements Callable<Integer> {
     public Integer call() {
         DemoSettings settings = settings();
         Console console = new Console(System.out);
+        if (settings.observed() && PrometheusServer.executable(path()).isEmpty()) {
+            System.err.println(
+                    "demo: --observe needs Prometheus, which is not installed. On Debian: apt-get install prometheus");
+            return CommandLine.ExitCode.SOFTWARE;
+        }
         if (!yes && !confirmed(Reachability.beyondThisMachine(settings, System.getenv()))) {
             return CommandLine.ExitCode.USAGE;
         }
         return smoke ? new Smoke(console, root, settings).run() : demo(console, settings);
+    }
+
+    /** Where programs are. */
+    static String path() {
+        return System.getenv().getOrDefault("PATH", "");
     }
 
     /** Asks whoever sits there; where nobody does, the answer is no. */
@@ -161,7 +177,8 @@ public final class Launcher implements Callable<Integer> {
                 data.toAbsolutePath().normalize(),
                 host,
                 port,
-                !noAot);
+                !noAot,
+                observe);
     }
 
     private void require(boolean holds, String otherwise) {

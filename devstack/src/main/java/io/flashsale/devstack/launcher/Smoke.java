@@ -45,6 +45,7 @@ final class Smoke {
                 own,
                 "127.0.0.1",
                 0,
+                false,
                 false);
     }
 

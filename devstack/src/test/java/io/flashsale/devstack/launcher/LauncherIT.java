@@ -157,6 +157,15 @@ class LauncherIT {
     }
 
     @Test
+    void saysInOneLineHowToGetPrometheusWhereItIsMissing() throws Exception {
+        Process observed = launch(Map.of("PATH", root.toString()), "--observe", "--data=" + data);
+        assertThat(output(observed).strip())
+                .contains("apt-get install prometheus")
+                .doesNotContain("\n");
+        assertThat(observed.waitFor()).isEqualTo(1);
+    }
+
+    @Test
     void leavesAStrangersDirectoryAlone() throws Exception {
         Path precious = Files.createDirectories(root.resolve("precious"));
         Files.writeString(precious.resolve("letter.txt"), "keep me");
@@ -198,6 +207,10 @@ class LauncherIT {
     }
 
     private Process launch(String... arguments) throws IOException {
+        return launch(Map.of(), arguments);
+    }
+
+    private Process launch(Map<String, String> environment, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dflashsale.root=" + root,
@@ -207,6 +220,7 @@ class LauncherIT {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("JDK_JAVA_OPTIONS", "-Dstub.shop=true " + QUICK);
+        builder.environment().putAll(environment);
         return builder.start();
     }
 

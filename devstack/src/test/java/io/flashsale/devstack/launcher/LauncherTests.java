@@ -27,14 +27,15 @@ class LauncherTests {
         assertThat(settings.instances()).isOne();
         assertThat(settings.fresh()).isFalse();
         assertThat(settings.aotCaches()).isTrue();
+        assertThat(settings.observed()).isFalse();
         assertThat(launcher.smoke).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--db=mysql --redis=cluster --break-lines --instances=2 --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --smoke",
-                "--smoke --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --instances 2 --redis cluster --break-lines --db mysql"
+                "--db=mysql --redis=cluster --break-lines --instances=2 --fresh --data=/d --port=9000 --host=0.0.0.0 --no-aot --observe --smoke",
+                "--smoke --observe --no-aot --host 0.0.0.0 --port 9000 --data /d --fresh --instances 2 --redis cluster --break-lines --db mysql"
             })
     void takesEveryOptionWithAndWithoutAnEqualsSign(String arguments) {
         assertThat(parse(arguments.split(" ")))
@@ -47,7 +48,8 @@ class LauncherTests {
                         Path.of("/d"),
                         "0.0.0.0",
                         9000,
-                        false));
+                        false,
+                        true));
         assertThat(launcher.smoke).isTrue();
     }
 
@@ -81,7 +83,13 @@ class LauncherTests {
         assertThat(launcher.commandLine().getUsageMessage())
                 .startsWith("Usage: ./demo [options]")
                 .contains("--port=N", "(8080)", "--host=ADDRESS", "--db=mariadb|mysql", "--data=DIR")
-                .contains("--fresh", "--smoke", "-h, --help", "SPRING_DATA_REDIS_HOST", "FLASHSALE_DB_PASSWORD");
+                .contains(
+                        "--fresh",
+                        "--observe",
+                        "--smoke",
+                        "-h, --help",
+                        "SPRING_DATA_REDIS_HOST",
+                        "FLASHSALE_DB_PASSWORD");
     }
 
     private DemoSettings parse(String... arguments) {

@@ -94,7 +94,7 @@ class VerdictRulesTests {
     }
 
     @Test
-    void failsWhenClientsAndBooksDisagree() {
+    void failsWhenClientsAndAuditorDisagree() {
         part("clients").put("lost", 1);
         assertFails("1 accepted reservations are not recorded");
         part("clients").put("lost", 0).put("answeredTwice", 2);

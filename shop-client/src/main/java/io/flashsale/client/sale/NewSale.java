@@ -1,6 +1,7 @@
 package io.flashsale.client.sale;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.flashsale.client.entry.EntryMode;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +27,14 @@ public record NewSale(
     /**
      * How one gets to buy.
      *
-     * @param mode such as {@code QUEUE}
      * @param rate turns a second, at most; without it what the shop takes by default
      * @param difficulty hashes that a shopper computes before entering, at most; without it none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Entry(
-            String mode, @Nullable Integer rate, @Nullable Integer difficulty) {}
+            EntryMode mode,
+            @Nullable Integer rate,
+            @Nullable Integer difficulty) {}
 
     /** A sale in which everybody may buy at once. */
     public NewSale(
@@ -47,7 +49,7 @@ public record NewSale(
     }
 
     /** The same sale, entered in this mode. */
-    public NewSale entered(String mode) {
+    public NewSale entered(EntryMode mode) {
         return new NewSale(
                 productId,
                 title,

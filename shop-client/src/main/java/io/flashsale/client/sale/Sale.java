@@ -1,11 +1,14 @@
 package io.flashsale.client.sale;
 
+import io.flashsale.client.entry.EntryMode;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sale as a shopper sees it.
  *
  * @param remaining units that can be bought; a few tenths of a second old
+ * @param entry how one gets to buy; null where the shop does not say, and whoever comes may
  * @param serverTime when this was so, for a clock of one's own
  */
 public record Sale(
@@ -19,4 +22,18 @@ public record Sale(
         Instant opensAt,
         Instant closesAt,
         CampaignState state,
-        Instant serverTime) {}
+        @Nullable Entry entry,
+        Instant serverTime) {
+
+    /** @param difficulty hashes that a shopper computes before entering, at most; 0 for none */
+    public record Entry(EntryMode mode, long difficulty) {}
+
+    public EntryMode entryMode() {
+        return entry == null ? EntryMode.OPEN : entry.mode();
+    }
+
+    /** Hashes that a shopper computes before entering, at most; 0 for none. */
+    public long entryDifficulty() {
+        return entry == null ? 0 : entry.difficulty();
+    }
+}

@@ -35,7 +35,10 @@ record SaleDetails(
 
     /** What is wrong with taking the place of these details, as a sentence for the admin. */
     Optional<String> faultAfter(SaleDetails old, Instant now) {
-        return faultOfMode(old, now).or(() -> faultOfOpening(old, now)).or(() -> faultOfClosing(old, now));
+        return faultOfMode(old, now)
+                .or(() -> faultOfOpening(old, now))
+                .or(() -> faultOfClosing(old, now))
+                .or(() -> faultOfWork(old));
     }
 
     /** Whether the opening is another one; admin pages know it to the second. */
@@ -73,6 +76,16 @@ record SaleDetails(
     private Optional<String> faultOfClosing(SaleDetails old, Instant now) {
         return entry.mode() != EntryMode.OPEN && !now.isBefore(old.closesAt()) && closesAt.isAfter(old.closesAt())
                 ? Optional.of("closesAt can be put off until the sale closes, unless it is open to everybody.")
+                : Optional.empty();
+    }
+
+    /** Who could ask for more work once his own people have their numbers would keep the others out of the draw. */
+    private Optional<String> faultOfWork(SaleDetails old) {
+        return old.entry().mode() == EntryMode.LOTTERY
+                        && entry.difficulty() > old.entry().difficulty()
+                ? Optional.of(
+                        "entry.difficulty of a lottery can only be lowered, or whoever entered before it was raised"
+                                + " would be preferred.")
                 : Optional.empty();
     }
 

@@ -56,9 +56,10 @@ class EntryConfiguration {
             EntryRecovery recovery,
             EntryLog entryLog,
             EntryNumbers numbers,
-            Serving serving) {
+            Serving serving,
+            WaitingMetrics metrics) {
         Leadership leadership = new Leadership(redis, CampaignKind.SALE, "entry", LEASE);
-        return new EntryRounds(leadership, entries, scripts, recovery, entryLog, numbers, serving);
+        return new EntryRounds(leadership, entries, scripts, recovery, entryLog, numbers, serving, metrics);
     }
 
     @Bean

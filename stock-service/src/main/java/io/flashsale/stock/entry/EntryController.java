@@ -6,8 +6,8 @@ import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.entry.EntryService.Outcome;
 import io.flashsale.stock.entry.ServingBoard.Answer;
-import io.flashsale.stock.entry.risk.EntryDoor;
-import io.flashsale.stock.entry.risk.EntryDoor.Entrance;
+import io.flashsale.stock.entry.risk.EntryAccess;
+import io.flashsale.stock.entry.risk.EntryAccess.Entrance;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,12 +32,12 @@ class EntryController {
 
     private final EntryService service;
     private final ServingBoard board;
-    private final EntryDoor door;
+    private final EntryAccess access;
 
-    EntryController(EntryService service, ServingBoard board, EntryDoor door) {
+    EntryController(EntryService service, ServingBoard board, EntryAccess access) {
         this.service = service;
         this.board = board;
-        this.door = door;
+        this.access = access;
     }
 
     /**
@@ -76,7 +76,9 @@ class EntryController {
         Entrance<EnteredView> entrance =
                 provenFrom -> answer(service.enter(saleId, shopper.id(), pass, provenFrom), EnteredView.class);
         // A pass gets nobody a new number, so whoever shows one is not held up.
-        return pass == null ? door.letIn(saleId, shopper, request, proofOf(entering), entrance) : entrance.enter(null);
+        return pass == null
+                ? access.enter(saleId, shopper, request, proofOf(entering), entrance)
+                : entrance.enter(null);
     }
 
     @ApiCall(
@@ -116,7 +118,7 @@ class EntryController {
         Entrance<TicketView> entrance = provenFrom ->
                 answer(service.ticket(saleId, shopper.id(), passOf(entering), provenFrom), TicketView.class);
         return service.entersWithTicket(saleId)
-                ? door.letIn(saleId, shopper, request, proofOf(entering), entrance)
+                ? access.enter(saleId, shopper, request, proofOf(entering), entrance)
                 : entrance.enter(null);
     }
 

@@ -55,6 +55,10 @@ interface EntryMapper {
             FROM entry WHERE sale_id = #{saleId}
             """;
 
+    /** For a script. */
+    String AMONG_THE_NUMBERS = "AND number IN"
+            + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach>";
+
     /**
      * Sales that are not open to everybody.
      *
@@ -110,9 +114,7 @@ interface EntryMapper {
     int insertAll(@Param("saleId") long saleId, @Param("rows") List<EntryRow> rows);
 
     /** Whose the numbers are, of which there is at least one. */
-    @Select(
-            "<script>" + ROW + "AND number IN"
-                    + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach></script>")
+    @Select("<script>" + ROW + AMONG_THE_NUMBERS + "</script>")
     List<EntryRow> ownersOf(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
 
     /**
@@ -158,9 +160,7 @@ interface EntryMapper {
     List<EntryRow> page(@Param("saleId") long saleId, @Param("after") long after, @Param("max") int max);
 
     /** Those of the numbers, of which there is at least one, that are somebody's. */
-    @Select(
-            "<script>SELECT number FROM entry WHERE sale_id = #{saleId} AND number IN"
-                    + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach></script>")
+    @Select("<script>SELECT number FROM entry WHERE sale_id = #{saleId} " + AMONG_THE_NUMBERS + "</script>")
     List<Long> existing(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
 
     /** That these places were served; nothing if another run serves by now. */

@@ -4,7 +4,9 @@ import io.flashsale.admission.redis.Leadership;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.EntryMapper.Counter;
 import io.flashsale.stock.entry.EntryMapper.SaleWithEntry;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +25,7 @@ final class EntryRounds {
     private final EntryLog entryLog;
     private final EntryNumbers numbers;
     private final Serving serving;
+    private final WaitingMetrics metrics;
     private boolean failing;
 
     EntryRounds(
@@ -32,7 +35,8 @@ final class EntryRounds {
             EntryRecovery recovery,
             EntryLog entryLog,
             EntryNumbers numbers,
-            Serving serving) {
+            Serving serving,
+            WaitingMetrics metrics) {
         this.leadership = leadership;
         this.entries = entries;
         this.scripts = scripts;
@@ -40,12 +44,15 @@ final class EntryRounds {
         this.entryLog = entryLog;
         this.numbers = numbers;
         this.serving = serving;
+        this.metrics = metrics;
     }
 
     /** One round, unless another instance leads. To be called again and again: what fails is left to the next round. */
     void run() throws InterruptedException {
         try {
-            leadership.perform(this::all);
+            if (!leadership.perform(this::all)) {
+                metrics.keepOnly(Set.of());
+            }
         } catch (RedisException | DataAccessException | TransactionException unreachable) {
             failed("entry to sales", unreachable);
         }
@@ -55,7 +62,9 @@ final class EntryRounds {
     private boolean all() {
         boolean done = true;
         boolean strained = serving.isStrained();
-        for (SaleWithEntry sale : entries.salesWithEntry(SaleCatalogue.LISTING_TTL.toSeconds())) {
+        List<SaleWithEntry> sales = entries.salesWithEntry(SaleCatalogue.LISTING_TTL.toSeconds());
+        metrics.keepOnly(sales.stream().map(SaleWithEntry::id).toList());
+        for (SaleWithEntry sale : sales) {
             try {
                 one(sale, strained);
             } catch (RedisException | DataAccessException | TransactionException fault) {

@@ -29,7 +29,7 @@ class EntryService {
     private final EntryNumbers numbers;
     private final EntryScripts scripts;
     private final WaitingRoom waitingRoom;
-    private final TicketDesk tickets;
+    private final TicketService tickets;
     private final EntryProperties properties;
 
     EntryService(
@@ -37,7 +37,7 @@ class EntryService {
             EntryNumbers numbers,
             EntryScripts scripts,
             WaitingRoom waitingRoom,
-            TicketDesk tickets,
+            TicketService tickets,
             EntryProperties properties) {
         this.catalogue = catalogue;
         this.numbers = numbers;
@@ -132,7 +132,7 @@ class EntryService {
                         new Signed(saleId, userId, number, at),
                         scripts.take(saleId, userId, number, properties.ticketTtl(), false));
             case Entering.SoldOut _ -> new Outcome.Refused(ProblemType.SOLD_OUT);
-            case Entering.NotOpen(Instant opensAt) -> TicketDesk.notOpen(opensAt);
+            case Entering.NotOpen(Instant opensAt) -> TicketService.notOpen(opensAt);
             case Entering.Ended _ -> new Outcome.Refused(ProblemType.SALE_ENDED);
             case Entering.Missing _, Entering.Exhausted _, Entering.Undrawn _ ->
                 new Outcome.Refused(ProblemType.SALE_WARMING_UP);

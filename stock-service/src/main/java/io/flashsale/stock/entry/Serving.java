@@ -42,6 +42,7 @@ class Serving {
     private final Strain strain;
     private final SalePlaces places;
     private final EntryNumbers numbers;
+    private final WaitingMetrics metrics;
     private final Pace pace = new Pace();
 
     Serving(
@@ -51,7 +52,8 @@ class Serving {
             TransactionTemplate transaction,
             Strain strain,
             SalePlaces places,
-            EntryNumbers numbers) {
+            EntryNumbers numbers,
+            WaitingMetrics metrics) {
         this.scripts = scripts;
         this.entries = entries;
         this.properties = properties;
@@ -59,6 +61,7 @@ class Serving {
         this.strain = strain;
         this.places = places;
         this.numbers = numbers;
+        this.metrics = metrics;
     }
 
     /** Whether this instance has too much to do; to be asked once a second, before all sales. */
@@ -81,7 +84,10 @@ class Serving {
                 : new Next(state.serving(), List.of());
         Optional<Served> served = scripts.step(
                 sale.id(), state, new EntryScripts.Step(next.last(), next.numbers(), putBack, most, properties.turn()));
+        metrics.waiting(sale.id(), serves && state.free() > 0 ? state.given() - state.serving() + state.putBack() : 0);
         if (serves && served.isPresent()) {
+            metrics.served(
+                    next.last() - state.serving() + served.get().putBack().size());
             note(sale.id(), state, counter, next.last(), served.get());
         }
     }

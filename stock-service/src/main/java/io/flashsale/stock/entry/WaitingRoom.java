@@ -29,7 +29,7 @@ class WaitingRoom {
     private final EntryScripts scripts;
     private final EntryMapper entries;
     private final EntrySigner signer;
-    private final TicketDesk tickets;
+    private final TicketService tickets;
     private final SalePlaces places;
     private final EntryProperties properties;
 
@@ -38,7 +38,7 @@ class WaitingRoom {
             EntryScripts scripts,
             EntryMapper entries,
             EntrySigner signer,
-            TicketDesk tickets,
+            TicketService tickets,
             SalePlaces places,
             EntryProperties properties) {
         this.numbers = numbers;

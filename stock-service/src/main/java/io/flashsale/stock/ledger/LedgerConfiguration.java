@@ -1,14 +1,18 @@
 package io.flashsale.stock.ledger;
 
+import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
 
 @Configuration(proxyBeanMethods = false)
 class LedgerConfiguration {
+
+    private static final Duration LOOK_INTERVAL = Duration.ofSeconds(10);
 
     @Bean
     OptimisticTransaction ledgerTransaction(PlatformTransactionManager transactions, MeterRegistry meters) {
@@ -17,5 +21,15 @@ class LedgerConfiguration {
                 Counter.builder("flashsale.ledger.conflicts")
                         .description("ledger transactions that had to be tried again")
                         .register(meters));
+    }
+
+    @Bean
+    Oversold oversold(LedgerMapper ledger, MeterRegistry meters) {
+        return new Oversold(ledger, meters);
+    }
+
+    @Bean
+    RepeatedTask lookingForOversoldSales(Oversold oversold) {
+        return new RepeatedTask("oversold", LOOK_INTERVAL, oversold::look);
     }
 }

@@ -74,6 +74,18 @@ interface LedgerMapper {
     @Select("SELECT deducted - released FROM stock WHERE sale_id = #{saleId} AND bucket = 0")
     long outstandingUnits(@Param("saleId") long saleId);
 
+    /**
+     * How many sales, of those that were open within so many hours, have more units out than were ever on offer: by the flows,
+     * which no CHECK of {@code stock} looks at.
+     */
+    @Select("""
+            SELECT COUNT(*) FROM sale s WHERE s.closes_at > UTC_TIMESTAMP(3) - INTERVAL #{hours} HOUR
+            AND (SELECT COUNT(*) FROM stock_flow d WHERE d.sale_id = s.id AND d.type = 'DEDUCT')
+              - (SELECT COUNT(*) FROM stock_flow r WHERE r.sale_id = s.id AND r.type = 'RELEASE')
+              > (SELECT SUM(k.initial + k.added) FROM stock k WHERE k.sale_id = s.id)
+            """)
+    long oversold(@Param("hours") int hours);
+
     /** What the sale costs, and what it did before; none if there is no such sale. */
     @Select("""
             SELECT price_cents FROM sale WHERE id = #{saleId}

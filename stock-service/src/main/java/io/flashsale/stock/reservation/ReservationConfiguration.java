@@ -39,7 +39,10 @@ class ReservationConfiguration {
                         "flashsale.reservations.deferred",
                         "flashsale.reservations.relayed",
                         "flashsale.reservations.outbox",
-                        "flashsale.reconciliation.drifted.sales"),
+                        "flashsale.reservations.outbox.age.seconds",
+                        "flashsale.reservations.lag",
+                        "flashsale.reconciliation.drifted.sales",
+                        "flashsale.reconciliation.cold.sales"),
                 new CampaignProblems(
                         ProblemType.ALREADY_PURCHASED,
                         "orderId",

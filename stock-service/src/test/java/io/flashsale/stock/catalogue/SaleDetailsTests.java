@@ -26,6 +26,10 @@ class SaleDetailsTests {
         return new SaleDetails("A lamp", 1, 1, opensAt, closesAt, new SaleEntry(mode, 1, 0));
     }
 
+    private static SaleDetails of(EntryMode mode, Instant opensAt, int difficulty) {
+        return new SaleDetails("A lamp", 1, 1, opensAt, opensAt.plusSeconds(600), new SaleEntry(mode, 1, difficulty));
+    }
+
     @ParameterizedTest
     @EnumSource(names = "OPEN", mode = EnumSource.Mode.EXCLUDE)
     void openOnlyOnceUnlessTheyAreOpenToEverybody(EntryMode mode) {
@@ -80,6 +84,18 @@ class SaleDetailsTests {
                 .isEmpty();
         assertThat(later.faultAfter(of(EntryMode.LOTTERY, NOW.plusSeconds(59)), NOW))
                 .isPresent();
+    }
+
+    @Test
+    void askForNoMoreWorkOnceSomebodyMayTakePartInTheLottery() {
+        SaleDetails public100 = of(EntryMode.LOTTERY, NOW.plusSeconds(600), 100);
+        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(600), 101).faultAfter(public100, NOW))
+                .isPresent();
+        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(600), 99).faultAfter(public100, NOW))
+                .isEmpty();
+        assertThat(of(EntryMode.QUEUE, NOW.plusSeconds(600), 101)
+                        .faultAfter(of(EntryMode.QUEUE, NOW.plusSeconds(600), 100), NOW))
+                .isEmpty();
     }
 
     @Test

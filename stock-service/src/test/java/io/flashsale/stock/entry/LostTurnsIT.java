@@ -34,6 +34,16 @@ class LostTurnsIT extends QueueFixture {
                 + " SECOND WHERE sale_id = " + sale);
     }
 
+    /** The pass of user 2, of whose number neither Redis nor MySQL knows, while both know that of user 1. */
+    private String lostPass(long sale) {
+        pass(sale, 1);
+        String lost = pass(sale, 2);
+        entryLog.write(sale);
+        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was not written
+        loseRedis(sale);
+        return lost;
+    }
+
     @Test
     @Tag("long")
     void shouldNotEndTurnsThatBeganAnewWhenRedisIsLostAgain() {
@@ -75,11 +85,7 @@ class LostTurnsIT extends QueueFixture {
     @Tag("long")
     void shouldNotEndTheTurnOfWhoCameBackWithAPassWhenRedisIsLostAgain() {
         long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
-        pass(sale, 1);
-        String lost = pass(sale, 2);
-        entryLog.write(sale);
-        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was not written
-        loseRedis(sale);
+        String lost = lostPass(sale);
         pass(sale, 3);
         open(sale);
         awaitServing(sale, numberOf(sale, 1));
@@ -98,11 +104,7 @@ class LostTurnsIT extends QueueFixture {
     @Tag("long")
     void shouldKeepWhoCameBackWithAPassNextWhenRedisIsLostBeforeThereIsAUnit() {
         long sale = sale(QUEUE, 1, Instant.now().plusSeconds(3_600));
-        pass(sale, 1);
-        String lost = pass(sale, 2);
-        entryLog.write(sale);
-        database.execute("DELETE FROM entry WHERE sale_id = " + sale + " AND user_id = 2"); // was not written
-        loseRedis(sale);
+        String lost = lostPass(sale);
         String later = pass(sale, 3);
         enter(sale, 4);
         open(sale);

@@ -10,6 +10,7 @@ import io.flashsale.stock.entry.EntryScripts.Taking;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.ticket.EntrySigner;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +41,9 @@ class QueueIT extends QueueFixture {
 
     @Autowired
     private EntrySigner signer;
+
+    @Autowired
+    private MeterRegistry meters;
 
     @Autowired
     private TransactionTemplate transaction;
@@ -93,10 +97,15 @@ class QueueIT extends QueueFixture {
     @Test
     void shouldServeTheNextWhenATurnIsLostAndGoOnWhenUnitsComeBack() {
         long sale = sale(QUEUE, 1, open());
+        double servedBefore = meters.counter("flashsale.entry.served").count();
         String first = pass(sale, 1);
         String second = pass(sale, 2);
         String third = pass(sale, 3);
         awaitServing(sale, 1);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> meters.counter("flashsale.entry.served").count() > servedBefore);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> meters.get("flashsale.entry.waiting").gauge().value() == 0);
         redis.getScoredSortedSet(EntryKeys.of(sale).turns(), StringCodec.INSTANCE)
                 .add(1, "1"); // it was long ago
 

@@ -9,6 +9,7 @@ import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +38,9 @@ class ReleasesIT extends StockServiceFixture {
 
     @Autowired
     private StockGates gates;
+
+    @Autowired
+    private MeterRegistry meters;
 
     @Test
     void shouldGiveBackInMySqlAndInRedisOnceHoweverOftenItIsTold() {
@@ -73,11 +77,13 @@ class ReleasesIT extends StockServiceFixture {
         long order = Long.parseLong(reserve(sale, 7).body().path("orderId").asString());
         placement.placeEverything();
         String poison = "no release of sale " + sale;
+        double before = meters.counter("flashsale.dead.letters").count();
         send(sale, poison.getBytes(StandardCharsets.UTF_8));
         send(sale, json.writeValueAsBytes(new OrderReleased(order, sale, 7, Reason.CANCELLED)));
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(database.available(sale)).isEqualTo(2));
         assertThat(deadLetters()).contains(poison);
+        assertThat(meters.counter("flashsale.dead.letters").count()).isEqualTo(before + 1);
     }
 
     private void send(long sale, byte[] message) {

@@ -53,7 +53,7 @@ class RouteTableTests {
                 .tryGetAnnotationOfType(WEB + "RequestMapping")
                 .map(RouteTableTests::paths)
                 .orElse(List.of(""));
-        return controller.getMethods().stream()
+        return controller.getAllMethods().stream()
                 .flatMap(method -> method.getAnnotations().stream())
                 .filter(annotation ->
                         METHODS.containsKey(annotation.getRawType().getName()))

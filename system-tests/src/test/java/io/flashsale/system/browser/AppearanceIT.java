@@ -5,14 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Page.ScreenshotOptions;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AppearanceIT {
 
-    private static final Path PICTURES = Path.of("target/screenshots");
     private static final String AXE = resource("META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
 
     /** What axe finds serious or critical, with the place where it is. */
@@ -154,10 +151,7 @@ class AppearanceIT {
             pages.forEach((name, path) -> {
                 visitor.opens(path);
                 settle(visitor.page);
-                visitor.page.screenshot(new ScreenshotOptions()
-                        .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
-                        .setFullPage(true));
-                faultsOf(visitor.page).forEach(fault -> faults.add(name + " " + looks + ": " + fault));
+                faults.addAll(visitor.faultsIn(name));
             });
         }
         assertThat(faults).isEmpty();

@@ -6,14 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +25,6 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(Chromium.class)
 class BreakItIT {
 
-    private static final Path PICTURES = Path.of("target/screenshots");
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private final Shop shop = RunningSystem.get().shop;
@@ -79,9 +76,7 @@ class BreakItIT {
             button(page, "Break it").click();
             assertThat(page.locator(".faults [role=alert]")).hasText("That is broken already. Heal it first.");
             await().atMost(SOON).until(() -> told("undecided") + told("refused") > 0);
-            page.screenshot(new ScreenshotOptions()
-                    .setPath(PICTURES.resolve("break-it-" + Looks.DESKTOP + ".png"))
-                    .setFullPage(true));
+            visitor.photographs("break-it");
 
             button(page, "Heal everything").click();
             assertThat(page.locator(".faults .summary")).hasText("Nothing is broken.");
@@ -113,9 +108,7 @@ class BreakItIT {
             assertThat(page.locator(".faults .expect")).containsText("销售照常");
             button(page, "弄坏").first().click();
             assertThat(page.locator(".faults .summary")).hasText("coupon-service 已死: 故障中");
-            page.screenshot(new ScreenshotOptions()
-                    .setPath(PICTURES.resolve("break-it-" + Looks.PHONE.in("zh-CN") + ".png"))
-                    .setFullPage(true));
+            visitor.photographs("break-it");
             button(page, "全部修复").click();
             assertThat(page.locator(".faults .summary")).hasText("一切正常。");
         }

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.options.AriaRole;
@@ -15,7 +14,6 @@ import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(Chromium.class)
 class ControlRoomIT {
 
-    private static final Path PICTURES = Path.of("target/screenshots");
     private static final String ALL_HOLD = "Every invariant holds.";
 
     private final RunningSystem system = RunningSystem.get();
@@ -131,13 +128,13 @@ class ControlRoomIT {
             assertThat(open).containsText("First come, first served");
             assertThat(open.locator("td").first()).hasText("30%");
             assertThat(open.locator("td").last()).hasText("30%");
-            picture(page, "control-scripts-" + Looks.PHONE);
+            visitor.photographs("control-scripts");
             assertThat(AppearanceIT.faultsOf(page)).isEmpty();
         }
         try (Visitor visitor = admin(Looks.DESKTOP.in("zh-CN")).opens("/control/sales/" + sale)) {
             assertThat(visitor.page.locator(".by-mode .OPEN")).containsText("先到先得");
             assertThat(visitor.page.locator(".sides .paid")).containsText("已付款");
-            picture(visitor.page, "control-scripts-" + Looks.DESKTOP.in("zh-CN"));
+            visitor.photographs("control-scripts");
         }
     }
 
@@ -175,7 +172,7 @@ class ControlRoomIT {
             assertThat(light(page, "I5")).containsText("redis-offers-too-much");
             assertThat(light(page, "I5")).containsText("violated");
             assertThat(page.locator(".lights .summary")).hasText("Violated: I5.");
-            picture(page, "control-violated-" + Looks.DESKTOP);
+            visitor.photographs("control-violated");
 
             repair.accept(sale);
             assertThat(page.locator(".lights .summary"))
@@ -393,10 +390,10 @@ class ControlRoomIT {
             Page page = visitor.page;
             page.locator(".dead tbody tr").first().waitFor();
             page.locator(".sale-row").first().waitFor();
-            faults.addAll(faultsIn(page, "control", looks));
+            faults.addAll(visitor.faultsIn("control"));
             page.locator(".title-row .button.primary").first().click();
             page.locator(".sale-form").waitFor();
-            faults.addAll(faultsIn(page, "control-new", looks));
+            faults.addAll(visitor.faultsIn("control-new"));
 
             visitor.opens("/control/sales/" + sale);
             page.locator(".light.HOLDS").first().waitFor();
@@ -407,21 +404,9 @@ class ControlRoomIT {
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue()
                             > 160);
-            faults.addAll(faultsIn(page, "control-live", looks));
+            faults.addAll(visitor.faultsIn("control-live"));
             page.locator(".result.DONE").waitFor();
         }
         assertThat(faults).isEmpty();
-    }
-
-    private static void picture(Page page, String name) {
-        page.screenshot(
-                new ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")).setFullPage(true));
-    }
-
-    private static List<String> faultsIn(Page page, String name, Looks looks) {
-        picture(page, name + "-" + looks);
-        return AppearanceIT.faultsOf(page).stream()
-                .map(fault -> name + " " + looks + ": " + fault)
-                .toList();
     }
 }

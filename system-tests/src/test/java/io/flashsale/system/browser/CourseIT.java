@@ -1,17 +1,17 @@
 package io.flashsale.system.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.flashsale.system.browser.Visitor.named;
+import static io.flashsale.system.browser.Visitor.namedIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -24,7 +24,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CourseIT {
 
-    private static final Path PICTURES = Path.of("target/screenshots");
     private static final String CHAPTER = "/course/03-first-redis-locks";
 
     private final Shop shop = RunningSystem.withLockLab().shop;
@@ -56,7 +55,7 @@ class CourseIT {
             assertThat(scenario.locator(".judged")).containsText("You expected 98 to be left. There are 99.");
             assertThat(scenario.locator(".judged .belief")).containsText("alone inside, until giving it back");
             assertThat(scenario.locator(".score")).containsText("0 of 1 outcomes, 0 of 1 final stocks");
-            faults.addAll(faultsIn(page, "course-chapter", Looks.DESKTOP));
+            faults.addAll(visitor.faultsIn("course-chapter"));
 
             page.getByLabel("I have read this chapter").press("Space");
             scenario.locator("xpath=ancestor::section[1]")
@@ -71,7 +70,7 @@ class CourseIT {
             page.getByRole(AriaRole.LINK, named("Contents")).first().press("Enter");
             assertThat(page.locator(".so-far")).containsText("Read: 1 of 13 chapters. Run: 1 scenarios.");
             assertThat(page.locator("td .is-read")).hasCount(1);
-            faults.addAll(faultsIn(page, "course", Looks.DESKTOP));
+            faults.addAll(visitor.faultsIn("course"));
         }
         assertThat(faults).isEmpty();
     }
@@ -93,30 +92,13 @@ class CourseIT {
             assertThat(page.locator("#run-A3")).containsText("lock-lab/cases run A3");
             assertThat(page.locator(".run-here button")).hasCount(0);
             assertThat(page.locator(".sequence svg")).hasCount(1);
-            faults.addAll(faultsIn(page, "course-chapter", looks));
+            faults.addAll(visitor.faultsIn("course-chapter"));
 
             page.getByRole(AriaRole.LINK, named("SetNxLock.java:27")).click();
             assertThat(page.locator("#L27.meant")).containsText("SETNX");
             assertThat(page.locator("#L27")).isInViewport();
-            faults.addAll(faultsIn(page, "course-file", looks));
+            faults.addAll(visitor.faultsIn("course-file"));
         }
         assertThat(faults).isEmpty();
-    }
-
-    private static Page.GetByRoleOptions named(String name) {
-        return new Page.GetByRoleOptions().setName(name);
-    }
-
-    private static Locator.GetByRoleOptions namedIn(String name) {
-        return new Locator.GetByRoleOptions().setName(name);
-    }
-
-    private static List<String> faultsIn(Page page, String name, Looks looks) {
-        page.screenshot(new ScreenshotOptions()
-                .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
-                .setFullPage(true));
-        return AppearanceIT.faultsOf(page).stream()
-                .map(fault -> name + " " + looks + ": " + fault)
-                .toList();
     }
 }

@@ -1,18 +1,18 @@
 package io.flashsale.system.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.flashsale.system.browser.Visitor.named;
+import static io.flashsale.system.browser.Visitor.namedIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -26,8 +26,6 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LabIT {
-
-    private static final Path PICTURES = Path.of("target/screenshots");
 
     /** The schemes and scenarios that have no Chinese text, by the module that the page has loaded. */
     private static final String NOT_IN_CHINESE = """
@@ -55,7 +53,7 @@ class LabIT {
             page.getByRole(AriaRole.LINK, named("Lock lab")).click();
             assertThat(page.locator(".scheme").first()).containsText("A1");
             assertThat(page.locator("h2")).containsText(new String[] {"A · ", "B · ", "C · ", "D · ", "E · "});
-            faults.addAll(faultsIn(page, "lab", Looks.DESKTOP));
+            faults.addAll(visitor.faultsIn("lab"));
             page.getByLabel("Search").fill("itself, taken");
             assertThat(page.locator(".scheme")).hasCount(1);
             page.getByRole(AriaRole.LINK, named("A6 SET NX EX")).click();
@@ -82,7 +80,7 @@ class LabIT {
             assertThat(page.locator(".timeline .now")).hasCount(0);
             cure.getByText("As a table").click();
             assertThat(cure.locator(".timeline tbody tr")).hasCount(2);
-            faults.addAll(faultsIn(page, "lab-scheme", Looks.DESKTOP));
+            faults.addAll(visitor.faultsIn("lab-scheme"));
         }
         assertThat(faults).isEmpty();
     }
@@ -109,14 +107,14 @@ class LabIT {
             assertThat(said).containsText("bob ends: TAKEN");
             assertThat(diagram.locator(".truths")).containsText("No lock.");
 
-            diagram.getByRole(AriaRole.BUTTON, buttonNamed("Where the two truths part"))
+            diagram.getByRole(AriaRole.BUTTON, namedIn("Where the two truths part"))
                     .click();
             assertThat(said).containsText("ann believes to hold lock:item-");
             assertThat(diagram.locator(".truths .untrue")).containsText("ann holds lock:item-");
             assertThat(diagram.locator("svg .untrue")).hasCount(1);
             diagram.getByText("All steps as text").click();
             assertThat(diagram.locator(".all-steps [aria-current=step]")).containsText("here the two truths part");
-            assertThat(faultsIn(page, "lab-diagram", Looks.DESKTOP)).isEmpty();
+            assertThat(visitor.faultsIn("lab-diagram")).isEmpty();
         }
     }
 
@@ -139,7 +137,7 @@ class LabIT {
                     .hasAttribute("aria-label", Pattern.compile("Sold a second: A3 [\\d.]+, A13 [\\d.]+"));
             assertThat(page.locator(".compare tbody tr").last().locator("td").first())
                     .hasText("40");
-            assertThat(faultsIn(page, "lab-compare", Looks.DESKTOP)).isEmpty();
+            assertThat(visitor.faultsIn("lab-compare")).isEmpty();
         }
     }
 
@@ -170,6 +168,48 @@ class LabIT {
     }
 
     @Test
+    void letsAVisitorBeTheSchedulerByKeyboardAndKeepsTheMovesInTheAddress() {
+        List<String> faults = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab/A6")) {
+            Page page = visitor.page;
+            page.getByRole(AriaRole.LINK, named("Be the scheduler")).press("Enter");
+            page.getByRole(AriaRole.BUTTON, named("Start")).press("Enter");
+            Locator board = page.locator(".board");
+            assertThat(board).isFocused();
+            assertThat(board.locator(".seat").first()).containsText("SetNxExLock.java:");
+            page.keyboard().press("a");
+            assertThat(page.locator(".told")).containsText(Pattern.compile("ann: SET lock:item-.* → OK"));
+            for (String key : List.of("a", "e", "b", "b", "a", "a", "b")) {
+                int moves = page.locator(".moves code").innerText().split(" ").length;
+                page.keyboard().press(key);
+                assertThat(board.locator(".moves")).containsText("Moves: " + (moves + 1));
+            }
+            assertThat(page.locator(".diagram .truths")).containsText("bob holds lock:item-");
+            faults.addAll(visitor.faultsIn("lab-play"));
+            page.keyboard().press("b");
+            assertThat(board.locator(".verdict.failed")).containsText("Oversold in 9 moves: one unit, sold twice.");
+            assertThat(page.locator(".told")).containsText("Oversold in 9 moves");
+            assertThat(page).hasURL(Pattern.compile(".*/lab/A6/play\\?moves=aaebbaabb$"));
+            page.getByRole(AriaRole.LINK, named("Now try the cure: A9")).press("Enter");
+            assertThat(page.locator("h1")).containsText("A9 ");
+
+            visitor.opens("/lab/A6/play");
+            assertThat(page.locator(".play")).containsText("Your best here: 9 moves.");
+            visitor.opens("/lab/A6/play?moves=aeeb");
+            assertThat(page.getByRole(AriaRole.ALERT)).containsText("Move 3, “e”, does not fit: nobody holds a lock");
+            visitor.opens("/lab/A6/play?moves=%3Cscript%3E");
+            assertThat(page.getByRole(AriaRole.ALERT)).containsText("The address has moves that are none");
+        }
+        Looks looks = Looks.PHONE.dark().in("zh-CN");
+        try (Visitor visitor = Visitor.arrives(looks).loggedIn(user).opens("/lab/A17/play?moves=aaebbaabb")) {
+            assertThat(visitor.page.locator(".moves")).containsText("已售 1");
+            assertThat(visitor.page.locator(".seat")).hasCount(2);
+            faults.addAll(visitor.faultsIn("lab-play"));
+        }
+        assertThat(faults).isEmpty();
+    }
+
+    @Test
     void asksWhoWantsToRunSomethingToLogIn() {
         try (Visitor visitor = Visitor.arrives().opens("/lab/a6")) {
             Locator failing = scenario(visitor.page, "A6/lease-too-short");
@@ -188,16 +228,16 @@ class LabIT {
             assertThat(page.locator("h1")).hasText("锁实验室");
             page.locator(".scheme").first().waitFor();
             assertThat((List<?>) page.evaluate(NOT_IN_CHINESE)).isEmpty();
-            faults.addAll(faultsIn(page, "lab", looks));
+            faults.addAll(visitor.faultsIn("lab"));
 
             visitor.opens("/lab/A14");
             Locator failing = scenario(page, "A14/lease-too-short");
             run(failing);
             assertThat(failing.locator(".verdict.failed")).hasText("失败，与方案所述一致。");
-            // Nothing moves for whoever wants no motion: the overlap is there at once.
+            // Nothing moves for whoever wants no motion: the violation is there at once.
             assertThat(failing.locator(".timeline svg .violation").first()).isVisible();
             assertThat(failing.locator(".timeline .now")).hasCount(0);
-            faults.addAll(faultsIn(page, "lab-scheme", looks));
+            faults.addAll(visitor.faultsIn("lab-scheme"));
 
             page.route(
                     "**/api/lab/runs",
@@ -217,22 +257,5 @@ class LabIT {
 
     private static void run(Locator scenario) {
         scenario.locator(".actions button").first().click();
-    }
-
-    private static Locator.GetByRoleOptions buttonNamed(String name) {
-        return new Locator.GetByRoleOptions().setName(name);
-    }
-
-    private static Page.GetByRoleOptions named(String name) {
-        return new Page.GetByRoleOptions().setName(name);
-    }
-
-    private static List<String> faultsIn(Page page, String name, Looks looks) {
-        page.screenshot(new ScreenshotOptions()
-                .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
-                .setFullPage(true));
-        return AppearanceIT.faultsOf(page).stream()
-                .map(fault -> name + " " + looks + ": " + fault)
-                .toList();
     }
 }

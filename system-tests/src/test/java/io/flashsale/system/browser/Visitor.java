@@ -6,11 +6,13 @@ import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.SameSiteAttribute;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -40,13 +42,17 @@ final class Visitor implements AutoCloseable {
         }
     }
 
+    private static final Path PICTURES = Path.of("target/screenshots");
+
     final BrowserContext context;
     final Page page;
     private final String url;
+    private final Looks looks;
     private final List<String> faults = new CopyOnWriteArrayList<>();
 
     private Visitor(String url, Looks looks) {
         this.url = url;
+        this.looks = looks;
         context = Chromium.browser()
                 .newContext(new NewContextOptions()
                         .setBaseURL(url)
@@ -107,6 +113,30 @@ final class Visitor implements AutoCloseable {
 
     Locator alert() {
         return page.getByRole(com.microsoft.playwright.options.AriaRole.ALERT);
+    }
+
+    /** Keeps a picture of the page as it is now, under a name that says how it was looked at. */
+    void photographs(String name) {
+        page.screenshot(new ScreenshotOptions()
+                .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
+                .setFullPage(true));
+    }
+
+    /** The same, and what is wrong with the page by the rules for all pages. */
+    List<String> faultsIn(String name) {
+        photographs(name);
+        return AppearanceIT.faultsOf(page).stream()
+                .map(fault -> name + " " + looks + ": " + fault)
+                .toList();
+    }
+
+    static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name);
+    }
+
+    /** Within a part of the page. */
+    static Locator.GetByRoleOptions namedIn(String name) {
+        return new Locator.GetByRoleOptions().setName(name);
     }
 
     @Override

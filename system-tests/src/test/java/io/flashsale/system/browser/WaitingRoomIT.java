@@ -7,14 +7,12 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByRoleOptions;
-import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,7 +38,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestMethodOrder(OrderAnnotation.class)
 class WaitingRoomIT {
 
-    private static final Path PICTURES = Path.of("target/screenshots");
     private static final Duration A_WHILE = Duration.ofSeconds(60);
 
     /** Counts what would be heard. */
@@ -104,7 +101,7 @@ class WaitingRoomIT {
 
     /** By a script, or by another device. */
     private Shop.Answer enters(long sale, Shop.User user) {
-        Shop.Answer entered = Shop.patiently(() -> shop.call("POST", "/api/sales/" + sale + "/entry", user, ""));
+        Shop.Answer entered = Shop.withRetries(() -> shop.call("POST", "/api/sales/" + sale + "/entry", user, ""));
         assertThat(entered.status()).as(entered.text()).isEqualTo(200);
         return entered;
     }
@@ -233,7 +230,7 @@ class WaitingRoomIT {
                 assertThat(page.locator(".result")).hasText("Number " + number + " has place " + place + ".");
             }
             page.locator("summary").click();
-            assertThat(faultsIn(page, "lottery-check", Looks.DESKTOP)).isEmpty();
+            assertThat(visitor.faultsIn("lottery-check")).isEmpty();
         }
     }
 
@@ -598,26 +595,17 @@ class WaitingRoomIT {
             visitor.opensSale(lottery).buyButton("enter").click();
             visitor.buyButton("inLine").waitFor();
             page.locator(".lottery summary").click();
-            faults.addAll(faultsIn(page, "waiting-lottery", looks));
+            faults.addAll(visitor.faultsIn("waiting-lottery"));
 
             visitor.opensSale(queue).buyButton("enter").waitFor();
-            faults.addAll(faultsIn(page, "waiting-enter", looks));
+            faults.addAll(visitor.faultsIn("waiting-enter"));
             visitor.buyButton("enter").click();
             visitor.buyButton("inLine").waitFor();
-            faults.addAll(faultsIn(page, "waiting-in-line", looks));
+            faults.addAll(visitor.faultsIn("waiting-in-line"));
             shop.addStock(queue, 1);
             visitor.buyButton("buy").waitFor();
-            faults.addAll(faultsIn(page, "waiting-turn", looks));
+            faults.addAll(visitor.faultsIn("waiting-turn"));
         }
         assertThat(faults).isEmpty();
-    }
-
-    private static List<String> faultsIn(Page page, String name, Looks looks) {
-        page.screenshot(new ScreenshotOptions()
-                .setPath(PICTURES.resolve(name + "-" + looks + ".png"))
-                .setFullPage(true));
-        return AppearanceIT.faultsOf(page).stream()
-                .map(fault -> name + " " + looks + ": " + fault)
-                .toList();
     }
 }

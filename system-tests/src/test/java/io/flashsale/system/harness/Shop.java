@@ -117,7 +117,7 @@ public final class Shop {
 
     User logIn(String name, String password) {
         Answer answer =
-                patiently(() -> answerTo(() -> client.logIn(name, password).answer()));
+                withRetries(() -> answerTo(() -> client.logIn(name, password).answer()));
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return new User(name, answer.body().path("token").asString());
     }
@@ -154,8 +154,8 @@ public final class Shop {
 
     /** Made by one call. */
     private List<User> newcomers(int count) {
-        try (ShopClient patient = new ShopClient(gateway, CONNECT_TIMEOUT, Duration.ofSeconds(60))) {
-            AdminClient administrator = patient.administrator(admin().token());
+        try (ShopClient slow = new ShopClient(gateway, CONNECT_TIMEOUT, Duration.ofSeconds(60))) {
+            AdminClient administrator = slow.administrator(admin().token());
             Reply<Stream<SimulatedShopper>> reply = await().atMost(RETRY_TIMEOUT)
                     .until(() -> administrator.makeShoppers(count), Reply.Success.class::isInstance);
             try (Stream<SimulatedShopper> shoppers = reply.orThrow()) {
@@ -170,7 +170,7 @@ public final class Shop {
     private User signUp() {
         String name = "user-" + System.currentTimeMillis() % 1_000_000_000 + "-" + NAMES.incrementAndGet();
         Answer created =
-                patiently(() -> answerTo(() -> client.signUp(name, PASSWORD).answer()));
+                withRetries(() -> answerTo(() -> client.signUp(name, PASSWORD).answer()));
         // 409: it was made by a call whose answer was lost.
         assertThat(created.status()).as(created.text()).isIn(201, 409);
         return logIn(name, PASSWORD);
@@ -179,7 +179,7 @@ public final class Shop {
     /** A sale that is open now. */
     public long openSale(int units) {
         NewSale sale = new NewSale(null, "A sale", 1_999, 4_999L, units, null, null);
-        Answer created = patiently(() -> answerTo(
+        Answer created = withRetries(() -> answerTo(
                 () -> client.administrator(admin().token()).create(sale).answer()));
         assertThat(created.status()).as(created.text()).isEqualTo(201);
         return Long.parseLong(created.body().path("id").asString());
@@ -231,7 +231,7 @@ public final class Shop {
      * prepared asks again, as a browser does: on a slow machine Redis may be late for a moment.
      */
     public List<Answer> stampede(long sale, List<User> users, int connections) {
-        return each(users, connections, user -> patiently(() -> reserve(sale, user)));
+        return each(users, connections, user -> withRetries(() -> reserve(sale, user)));
     }
 
     /** The same, where each user asks once. */
@@ -249,7 +249,7 @@ public final class Shop {
     }
 
     /** Asks again while the answer says that a part is not there for the moment. */
-    public static Answer patiently(Supplier<Answer> call) {
+    public static Answer withRetries(Supplier<Answer> call) {
         Instant end = Instant.now().plus(RETRY_TIMEOUT);
         Answer answer = call.get();
         while ((answer.status() == 503 || answer.status() == 504)

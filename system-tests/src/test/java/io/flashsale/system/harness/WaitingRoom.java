@@ -47,7 +47,7 @@ public final class WaitingRoom {
     }
 
     private static WaitingRoom made(Shop shop, int units, Instant opensAt, String entry) {
-        Answer created = Shop.patiently(
+        Answer created = Shop.withRetries(
                 () -> shop.call("POST", "/api/admin/sales", shop.admin(), """
                 {"title": "A sale to wait for", "priceCents": 100, "initialStock": %d, "opensAt": "%s", "entry": %s}
                 """.formatted(units, opensAt, entry)));
@@ -74,7 +74,7 @@ public final class WaitingRoom {
 
     /** What everybody is told; asks again while that is not known. */
     public JsonNode board() {
-        return ok(Shop.patiently(this::serving)).body();
+        return ok(Shop.withRetries(this::serving)).body();
     }
 
     public List<Entered> enter(List<User> users, int connections) {
@@ -82,15 +82,15 @@ public final class WaitingRoom {
     }
 
     public Entered enter(User user) {
-        JsonNode entered =
-                ok(Shop.patiently(() -> shop.call("POST", entry(""), user, ""))).body();
+        JsonNode entered = ok(Shop.withRetries(() -> shop.call("POST", entry(""), user, "")))
+                .body();
         return new Entered(
                 user, entered.path("number").asLong(), entered.path("pass").asString());
     }
 
     /** The user's number and place, or that there is none. */
     public Answer find(User user) {
-        return Shop.patiently(() -> shop.call("GET", entry(""), user, ""));
+        return Shop.withRetries(() -> shop.call("GET", entry(""), user, ""));
     }
 
     /** Asks for a ticket once. */

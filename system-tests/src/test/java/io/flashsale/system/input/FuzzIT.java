@@ -129,6 +129,14 @@ class FuzzIT {
             "X-Forwarded-For: \u0000",
             "X-Forwarded-Host: evil.example",
             "Forwarded: for=;;",
+            "X-Flash-Sale-Page: 1",
+            "X-Flash-Sale-Page: 1\r\nSec-Fetch-Site: same-origin",
+            "Sec-Fetch-Site: none-such",
+            "Purchase-Ticket: x",
+            "Purchase-Ticket: a.b.c",
+            "Purchase-Ticket: " + "A".repeat(4_000),
+            "X-Signature: 00",
+            "X-Signature: t=x,v1=\u00e9",
             "Origin: null",
             "Origin: ::::",
             "Host: evil.example:99999",
@@ -162,6 +170,12 @@ class FuzzIT {
             "{\"title\":null,\"priceCents\":null,\"initialStock\":null}",
             "{\"title\":\"x\",\"amountCents\":1,\"quantity\":1,\"opensAt\":\"+999999999-12-31T23:59:59Z\"}",
             "{\"couponId\":\"x\"}",
+            "{\"proof\":\"x\"}",
+            "{\"proof\":{\"salt\":1},\"pass\":[]}",
+            "{\"proof\":\"" + "A".repeat(8_000) + "\"}",
+            "{\"title\":\"x\",\"priceCents\":1,\"initialStock\":1,\"entry\":{\"mode\":\"NONE\",\"rate\":-1}}",
+            "{\"title\":\"x\",\"priceCents\":1,\"initialStock\":1,\"entry\":{\"mode\":\"QUEUE\",\"difficulty\":1e99}}",
+            "{\"entry\":[]}",
             "{\"strategy\":\"\",\"scenario\":\"\"}",
             "{\"strategy\":\"none\",\"scenario\":\"none\",\"stock\":-1}",
             "{\"orders\":[{\"orderId\":\"x\"}]}",
@@ -184,7 +198,7 @@ class FuzzIT {
 
     /** Whatever a shopper or an administrator could make. */
     private static final Map<String, List<String>> TABLES = Map.of(
-            "flashsale_stock", List.of("sale", "product", "stock_flow"),
+            "flashsale_stock", List.of("sale", "product", "stock_flow", "entry", "entry_served", "entry_lottery"),
             "flashsale_order", List.of("account", "orders", "charge", "refund"),
             "flashsale_coupon", List.of("coupon_template", "coupon"));
 
@@ -193,7 +207,7 @@ class FuzzIT {
     private final URI gateway = URI.create(system.services.gatewayUrl());
 
     /** What is there, and shall stay as it is. */
-    private record Fixture(String sale, String order, String template) {
+    private record Fixture(String sale, String waitingRoom, String order, String template) {
 
         /** By table, which row. */
         Map<String, String> rows() {
@@ -205,7 +219,7 @@ class FuzzIT {
         }
 
         List<String> ids() {
-            return List.of(sale, order, template);
+            return List.of(sale, waitingRoom, order, template);
         }
     }
 
@@ -232,7 +246,7 @@ class FuzzIT {
     }
 
     private void sendAndCheck(int count) throws Exception {
-        Fixture fixture = new Fixture(upcomingSale(), paidOrder(), upcomingTemplate());
+        Fixture fixture = new Fixture(upcomingSale(), upcomingWaitingRoom(), paidOrder(), upcomingTemplate());
         awaitTooEarly("/api/sales/" + fixture.sale() + "/reservations");
         awaitTooEarly("/api/coupons/" + fixture.template() + "/claims");
         Callers callers =
@@ -306,6 +320,18 @@ class FuzzIT {
                 {"title": "A sale", "priceCents": 1999, "initialStock": %d, "opensAt": "%s"}""".formatted(UNITS, tomorrow()));
     }
 
+    /** Nobody gets in whose body is rubbish, since that is no proof of work. */
+    private String upcomingWaitingRoom() {
+        String sale = made("/api/admin/sales", """
+                {"title": "A queue", "priceCents": 1999, "initialStock": %d, "opensAt": "%s",
+                 "entry": {"mode": "QUEUE", "difficulty": 10000000}}""".formatted(UNITS, tomorrow()));
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> shop.call("POST", "/api/sales/" + sale + "/entry", shop.admin(), "")
+                                .status()
+                        == 403);
+        return sale;
+    }
+
     private String upcomingTemplate() {
         return made("/api/admin/coupons", """
                 {"title": "A coupon", "amountCents": 500, "quantity": 2, "opensAt": "%s"}""".formatted(tomorrow()));
@@ -331,7 +357,7 @@ class FuzzIT {
     private String paidOrder() {
         User buyer = shop.users(1).getFirst();
         long sale = shop.openSale(1);
-        String order = Shop.patiently(() -> shop.reserve(sale, buyer)).orderId();
+        String order = Shop.withRetries(() -> shop.reserve(sale, buyer)).orderId();
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> shop.order(order, buyer).orderStatus().equals("AWAITING_PAYMENT"));
         assertThat(shop.pay(order, buyer).status()).isEqualTo(200);

@@ -106,7 +106,7 @@ class HeavyRequestsIT {
         int units = users.size() * 4 / 5;
         long sale = shop.openSale(units);
         User first = users.getFirst();
-        assertThat(Shop.patiently(() -> shop.reserve(sale, first)).status()).isEqualTo(202);
+        assertThat(Shop.withRetries(() -> shop.reserve(sale, first)).status()).isEqualTo(202);
         Outcome outcome = SteadyCrowd.buy(shop, sale, users.subList(1, users.size()), PER_SECOND);
         assertThat(outcome.answers())
                 .containsEntry("202", units - 1L)

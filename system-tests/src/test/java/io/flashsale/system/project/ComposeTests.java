@@ -42,16 +42,20 @@ import tools.jackson.databind.json.JsonMapper;
  * docker-compose.yml cannot be run where this project is built, so everything about it that can be told without Docker
  * is told here: that it parses, and that it agrees with what the services read, where they listen, and which files exist.
  */
-class ComposeTests {
+public class ComposeTests {
 
-    static final Path ROOT = root();
+    public static final Path ROOT = root();
 
     /** Those of them that are deployed: the lock lab is part of the demo only. */
-    private static final List<String> OUR_SERVICES =
+    static final List<String> OUR_SERVICES =
             List.of("stock-service", "order-service", "coupon-service", "control-room", "gateway");
 
     static final List<String> SERVICES_OF_THE_DEMO =
             Stream.concat(OUR_SERVICES.stream(), Stream.of("lock-lab")).toList();
+
+    static final List<String> SERVICES_AND_WHAT_THEY_SHARE = Stream.concat(
+                    SERVICES_OF_THE_DEMO.stream(), Stream.of("service-commons"))
+            .toList();
 
     private static final Pattern EXACT_VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)([^}]*)}");
@@ -74,6 +78,14 @@ class ComposeTests {
                         "proxy",
                         "prometheus",
                         "grafana");
+    }
+
+    @Test
+    void startsWhatLooksOnOnDemandOnly() {
+        services.forEach((name, service) -> assertThat(map(service).getOrDefault("profiles", List.of()))
+                .as(name)
+                .isEqualTo(Set.of("prometheus", "grafana").contains(name) ? List.of("observe") : List.of()));
+        assertThat(list(service("prometheus").get("volumes"))).contains("./ops/prometheus:/etc/prometheus:ro");
     }
 
     @Test
@@ -167,12 +179,10 @@ class ComposeTests {
         for (String service : OUR_SERVICES) {
             Path jar = ROOT.resolve(service).resolve("target").resolve(service + ".jar");
             assumeTrue(Files.exists(jar), () -> jar + " is not built yet: run mvn verify");
-            Set<String> known = variablesOf(ourProperties(service));
-            known.addAll(variablesOf(springProperties(jar)));
             assertThat(environment(service).keySet())
                     .as("variables of %s", service)
                     .isNotEmpty()
-                    .isSubsetOf(known);
+                    .isSubsetOf(variablesThatAreRead(service));
         }
     }
 
@@ -181,9 +191,7 @@ class ComposeTests {
     void wouldNoticeAVariableThatOrderServiceDoesNotRead(String variable) throws IOException {
         Path jar = ROOT.resolve("order-service/target/order-service.jar");
         assumeTrue(Files.exists(jar), () -> jar + " is not built yet: run mvn verify");
-        Set<String> known = variablesOf(ourProperties("order-service"));
-        known.addAll(variablesOf(springProperties(jar)));
-        assertThat(known)
+        assertThat(variablesThatAreRead("order-service"))
                 .contains("FLASHSALE_JWT_KEY_FILE", "SPRING_DATA_REDIS_HOST")
                 .doesNotContain(variable);
     }
@@ -432,20 +440,6 @@ class ComposeTests {
                 }));
     }
 
-    @Test
-    void showsOnTheDashboardOnlyMetersThatTheServicesHave() throws IOException {
-        Set<String> meters = new TreeSet<>();
-        for (String service : OUR_SERVICES) {
-            eachSource(service, (file, source) -> meters.addAll(metersIn(source)));
-        }
-        List<String> shown = all("flashsale_[a-z_]+", read(ROOT.resolve("ops/grafana/dashboards/flash-sale.json")))
-                .map(MatchResult::group)
-                .map(name -> name.replaceAll("_(total|seconds_bucket|sum|count)$", ""))
-                .distinct()
-                .toList();
-        assertThat(shown).hasSizeGreaterThan(10).isSubsetOf(meters);
-    }
-
     /** The names of meters in a source, as Prometheus writes them; property prefixes may be among them. */
     static Set<String> metersIn(String source) {
         return all("\"(flashsale(?:\\.[a-z]+)+)\"", source)
@@ -454,6 +448,14 @@ class ComposeTests {
     }
 
     // What a service reads.
+
+    /** By the service, whose jar must have been built. */
+    static Set<String> variablesThatAreRead(String service) throws IOException {
+        Set<String> known = variablesOf(ourProperties(service));
+        known.addAll(variablesOf(
+                springProperties(ROOT.resolve(service).resolve("target").resolve(service + ".jar"))));
+        return known;
+    }
 
     /**
      * The properties of the service's own, from the {@code @ConfigurationProperties} records and the placeholders in its
@@ -577,7 +579,7 @@ class ComposeTests {
 
     // Reading files.
 
-    private static String configured(String service, String property) {
+    static String configured(String service, String property) {
         Map<String, String> settings = settingsIn(ROOT.resolve(service).resolve("src/main/resources/application.yaml"));
         assertThat(settings).as("settings of %s", service).containsKey(property);
         return settings.getOrDefault(property, "");
@@ -604,7 +606,11 @@ class ComposeTests {
         return map(services.get(name));
     }
 
-    private Map<String, String> environment(String service) {
+    String imageOf(String service) {
+        return text(service(service).get("image"));
+    }
+
+    Map<String, String> environment(String service) {
         Map<String, String> environment = new LinkedHashMap<>();
         map(service(service).getOrDefault("environment", Map.of()))
                 .forEach((variable, value) -> environment.put(variable, text(value)));
@@ -618,11 +624,11 @@ class ComposeTests {
         }
     }
 
-    static Stream<MatchResult> all(String regex, String text) {
+    public static Stream<MatchResult> all(String regex, String text) {
         return Pattern.compile(regex).matcher(text).results();
     }
 
-    static String read(Path file) {
+    public static String read(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {

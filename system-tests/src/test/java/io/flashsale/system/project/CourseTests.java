@@ -29,7 +29,7 @@ class CourseTests {
     private static final Path COURSE = ROOT.resolve("docs/course");
     private static final Path CASES = ROOT.resolve("lock-lab/src/main/java/io/flashsale/locklab");
 
-    private static final String FENCE = "(?ms)^```\\w*\\n(.*?)^```$";
+    private static final String CODE_BLOCK = "(?ms)^```\\w*\\n(.*?)^```$";
     private static final String LINK = "\\[([^\\]\\n]*)\\]\\(([^)\\s]+)\\)";
 
     /** A link to a line, alone in its own line, and the code that is quoted below it. */
@@ -110,8 +110,9 @@ class CourseTests {
     @MethodSource("numbered")
     void saysAtItsHeadHowLongItTakesAndWhatOneShouldKnow(String page) {
         String text = read(COURSE.resolve(page)).replaceFirst("(?s)\\n## Exercises.*", "");
-        long lines = all(FENCE, text).flatMap(block -> block.group(1).lines()).count();
-        String words = text.replaceAll(FENCE, "").replaceAll(LINK, "$1").strip();
+        long lines =
+                all(CODE_BLOCK, text).flatMap(block -> block.group(1).lines()).count();
+        String words = text.replaceAll(CODE_BLOCK, "").replaceAll(LINK, "$1").strip();
         double minutes = words.split("\\s+").length / 200.0 + lines / 15.0;
         for (Path document : List.of(COURSE.resolve(page), COURSE.resolve("zh").resolve(page))) {
             List<String> head = all("(?m)^> \\*\\*([^*]+)\\*\\*[:：] ?(\\d*)", read(document))
@@ -242,7 +243,7 @@ class CourseTests {
     }
 
     private static List<String> blocks(Path document) {
-        return all(FENCE, read(document)).map(block -> block.group(1)).toList();
+        return all(CODE_BLOCK, read(document)).map(block -> block.group(1)).toList();
     }
 
     private static List<String> commands(Path document) {
@@ -274,7 +275,7 @@ class CourseTests {
     }
 
     private static String prose(Path document) {
-        return read(document).replaceAll(FENCE, "");
+        return read(document).replaceAll(CODE_BLOCK, "");
     }
 
     private static Path folderOf(Path document) {

@@ -45,6 +45,13 @@ class FiguresTests {
     private static final String LITERAL =
             "(?:(?:new ConstantDelay\\()?Duration\\.of(\\w+)\\(([\\d_]+)\\)|\"?(\\$\\{[^}]*}|[\\d_]+\\w*)\"?)";
 
+    /** A time or a size as documents write it, in digits or in words. */
+    private static final String STATED = "(?<![\\w.-])(?:" + NUMBER + " (?:ms|s|min|h|KB|MB|秒|毫秒|分钟|小时)"
+            + "|(?:two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty)"
+            + " (?:seconds|minutes|hours|days|attempts|kilobytes|megabytes)"
+            + "|" + NUMBER + " (?:seconds|minutes|hours|days|attempts|kilobytes|megabytes))(?!\\w)"
+            + "|[二两三四五六七八九十]+(?:毫秒|秒|分钟|小时|天)";
+
     private static final Map<String, Integer> MILLIS = Map.ofEntries(
             entry("ms", 1),
             entry("millis", 1),
@@ -169,6 +176,7 @@ class FiguresTests {
         "docs/walkthrough.zh-CN.md,",
         "docs/where-to-look.md,",
         "docs/where-to-look.zh-CN.md,",
+        "jmeter/README.md, Without the runner",
     })
     void standNowhereAlone(String path, @Nullable String measured) {
         Markdown document = Markdown.of(path);
@@ -178,7 +186,7 @@ class FiguresTests {
                         .filter(heading -> !leftOut.matcher(heading).matches())
                         .map(document::section)
                         .map(text -> text.replaceAll("\\[[^\\]]*\\]\\([^)]*\\)|`[^`\\n]*`", ""))
-                        .flatMap(text -> all("(?<![\\w.-])" + NUMBER + " (ms|s|min|h|KB|MB|秒|毫秒|分钟|小时)(?!\\w)", text))
+                        .flatMap(text -> all(STATED, text))
                         .map(MatchResult::group))
                 .isEmpty();
     }
@@ -190,7 +198,7 @@ class FiguresTests {
         "1 s, spring.data.redis.timeout, false",
         "300 KB, spring.data.redis.timeout, false",
         "soon, spring.data.redis.timeout, false",
-        "300 ms, spring.data.redis.patience, false",
+        "300 ms, spring.data.redis.lateness, false",
         "'2,500', server.tomcat.max-connections, true",
     })
     void wouldNoticeAnother(String text, String property, boolean right) {

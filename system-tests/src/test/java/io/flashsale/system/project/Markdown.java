@@ -16,9 +16,9 @@ import java.util.regex.MatchResult;
 import java.util.stream.Stream;
 
 /** A document of this project, taken apart. */
-record Markdown(Path file) {
+public record Markdown(Path file) {
 
-    private static final String FENCE = "(?ms)^```(\\w*)\\n(.*?)^```$";
+    private static final String CODE_BLOCK = "(?ms)^```(\\w*)\\n(.*?)^```$";
     private static final String LINK =
             "\\[((?:[^\\[\\]\\n]|!\\[[^\\]]*\\]\\([^)]*\\))*)\\]\\(([^)\\s]+)(?:\\s\"([^\"]*)\")?\\)";
 
@@ -30,7 +30,7 @@ record Markdown(Path file) {
     record Heading(int level, String text) {}
 
     /** In a folder of its own, or relative to the project's root. */
-    static Markdown of(String path) {
+    public static Markdown of(String path) {
         return new Markdown(ROOT.resolve(path));
     }
 
@@ -64,11 +64,11 @@ record Markdown(Path file) {
 
     /** Without the code blocks. */
     String prose() {
-        return text().replaceAll(FENCE, "");
+        return text().replaceAll(CODE_BLOCK, "");
     }
 
     List<Block> blocks() {
-        return ComposeTests.all(FENCE, text())
+        return ComposeTests.all(CODE_BLOCK, text())
                 .map(block -> new Block(block.group(1), block.group(2)))
                 .toList();
     }
@@ -89,7 +89,7 @@ record Markdown(Path file) {
     }
 
     /** The cells of each row of the tables in a section. */
-    Stream<List<String>> rows(String heading) {
+    public Stream<List<String>> rows(String heading) {
         return section(heading)
                 .lines()
                 .filter(line -> line.startsWith("| "))

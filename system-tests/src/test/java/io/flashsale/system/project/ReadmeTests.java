@@ -311,8 +311,8 @@ class ReadmeTests {
     @Test
     void listsEveryMeterAndNoOther() throws IOException {
         Set<String> meters = new TreeSet<>();
-        for (String service : ComposeTests.SERVICES_OF_THE_DEMO) {
-            ComposeTests.eachSource(service, (file, source) -> {
+        for (String module : ComposeTests.SERVICES_AND_WHAT_THEY_SHARE) {
+            ComposeTests.eachSource(module, (file, source) -> {
                 if (source.contains("MeterRegistry") || source.contains("CampaignMeters")) {
                     meters.addAll(ComposeTests.metersIn(source));
                 }

@@ -138,7 +138,7 @@ class CouponIT {
     private void giveToACrowd(int coupons, int users) {
         long template = template(coupons, "");
         List<User> crowd = shop.crowd(users);
-        List<Answer> answers = Shop.each(crowd, 128, user -> Shop.patiently(() -> claim(template, user)));
+        List<Answer> answers = Shop.each(crowd, 128, user -> Shop.withRetries(() -> claim(template, user)));
         assertThat(Shop.summary(answers))
                 .isEqualTo(Map.of("202", (long) coupons, "409 sold-out", (long) users - coupons));
         JsonNode verdict = requireInvariants(template, accepted(answers));

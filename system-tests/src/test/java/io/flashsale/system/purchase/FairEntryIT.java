@@ -92,7 +92,7 @@ class FairEntryIT {
         Map<String, String> orders = new ConcurrentHashMap<>();
         Shop.each(first, CONNECTIONS, who -> {
             String ticket = room.ticketInTurn(who);
-            Answer bought = Shop.patiently(() -> room.reserve(who.user(), ticket));
+            Answer bought = Shop.withRetries(() -> room.reserve(who.user(), ticket));
             assertThat(bought.status()).as(bought.text()).isEqualTo(202);
             assertThat(room.ticket(who.user(), who.pass()).problem()).isEqualTo("ticket-used");
             orders.put(bought.orderId(), who.user().name());
@@ -104,7 +104,7 @@ class FairEntryIT {
     /** Neither they nor the shop doubt what their places are. */
     private static void requireNoTicket(WaitingRoom room, List<Entered> others) {
         List<Answer> refused =
-                Shop.each(others, CONNECTIONS, who -> Shop.patiently(() -> room.ticket(who.user(), who.pass())));
+                Shop.each(others, CONNECTIONS, who -> Shop.withRetries(() -> room.ticket(who.user(), who.pass())));
         assertThat(refused).extracting(Answer::problem).containsOnly("not-your-turn");
         assertThat(refused.stream().map(answer -> answer.body().path("place").asLong()))
                 .containsExactlyElementsOf(LongStream.rangeClosed(UNITS + 1, UNITS + others.size())
@@ -191,7 +191,7 @@ class FairEntryIT {
 
     private static String ticket(WaitingRoom room, User user) {
         Answer given =
-                Shop.patiently(() -> room.shop.call("POST", "/api/sales/" + room.sale + "/entry/ticket", user, ""));
+                Shop.withRetries(() -> room.shop.call("POST", "/api/sales/" + room.sale + "/entry/ticket", user, ""));
         assertThat(given.status()).as(given.text()).isEqualTo(200);
         return given.body().path("ticket").asString();
     }

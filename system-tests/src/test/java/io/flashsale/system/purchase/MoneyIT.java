@@ -28,7 +28,8 @@ class MoneyIT {
     private final Shop shop = system.shop;
     private final User user = shop.users(1).getFirst();
     private final long sale = shop.openSale(5);
-    private final String order = Shop.patiently(() -> shop.reserve(sale, user)).orderId();
+    private final String order =
+            Shop.withRetries(() -> shop.reserve(sale, user)).orderId();
 
     @Test
     @Tag("long")

@@ -1,5 +1,6 @@
 package io.flashsale.devstack.launcher.seed;
 
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.sale.NewSale.Entry;
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +69,7 @@ final class Catalogue {
                     "Groove One turntable",
                     "Belt drive, wooden base, and an arm that lifts itself when the record ends.",
                     "Groove One, one after the other",
-                    new DemoSale.Soon(30, WAITING_ROOM_OPENS_IN, new Entry("QUEUE", 5, WORK)),
+                    new DemoSale.Soon(30, WAITING_ROOM_OPENS_IN, new Entry(EntryMode.QUEUE, 5, WORK)),
                     24_900,
                     34_900),
             new Product(
@@ -76,7 +77,7 @@ final class Catalogue {
                     "Nook 2 tent",
                     "Two people, two doors, two kilograms. Up in the time it takes to read this twice.",
                     "Nook 2, by lot",
-                    new DemoSale.Soon(20, LOTTERY_OPENS_IN, new Entry("LOTTERY", 5, null)),
+                    new DemoSale.Soon(20, LOTTERY_OPENS_IN, new Entry(EntryMode.LOTTERY, 5, null)),
                     14_900,
                     22_900),
             new Product(

@@ -30,7 +30,7 @@ public final class WarmUp {
     /** What the sale is called, and its product. */
     public static final String TITLE = "Warm-up";
 
-    private static final Duration AT_MOST = Duration.ofSeconds(20);
+    private static final Duration MAX_DURATION = Duration.ofSeconds(20);
     private static final int SHOPPERS = 12_000;
     private static final int SHOPPERS_A_CALL = 2_000;
     private static final int BUYERS_AT_A_TIME = 16;
@@ -52,7 +52,7 @@ public final class WarmUp {
      * @throws io.flashsale.client.ShopClientException if there is nothing to buy, or nobody to do it
      */
     public int run() {
-        Instant end = Instant.now().plus(AT_MOST);
+        Instant end = Instant.now().plus(MAX_DURATION);
         long sale = sale(end.plusSeconds(1));
         AtomicInteger bought = new AtomicInteger();
         for (int made = 0; made < SHOPPERS && Instant.now().isBefore(end); made += SHOPPERS_A_CALL) {

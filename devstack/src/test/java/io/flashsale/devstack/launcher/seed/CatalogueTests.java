@@ -2,6 +2,7 @@ package io.flashsale.devstack.launcher.seed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.client.entry.EntryMode;
 import io.flashsale.client.sale.NewSale.Entry;
 import io.flashsale.devstack.launcher.seed.Catalogue.DemoSale;
 import io.flashsale.devstack.system.ProjectRoot;
@@ -35,7 +36,7 @@ class CatalogueTests {
         assertThat(entered)
                 .extracting(sale -> Objects.requireNonNull(sale.entry()))
                 .extracting(Entry::mode)
-                .containsExactlyInAnyOrder("QUEUE", "LOTTERY");
+                .containsExactlyInAnyOrder(EntryMode.QUEUE, EntryMode.LOTTERY);
         assertThat(entered)
                 .extracting(DemoSale.Soon::in)
                 .as("the shop takes no lottery that opens within a minute")

@@ -14,11 +14,11 @@ final class BusyNetwork implements EntryRule {
     }
 
     @Override
-    public Optional<Judgement> judge(EntryFacts facts) {
+    public Optional<Assessment> assess(EntryFacts facts) {
         int factor = 1;
         for (long bound = accounts; facts.accountsOfNetwork() >= bound && factor < MAX_FACTOR; bound *= 2) {
             factor *= 2;
         }
-        return factor == 1 ? Optional.empty() : Optional.of(new Judgement.MoreWork(Reason.BUSY_NETWORK, factor));
+        return factor == 1 ? Optional.empty() : Optional.of(new Assessment.MoreWork(Reason.BUSY_NETWORK, factor));
     }
 }

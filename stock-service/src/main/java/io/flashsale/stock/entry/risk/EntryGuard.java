@@ -6,7 +6,7 @@ import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.entry.proof.Challenge;
 import io.flashsale.stock.entry.proof.Checked;
 import io.flashsale.stock.entry.proof.ProofOfWork;
-import io.flashsale.stock.entry.risk.EntryRule.Judgement;
+import io.flashsale.stock.entry.risk.EntryRule.Assessment;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import io.flashsale.stock.entry.risk.RiskScripts.Known;
 import java.time.Clock;
@@ -107,18 +107,20 @@ public final class EntryGuard {
         if (known.hasNumber()) {
             return new Asked.Nothing();
         }
-        List<Judgement> judgements = judge(sale, who, known);
-        Optional<Refusal> wait = waitOf(sale, who, judgements);
+        List<Assessment> assessments = assess(sale, who, known);
+        Optional<Refusal> wait = waitOf(sale, who, assessments);
         if (wait.isPresent()) {
             return new Asked.Refused(wait.get());
         }
         if (sale.entryDifficulty() == 0) {
             return new Asked.Nothing();
         }
-        judgements.forEach(judgement -> scripts.refused(sale.id(), who.userId(), judgement.reason()));
+        assessments.forEach(assessment -> scripts.refused(sale.id(), who.userId(), assessment.reason()));
         return new Asked.Work(
-                proofs.challenge(sale.id(), who.userId(), difficulty(sale, judgements)),
-                judgements.stream().map(judgement -> judgement.reason().slug()).toList());
+                proofs.challenge(sale.id(), who.userId(), difficulty(sale, assessments)),
+                assessments.stream()
+                        .map(assessment -> assessment.reason().slug())
+                        .toList());
     }
 
     /** Whether somebody may enter. */
@@ -151,14 +153,14 @@ public final class EntryGuard {
         if (known.hasNumber()) {
             return new Admission.Admitted(null);
         }
-        List<Judgement> judgements = judge(sale, who, known);
-        Optional<Refusal> wait = waitOf(sale, who, judgements);
+        List<Assessment> assessments = assess(sale, who, known);
+        Optional<Refusal> wait = waitOf(sale, who, assessments);
         if (wait.isPresent()) {
             return new Admission.Refused(wait.get());
         }
         return sale.entryDifficulty() == 0
                 ? new Admission.Admitted(null)
-                : check(proof, sale, who, difficulty(sale, judgements));
+                : check(proof, sale, who, difficulty(sale, assessments));
     }
 
     private Admission check(@Nullable String proof, SaleWithStock sale, Asking who, long wanted) {
@@ -180,20 +182,20 @@ public final class EntryGuard {
         return new Admission.Refused(new Refusal(problem, Reason.BAD_PROOF.slug(), null));
     }
 
-    private List<Judgement> judge(SaleWithStock sale, Asking who, Known known) {
+    private List<Assessment> assess(SaleWithStock sale, Asking who, Known known) {
         Instant now = clock.instant();
         EntryFacts facts = new EntryFacts(
                 who.accountSince() == null ? null : Duration.between(who.accountSince(), sale.opensAt()),
                 known.accountsOfNetwork(),
                 unpaid.waitsUntil(who.userId(), now).orElse(null));
-        List<Judgement> judgements = new ArrayList<>();
-        rules.forEach(rule -> rule.judge(facts).ifPresent(judgements::add));
-        return judgements;
+        List<Assessment> assessments = new ArrayList<>();
+        rules.forEach(rule -> rule.assess(facts).ifPresent(assessments::add));
+        return assessments;
     }
 
-    private Optional<Refusal> waitOf(SaleWithStock sale, Asking who, List<Judgement> judgements) {
-        for (Judgement judgement : judgements) {
-            if (judgement instanceof Judgement.Wait(Reason reason, Instant until)) {
+    private Optional<Refusal> waitOf(SaleWithStock sale, Asking who, List<Assessment> assessments) {
+        for (Assessment assessment : assessments) {
+            if (assessment instanceof Assessment.Wait(Reason reason, Instant until)) {
                 scripts.refused(sale.id(), who.userId(), reason);
                 return Optional.of(new Refusal(ProblemType.TOO_MANY_UNPAID, reason.slug(), until));
             }
@@ -201,10 +203,10 @@ public final class EntryGuard {
         return Optional.empty();
     }
 
-    private static long difficulty(SaleWithStock sale, List<Judgement> judgements) {
+    private static long difficulty(SaleWithStock sale, List<Assessment> assessments) {
         long difficulty = sale.entryDifficulty();
-        for (Judgement judgement : judgements) {
-            if (judgement instanceof Judgement.MoreWork(Reason _, int factor)) {
+        for (Assessment assessment : assessments) {
+            if (assessment instanceof Assessment.MoreWork(Reason _, int factor)) {
                 difficulty = Math.min(MAX_DIFFICULTY, difficulty * factor);
             }
         }

@@ -8,7 +8,7 @@ import java.util.Optional;
 interface EntryRule {
 
     /** Empty if the shopper may enter as everybody else. */
-    Optional<Judgement> judge(EntryFacts facts);
+    Optional<Assessment> assess(EntryFacts facts);
 
     /** What shoppers are told, and administrators may look up. */
     enum Reason {
@@ -18,7 +18,7 @@ interface EntryRule {
         YOUNG_ACCOUNT,
         /** Many accounts of the same network enter. */
         BUSY_NETWORK,
-        /** The proof of work was wrong, or had expired: not a rule's, but found at the same door. */
+        /** The proof of work was wrong, or had expired: not a rule's, but found in the same place. */
         BAD_PROOF;
 
         /** As it is written in answers, such as {@code young-account}. */
@@ -28,13 +28,13 @@ interface EntryRule {
     }
 
     /** What the rule asks for. */
-    sealed interface Judgement {
+    sealed interface Assessment {
 
         Reason reason();
 
         /** @param factor how many times as much work as the sale asks of everybody */
-        record MoreWork(Reason reason, int factor) implements Judgement {}
+        record MoreWork(Reason reason, int factor) implements Assessment {}
 
-        record Wait(Reason reason, Instant until) implements Judgement {}
+        record Wait(Reason reason, Instant until) implements Assessment {}
     }
 }

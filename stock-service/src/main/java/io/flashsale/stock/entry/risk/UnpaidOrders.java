@@ -6,7 +6,7 @@ import java.util.Optional;
 final class UnpaidOrders implements EntryRule {
 
     @Override
-    public Optional<Judgement> judge(EntryFacts facts) {
-        return Optional.ofNullable(facts.unpaidUntil()).map(until -> new Judgement.Wait(Reason.UNPAID_ORDERS, until));
+    public Optional<Assessment> assess(EntryFacts facts) {
+        return Optional.ofNullable(facts.unpaidUntil()).map(until -> new Assessment.Wait(Reason.UNPAID_ORDERS, until));
     }
 }

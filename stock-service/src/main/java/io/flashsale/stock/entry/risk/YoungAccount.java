@@ -15,9 +15,9 @@ final class YoungAccount implements EntryRule {
     }
 
     @Override
-    public Optional<Judgement> judge(EntryFacts facts) {
+    public Optional<Assessment> assess(EntryFacts facts) {
         return facts.ageAtOpening() != null && facts.ageAtOpening().compareTo(young) < 0 && !young.isZero()
-                ? Optional.of(new Judgement.MoreWork(Reason.YOUNG_ACCOUNT, factor))
+                ? Optional.of(new Assessment.MoreWork(Reason.YOUNG_ACCOUNT, factor))
                 : Optional.empty();
     }
 }

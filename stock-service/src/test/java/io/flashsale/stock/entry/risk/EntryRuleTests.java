@@ -2,8 +2,8 @@ package io.flashsale.stock.entry.risk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.stock.entry.risk.EntryRule.Judgement.MoreWork;
-import io.flashsale.stock.entry.risk.EntryRule.Judgement.Wait;
+import io.flashsale.stock.entry.risk.EntryRule.Assessment.MoreWork;
+import io.flashsale.stock.entry.risk.EntryRule.Assessment.Wait;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,13 +21,13 @@ class EntryRuleTests {
     @Test
     void shouldAskYoungAccountsForMoreWork() {
         EntryRule rule = new YoungAccount(Duration.ofDays(1), 4);
-        assertThat(rule.judge(aged(Duration.ofHours(23)))).contains(new MoreWork(Reason.YOUNG_ACCOUNT, 4));
-        assertThat(rule.judge(aged(Duration.ofHours(-1))))
+        assertThat(rule.assess(aged(Duration.ofHours(23)))).contains(new MoreWork(Reason.YOUNG_ACCOUNT, 4));
+        assertThat(rule.assess(aged(Duration.ofHours(-1))))
                 .as("opened after the sale")
                 .contains(new MoreWork(Reason.YOUNG_ACCOUNT, 4));
-        assertThat(rule.judge(aged(Duration.ofDays(1)))).isEmpty();
-        assertThat(rule.judge(aged(null))).as("of unknown age").isEmpty();
-        assertThat(new YoungAccount(Duration.ZERO, 4).judge(aged(Duration.ofHours(-1))))
+        assertThat(rule.assess(aged(Duration.ofDays(1)))).isEmpty();
+        assertThat(rule.assess(aged(null))).as("of unknown age").isEmpty();
+        assertThat(new YoungAccount(Duration.ZERO, 4).assess(aged(Duration.ofHours(-1))))
                 .as("switched off")
                 .isEmpty();
     }
@@ -35,19 +35,19 @@ class EntryRuleTests {
     @ParameterizedTest
     @CsvSource({"0, 1", "49, 1", "50, 2", "99, 2", "100, 4", "200, 8", "400, 16", "1000000, 16"})
     void shouldAskBusyNetworksForMoreWorkTheBusierTheyAre(long accounts, int factor) {
-        var judgement = new BusyNetwork(50).judge(new EntryFacts(null, accounts, null));
+        var assessment = new BusyNetwork(50).assess(new EntryFacts(null, accounts, null));
         if (factor == 1) {
-            assertThat(judgement).isEmpty();
+            assertThat(assessment).isEmpty();
         } else {
-            assertThat(judgement).contains(new MoreWork(Reason.BUSY_NETWORK, factor));
+            assertThat(assessment).contains(new MoreWork(Reason.BUSY_NETWORK, factor));
         }
     }
 
     @Test
     void shouldMakeWaitWhoLetTooManyUnitsGo() {
         Instant until = Instant.parse("2026-11-23T10:00:00Z");
-        assertThat(new UnpaidOrders().judge(new EntryFacts(null, 0, until)))
+        assertThat(new UnpaidOrders().assess(new EntryFacts(null, 0, until)))
                 .contains(new Wait(Reason.UNPAID_ORDERS, until));
-        assertThat(new UnpaidOrders().judge(new EntryFacts(null, 0, null))).isEmpty();
+        assertThat(new UnpaidOrders().assess(new EntryFacts(null, 0, null))).isEmpty();
     }
 }

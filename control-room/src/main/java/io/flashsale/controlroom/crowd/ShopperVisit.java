@@ -5,7 +5,7 @@ import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.Ticket;
 import io.flashsale.client.order.Reservation;
 import io.flashsale.controlroom.crowd.ServingWatch.Look;
-import io.flashsale.controlroom.crowd.Shop.Told;
+import io.flashsale.controlroom.crowd.Shop.Response;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Comes once, in a time of its own, enters as the page has one enter, and clicks until told yes or no. In a crowd with scripts
  * it takes a person's time before each click, and pays.
  */
-final class Person extends Visit {
+final class ShopperVisit extends Visit {
 
     /** How long it takes to see that a button can be clicked, and to click it. */
     static final Duration FASTEST = Duration.ofMillis(300);
@@ -23,7 +23,7 @@ final class Person extends Visit {
 
     private final boolean besideScripts;
 
-    Person(CrowdScene scene, CrowdScene.Side side, SimulatedShopper shopper) {
+    ShopperVisit(CrowdScene scene, CrowdScene.Side side, SimulatedShopper shopper) {
         super(scene, side, shopper);
         this.besideScripts = plan.scriptAccounts() > 0;
     }
@@ -79,10 +79,10 @@ final class Person extends Visit {
             }
             look = scene.serving().after(look);
         }
-        buyWith(patiently(() -> ticket(entered.pass(), null))); // the page asks for it by itself
+        buyWith(withRetries(() -> ticket(entered.pass(), null))); // the page asks for it by itself
     }
 
-    private void buyWith(Told<Ticket> ticket) throws InterruptedException {
+    private void buyWith(Response<Ticket> ticket) throws InterruptedException {
         Ticket given = ticket.value();
         if (given != null) {
             react();
@@ -91,6 +91,6 @@ final class Person extends Visit {
     }
 
     private void buy(@Nullable String ticket) throws InterruptedException {
-        patiently(() -> reserve(ticket));
+        withRetries(() -> reserve(ticket));
     }
 }

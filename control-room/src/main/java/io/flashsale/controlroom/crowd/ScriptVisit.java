@@ -4,7 +4,7 @@ import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.client.entry.Entered;
 import io.flashsale.client.entry.Ticket;
 import io.flashsale.controlroom.crowd.ServingWatch.Look;
-import io.flashsale.controlroom.crowd.Shop.Told;
+import io.flashsale.controlroom.crowd.Shop.Response;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One account of an operator of many: enters at once, clicks at once, as often as it was told to, whatever it hears; tries the
  * tickets of the operator's other accounts; takes its turn the moment that it comes; and never pays.
  */
-final class Script extends Visit {
+final class ScriptVisit extends Visit {
 
     private static final Duration GAP = Duration.ofMillis(50);
 
@@ -28,7 +28,11 @@ final class Script extends Visit {
     private @Nullable String ticket;
     private @Nullable String proof;
 
-    Script(CrowdScene scene, CrowdScene.Side side, SimulatedShopper shopper, AtomicReference<@Nullable String> shared) {
+    ScriptVisit(
+            CrowdScene scene,
+            CrowdScene.Side side,
+            SimulatedShopper shopper,
+            AtomicReference<@Nullable String> shared) {
         super(scene, side, shopper);
         this.shared = shared;
         this.works = plan.scripts().proofOfWork();
@@ -53,7 +57,7 @@ final class Script extends Visit {
     }
 
     private @Nullable Entered enterIfItMay() throws InterruptedException {
-        return (works ? afterWork(this::enter) : patiently(() -> enter(null))).value();
+        return (works ? afterWork(this::enter) : withRetries(() -> enter(null))).value();
     }
 
     @Override
@@ -81,11 +85,11 @@ final class Script extends Visit {
     }
 
     private void askForTicket() throws InterruptedException {
-        Told<Ticket> told = ticket(pass, pass == null ? proof : null);
-        if (works && asksForWork(told)) {
+        Response<Ticket> response = ticket(pass, pass == null ? proof : null);
+        if (works && asksForWork(response)) {
             proof = proofOfWork(); // for the next click
         }
-        Ticket given = told.value();
+        Ticket given = response.value();
         if (given != null) {
             buyWith(given);
         }
@@ -94,7 +98,7 @@ final class Script extends Visit {
     private void buyWith(Ticket given) throws InterruptedException {
         ticket = given.ticket();
         shared.set(ticket);
-        patiently(() -> reserve(given.ticket()));
+        withRetries(() -> reserve(given.ticket()));
     }
 
     private void tryShared() throws InterruptedException {
@@ -114,7 +118,7 @@ final class Script extends Visit {
             }
             look = scene.serving().after(look);
         }
-        Ticket given = patiently(() -> ticket(pass, null)).value();
+        Ticket given = withRetries(() -> ticket(pass, null)).value();
         if (given != null) {
             buyWith(given);
         }

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** Hands purchase tickets out. One that was handed out is in MySQL: nobody has two for a sale, whatever Redis forgets. */
 @Component
-class TicketDesk {
+class TicketService {
 
     private final EntryMapper entries;
     private final EntryScripts scripts;
@@ -24,7 +24,7 @@ class TicketDesk {
     private final EntrySigner signer;
     private final EntryProperties properties;
 
-    TicketDesk(
+    TicketService(
             EntryMapper entries,
             EntryScripts scripts,
             EntryNumbers numbers,

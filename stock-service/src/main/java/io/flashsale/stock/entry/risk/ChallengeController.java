@@ -1,39 +1,32 @@
 package io.flashsale.stock.entry.risk;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.flashsale.commons.network.ClientAddress;
 import io.flashsale.commons.openapi.ApiCall;
-import io.flashsale.commons.problem.Problems;
-import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.entry.proof.Challenge;
-import io.flashsale.stock.entry.risk.EntryGuard.Admission;
 import io.flashsale.stock.entry.risk.EntryGuard.Asked;
-import io.flashsale.stock.entry.risk.EntryGuard.Asking;
 import io.flashsale.stock.entry.risk.EntryGuard.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
-import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The guard of the entrance over HTTP: gives challenges, and says for other calls who is not let in. */
+/** Gives the challenges whose solutions are asked for at the entrance of a sale. */
 @RestController
-public class EntryDoor {
+class ChallengeController {
 
     private final EntryGuard guard;
-    private final Clock clock;
+    private final EntryAccess access;
 
-    EntryDoor(EntryGuard guard, Clock clock) {
+    ChallengeController(EntryGuard guard, EntryAccess access) {
         this.guard = guard;
-        this.clock = clock;
+        this.access = access;
     }
 
     /**
@@ -77,49 +70,14 @@ public class EntryDoor {
             })
     @GetMapping("/api/sales/{saleId}/entry/proof")
     ResponseEntity<ProofView> proof(@PathVariable long saleId, Shopper shopper, HttpServletRequest request) {
-        return switch (guard.ask(saleId, asking(shopper, request))) {
+        return switch (guard.ask(saleId, EntryAccess.asking(shopper, request))) {
             case Asked.Nothing _ -> unstored(ProofView.NONE);
             case Asked.Work(Challenge challenge, List<String> reasons) -> unstored(ProofView.of(challenge, reasons));
-            case Asked.Refused(Refusal refusal) -> answer(refusal);
-        };
-    }
-
-    /** What lies behind the door. */
-    public interface Entrance<T> {
-
-        /** @param provenFrom network of a proof of work, counted with the number if it is new; null if none was asked for */
-        ResponseEntity<T> enter(@Nullable String provenFrom);
-    }
-
-    /** What the entrance answers to whoever may enter; to anybody else, why he may not. */
-    public <T> ResponseEntity<T> letIn(
-            long saleId, Shopper shopper, HttpServletRequest request, @Nullable String proof, Entrance<T> entrance) {
-        return switch (guard.admit(saleId, asking(shopper, request), proof)) {
-            case Admission.Admitted(String provenFrom) -> entrance.enter(provenFrom);
-            case Admission.Refused(Refusal refusal) -> answer(refusal);
+            case Asked.Refused(Refusal refusal) -> access.refuse(refusal);
         };
     }
 
     private static ResponseEntity<ProofView> unstored(ProofView view) {
         return ResponseEntity.ok().cacheControl(CacheControl.noStore()).body(view);
-    }
-
-    private static Asking asking(Shopper shopper, HttpServletRequest request) {
-        return new Asking(
-                shopper.id(),
-                CurrentUser.accountSince().orElse(null),
-                ClientAddress.networkOf(request.getRemoteAddr()).toString());
-    }
-
-    private <T> ResponseEntity<T> answer(Refusal refusal) {
-        ProblemDetail problem = Problems.of(refusal.problem());
-        if (refusal.reason() != null) {
-            problem.setProperty("reason", refusal.reason());
-        }
-        Instant until = refusal.until();
-        if (until == null) {
-            return problem.getStatus() == 503 ? Problems.retryLater(problem) : Problems.answer(problem);
-        }
-        return Problems.retryAt(until, clock.instant(), problem);
     }
 }

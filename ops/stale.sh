@@ -1,0 +1,52 @@
+# Sourced by ./demo, with $root set: whether the jar of a module is missing, or older than anything it is made from.
+# What that is, is read from the POMs: the module, the libraries of this project, and what a jar takes from outside its module.
+
+# The modules that are given, and all that their jars contain.
+with_libraries() {
+  modules=$*
+  for module in "$@"; do
+    for library in $(awk '
+      /<dependency>/ { ours = 0; library = ""; test = 0 }
+      /<groupId>io\.flashsale</ { ours = 1 }
+      /<artifactId>/ && library == "" { gsub(/.*<artifactId>|<.*/, ""); library = $0 }
+      /<scope>test</ { test = 1 }
+      /<\/dependency>/ { if (ours && !test) print library }' "$root/$module/pom.xml"); do
+      case " $modules " in *" $library "*) ;; *) modules="$modules $library" ;; esac
+    done
+  done
+  if [ "$modules" = "$*" ]; then echo "$modules"; else with_libraries $modules; fi
+}
+
+# What a jar takes from outside its module, as patterns of find below the root.
+taken_from_elsewhere() {
+  awk '
+    /<directory>/ {
+      gsub(/.*<directory>|<.*/, "")
+      elsewhere = sub(/^(\.\.|\$\{flashsale\.root\})\/?/, "")
+      folder = $0 == "" ? "" : $0 "/"
+      patterns = 0
+    }
+    /<include>/ && elsewhere { gsub(/.*<include>|<.*/, ""); gsub(/\*\*\//, ""); print folder $0; patterns++ }
+    /<\/resource>/ { if (elsewhere && !patterns) print folder "*"; elsewhere = 0 }' "$root/$1/pom.xml"
+}
+
+# Files below $1, and folders, which are newer where something was removed.
+has_newer() {
+  [ -e "$1" ] && [ -n "$(find "$1" -path "$2" -newer "$jar" -print | head -n 1)" ]
+}
+
+is_stale() {
+  jar="$root/$1/target/$1.jar"
+  [ -f "$jar" ] || return 0
+  has_newer "$root/pom.xml" "*" && return 0
+  for made_from in $(with_libraries "$1"); do
+    has_newer "$root/$made_from/pom.xml" "*" && return 0
+    has_newer "$root/$made_from/src/main" "*" && return 0
+    taken_from_elsewhere "$made_from" | while read -r pattern; do
+      start=${pattern%%\**}
+      has_newer "$root/${start%/*}" "$root/$pattern" && exit 1
+      :
+    done || return 0
+  done
+  return 1
+}

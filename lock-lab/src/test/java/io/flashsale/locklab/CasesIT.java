@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CasesIT {
 
-    private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 2);
+    private static final int REPETITIONS = Integer.getInteger("lock-lab.repetitions", 1);
     private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(20));
 
     /** Somebody believes to hold a lock that they do not hold; which is to be seen wherever a server can be looked at. */

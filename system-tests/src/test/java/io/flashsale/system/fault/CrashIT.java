@@ -147,7 +147,7 @@ class CrashIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldPlaceOnceWhileConsumersComeAndDie() throws Exception {
         long sale = shop.openSale(5_000);
         long other = shop.openSale(5_000);

@@ -48,13 +48,13 @@ class OutageIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldPlaceAllAfterALongOutageOfKafka() {
         sellThroughAnOutageOf(system.stack.kafka(), LONG_OUTAGE);
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldPlaceAllAfterALongOutageOfMySql() {
         sellThroughAnOutageOf(system.stack.database(), LONG_OUTAGE);
     }
@@ -117,7 +117,7 @@ class OutageIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldOutliveACrowdThatWaitsForAServiceThatHangs() {
         waitForAServiceThatHangs(1_000);
     }

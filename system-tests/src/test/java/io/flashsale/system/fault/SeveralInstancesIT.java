@@ -133,7 +133,7 @@ class SeveralInstancesIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldSellOnWhileOneStockServiceHangs() {
         int shoppers = 1_500;
         long sale = system.shop.openSale(1_000);

@@ -20,10 +20,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
 class TokenTests {
@@ -86,6 +88,30 @@ class TokenTests {
         String token = issuer.forAccount(42, "alice", "SHOPPER", 0, opened).value();
         Jwt read = JwksJwtDecoder.from(keys, "flash-sale", "stock-service").decode(token);
         assertThat(read.<Long>getClaim("since")).isEqualTo(opened.getEpochSecond());
+    }
+
+    /** The general decoder asks for the key once a token, see {@link io.flashsale.commons.security.jwt.JwksJwtDecoder}. */
+    @Test
+    void shouldBeReadWithoutTheGeneralDecoder() {
+        AtomicInteger asked = new AtomicInteger();
+        JwtDecoder decoder = JwksJwtDecoder.from(
+                (selector, context) -> {
+                    asked.incrementAndGet();
+                    return keys.get(selector, context);
+                },
+                "flash-sale",
+                "stock-service");
+        JwtIssuer issuer = issuer(Clock.systemUTC());
+
+        Stream.of(
+                        issuer.forAccount(42, "alice", "SHOPPER").value(),
+                        issuer.forAccount(43, "admin", "ADMIN", 7, Instant.EPOCH)
+                                .value(),
+                        OwnTokens.ofService(issuer),
+                        OwnTokens.ofGateway(issuer))
+                .forEach(decoder::decode);
+
+        assertThat(asked).hasValue(1);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.flashsale.commons.security.jwt;
 
 import io.flashsale.commons.security.Tokens;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
@@ -17,6 +18,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
  */
 final class HolderValidator implements OAuth2TokenValidator<Jwt> {
 
+    private static final Pattern ACCOUNT_ID = Pattern.compile("\\d{1,18}");
     private static final OAuth2TokenValidatorResult REFUSED =
             OAuth2TokenValidatorResult.failure(new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN));
 
@@ -34,7 +36,7 @@ final class HolderValidator implements OAuth2TokenValidator<Jwt> {
     }
 
     private static boolean isAccountId(@Nullable String subject) {
-        return subject != null && subject.matches("\\d{1,18}");
+        return subject != null && ACCOUNT_ID.matcher(subject).matches();
     }
 
     private boolean isForUs(Jwt token) {

@@ -62,7 +62,7 @@ final class LeanJwtDecoder implements JwtDecoder {
     }
 
     /** Whoever signs tokens with this header. */
-    private record Signer(JWSHeader header, RSASSAVerifier verifier) {}
+    private record Signer(JWSHeader header, Map<String, Object> says, RSASSAVerifier verifier) {}
 
     @Override
     public Jwt decode(String token) {
@@ -83,7 +83,7 @@ final class LeanJwtDecoder implements JwtDecoder {
             }
             Map<String, Object> claims =
                     JSONObjectUtils.parse(new Base64URL(token.substring(first + 1, second)).decodeToString());
-            Jwt jwt = jwt(token, signer.header(), claims);
+            Jwt jwt = jwt(token, signer.says(), claims);
             return jwt == null || validator.validate(jwt).hasErrors() ? null : jwt;
         } catch (KeySourceException outOfReach) {
             throw new JwtException("the keys cannot be fetched", outOfReach); // asking once more would be too often
@@ -111,18 +111,18 @@ final class LeanJwtDecoder implements JwtDecoder {
         if (matching == null || matching.size() != 1 || !(matching.getFirst() instanceof RSAKey key)) {
             return null;
         }
-        Signer found = new Signer(header, new RSASSAVerifier(key));
+        Signer found = new Signer(header, header.toJSONObject(), new RSASSAVerifier(key));
         signers.put(encodedHeader, found);
         return found;
     }
 
     /** With what the general decoder makes of the claims that our tokens have; null if there are others. */
-    private static @Nullable Jwt jwt(String token, JWSHeader header, Map<String, Object> claims) {
+    private static @Nullable Jwt jwt(String token, Map<String, Object> header, Map<String, Object> claims) {
         Map<String, Object> converted = HashMap.newHashMap(claims.size());
         for (Map.Entry<String, Object> claim : claims.entrySet()) {
             Object value = claim.getValue();
             switch (claim.getKey()) {
-                case Tokens.VERSION_CLAIM -> {
+                case Tokens.VERSION_CLAIM, Tokens.SINCE_CLAIM -> {
                     if (!(value instanceof Long)) {
                         return null;
                     }
@@ -161,7 +161,7 @@ final class LeanJwtDecoder implements JwtDecoder {
         if (issuedAt == null || expiresAt == null || !expiresAt.isAfter(issuedAt)) {
             return null;
         }
-        return new Jwt(token, issuedAt, expiresAt, header.toJSONObject(), converted);
+        return new Jwt(token, issuedAt, expiresAt, header, converted);
     }
 
     /** One name, or a list of them. */

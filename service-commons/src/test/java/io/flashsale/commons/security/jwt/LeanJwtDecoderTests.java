@@ -64,6 +64,7 @@ class LeanJwtDecoderTests {
                 .expirationTime(Date.from(now.plusSeconds(600)))
                 .jwtID("the-id-of-this-token")
                 .claim(Tokens.VERSION_CLAIM, 3)
+                .claim(Tokens.SINCE_CLAIM, 1_767_225_600L)
                 .claim(Tokens.USERNAME_CLAIM, "alice")
                 .claim(Tokens.ROLE_CLAIM, Tokens.SHOPPER);
     }

@@ -35,6 +35,7 @@ final class ServiceWiring {
             "-Xms64m",
             "-XX:TrimNativeHeapInterval=10000", // milliseconds
             "-XX:+ExitOnOutOfMemoryError",
+            "--enable-native-access=ALL-UNNAMED", // the gateway's signatures
             "-Djdk.virtualThreadScheduler.parallelism=8");
 
     private final FlashSaleSystemBuilder choice;

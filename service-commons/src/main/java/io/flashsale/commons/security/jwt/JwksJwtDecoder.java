@@ -110,6 +110,7 @@ public final class JwksJwtDecoder {
                 new JwtIssuerValidator(issuer),
                 new HolderValidator(service));
         decoder.setJwtValidator(validator);
-        return new CachingJwtDecoder(new LeanJwtDecoder(keys, validator, decoder), InstantSource.system());
+        return new CachingJwtDecoder(
+                new LeanJwtDecoder(keys, validator, decoder, NativeSignatures.provider()), InstantSource.system());
     }
 }

@@ -16,6 +16,7 @@ import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.flashsale.commons.security.Tokens;
 import java.nio.charset.StandardCharsets;
+import java.security.Provider;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,16 +50,25 @@ final class LeanJwtDecoder implements JwtDecoder {
     private final JWKSource<SecurityContext> keys;
     private final OAuth2TokenValidator<Jwt> validator;
     private final JwtDecoder general;
+    private final @Nullable Provider signatures;
     private final Cache<String, Signer> signers = Caffeine.newBuilder()
             .maximumSize(MAX_HEADERS)
             .expireAfterWrite(HEADER_MAX_AGE)
             .build();
 
-    /** @param general decides about whatever this one does not accept, with the same keys and the same validator */
-    LeanJwtDecoder(JWKSource<SecurityContext> keys, OAuth2TokenValidator<Jwt> validator, JwtDecoder general) {
+    /**
+     * @param general decides about whatever this one does not accept, with the same keys and the same validator
+     * @param signatures who checks them; null for the JDK
+     */
+    LeanJwtDecoder(
+            JWKSource<SecurityContext> keys,
+            OAuth2TokenValidator<Jwt> validator,
+            JwtDecoder general,
+            @Nullable Provider signatures) {
         this.keys = keys;
         this.validator = validator;
         this.general = general;
+        this.signatures = signatures;
     }
 
     /** Whoever signs tokens with this header. */
@@ -111,7 +121,9 @@ final class LeanJwtDecoder implements JwtDecoder {
         if (matching == null || matching.size() != 1 || !(matching.getFirst() instanceof RSAKey key)) {
             return null;
         }
-        Signer found = new Signer(header, header.toJSONObject(), new RSASSAVerifier(key));
+        RSASSAVerifier verifier = new RSASSAVerifier(key);
+        verifier.getJCAContext().setProvider(signatures);
+        Signer found = new Signer(header, header.toJSONObject(), verifier);
         signers.put(encodedHeader, found);
         return found;
     }

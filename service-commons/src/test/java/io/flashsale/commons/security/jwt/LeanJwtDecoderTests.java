@@ -18,10 +18,16 @@ import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.flashsale.commons.security.Tokens;
+import java.security.Provider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
@@ -29,6 +35,8 @@ import org.springframework.security.oauth2.jwt.JwtIssuerValidator;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 
 /** It says yes to our own tokens as the general decoder would, and no to nothing: that is left to the general one. */
+@ParameterizedClass
+@MethodSource("signatures")
 class LeanJwtDecoderTests {
 
     private static final String LEFT = "left to the general decoder";
@@ -36,15 +44,25 @@ class LeanJwtDecoderTests {
     private final RSAKey key = newKey("k");
     private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(key));
     private final JwtDecoder general = JwksJwtDecoder.from(keys, "flash-sale", "stock-service");
-    private final LeanJwtDecoder lean = new LeanJwtDecoder(
-            keys,
-            new DelegatingOAuth2TokenValidator<>(
-                    new JwtTimestampValidator(Duration.ofSeconds(5)),
-                    new JwtIssuerValidator("flash-sale"),
-                    new HolderValidator("stock-service")),
-            token -> {
-                throw new IllegalStateException(LEFT);
-            });
+    private final LeanJwtDecoder lean;
+
+    LeanJwtDecoderTests(@Nullable Provider signatures) {
+        lean = new LeanJwtDecoder(
+                keys,
+                new DelegatingOAuth2TokenValidator<>(
+                        new JwtTimestampValidator(Duration.ofSeconds(5)),
+                        new JwtIssuerValidator("flash-sale"),
+                        new HolderValidator("stock-service")),
+                token -> {
+                    throw new IllegalStateException(LEFT);
+                },
+                signatures);
+    }
+
+    /** The JDK, and the native code where it is for this machine. */
+    static Stream<Arguments> signatures() {
+        return Stream.of(Arguments.of((Object) null), Arguments.of(NativeSignatures.provider()));
+    }
 
     private static RSAKey newKey(String id) {
         try {

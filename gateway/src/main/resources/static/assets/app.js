@@ -1,6 +1,6 @@
 // The shell: language, session, and the pages.
 //
-// HOW TO ADD A PAGE. Put its files into a folder of its own, for instance assets/control/, and add one line to PAGES:
+// HOW TO ADD A PAGE. Put its files into a folder of its own, for instance assets/control/, and add one line to ALL:
 //
 //   { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
 //
@@ -12,6 +12,7 @@
 //   nav    the text of the link in the header; it is needed at once and so belongs into i18n/en.js and i18n/zh.js.
 //   role   'SHOPPER' or 'ADMIN': who is not logged in is sent to log in and back; the link is shown to this role only
 //          ('SHOPPER' means anybody who is logged in).
+//   part   what the page belongs to, if it does not run everywhere, see parts.js. Without it the page is not there.
 //   href   instead of load: a link to something that is no page of ours, such as '/api-docs'.
 //
 // Of use to all pages: api.js (calls, problems), clock.js (the server's time), ui.js, i18n/format.js (money, times),
@@ -22,35 +23,38 @@ import { createRouter, createWebHistory } from 'vue-router';
 import { i18n, addMessages } from './i18n/i18n.js';
 import { onSessionEnded } from './api.js';
 import { session, sessionKnown, forgetSession, onChangedElsewhere } from './account/session.js';
+import { isPresent } from './parts.js';
 import { Shell } from './shell.js';
 import * as shop from './shop/shop.js';
 
-export const PAGES = [
+const ALL = [
   { path: '/', load: async () => shop, nav: 'nav.shop' },
   { path: '/sales/:id', load: () => import('./shop/sale.js') },
   { path: '/sales/:id/lottery', load: () => import('./entry/check.js') },
   { path: '/orders', load: () => import('./orders/orders.js'), nav: 'nav.orders', role: 'SHOPPER' },
   { path: '/orders/:id', load: () => import('./orders/order.js'), role: 'SHOPPER' },
   { path: '/orders/:id/payment', load: () => import('./orders/payment.js'), role: 'SHOPPER' },
-  { path: '/coupons', load: () => import('./coupons/centre.js'), nav: 'nav.coupons' },
-  { path: '/coupons/mine', load: () => import('./coupons/mine.js'), role: 'SHOPPER' },
+  { path: '/coupons', load: () => import('./coupons/centre.js'), nav: 'nav.coupons', part: 'COUPONS' },
+  { path: '/coupons/mine', load: () => import('./coupons/mine.js'), role: 'SHOPPER', part: 'COUPONS' },
   { path: '/course', load: () => import('./course/contents.js'), nav: 'nav.course' },
   { path: '/course/:chapter', load: () => import('./course/chapter.js') },
   { path: '/course/files/:path(.*)', load: () => import('./course/file.js') },
-  { path: '/lab', load: () => import('./lab/lab.js'), nav: 'nav.lab' },
-  { path: '/lab/compare', load: () => import('./lab/compare.js') },
-  { path: '/lab/runs', load: () => import('./lab/runs.js') },
-  { path: '/lab/runs/:id', load: () => import('./lab/run.js') },
-  { path: '/lab/:id/play', load: () => import('./lab/play.js') },
-  { path: '/lab/:id', load: () => import('./lab/scheme.js') },
-  { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN' },
-  { path: '/control/coupons', load: () => import('./control/coupons.js'), role: 'ADMIN' },
-  { path: '/control/sales/:id', load: () => import('./control/live.js'), role: 'ADMIN' },
+  { path: '/lab', load: () => import('./lab/lab.js'), nav: 'nav.lab', part: 'LOCK_LAB' },
+  { path: '/lab/compare', load: () => import('./lab/compare.js'), part: 'LOCK_LAB' },
+  { path: '/lab/runs', load: () => import('./lab/runs.js'), part: 'LOCK_LAB' },
+  { path: '/lab/runs/:id', load: () => import('./lab/run.js'), part: 'LOCK_LAB' },
+  { path: '/lab/:id/play', load: () => import('./lab/play.js'), part: 'LOCK_LAB' },
+  { path: '/lab/:id', load: () => import('./lab/scheme.js'), part: 'LOCK_LAB' },
+  { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN', part: 'CONTROL_ROOM' },
+  { path: '/control/coupons', load: () => import('./control/coupons.js'), role: 'ADMIN', part: 'COUPONS' },
+  { path: '/control/sales/:id', load: () => import('./control/live.js'), role: 'ADMIN', part: 'CONTROL_ROOM' },
   { path: '/api-docs', href: '/api-docs', nav: 'nav.api', role: 'ADMIN' },
   { path: '/account', load: () => import('./account/account.js'), role: 'SHOPPER' },
   { path: '/login', load: () => import('./account/log-in.js') },
   { path: '/sign-up', load: () => import('./account/sign-up.js') },
 ];
+
+const PAGES = ALL.filter((page) => isPresent(page.part));
 
 const router = createRouter({
   history: createWebHistory(),

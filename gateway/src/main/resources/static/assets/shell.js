@@ -7,6 +7,7 @@ import { LANGUAGES, choose } from './i18n/i18n.js';
 import { useServerNow } from './clock.js';
 import { session, logOut } from './account/session.js';
 import { DemoStrip } from './account/demo-strip.js';
+import { leftOut } from './parts.js';
 import { alert } from './ui.js';
 
 export const Shell = {
@@ -38,11 +39,14 @@ export const Shell = {
       h('a', { class: 'skip', href: '#main' }, t('nav.skip')),
       h('header', { class: 'top' }, h('div', { class: 'bar' }, [brand(), navigation(props.pages, t), languages(t, locale.value), account(t, route, leave)])),
       h(DemoStrip),
+      leftOut.length > 0 && h('aside', { class: 'demo', 'aria-label': t('small.label') }, h('p', t('small.note', { parts: listed(leftOut.map((part) => t(`small.${part}`)), locale.value) }))),
       h('main', { id: 'main', ref: main, tabindex: -1 }, [alert(problem.value), h(RouterView, { key: `${route.path} ${ownerOf(route)}` })]),
       h(Footer),
     ];
   },
 };
+
+const listed = (words, language) => new Intl.ListFormat(language).format(words);
 
 function brand() {
   return h(RouterLink, { class: 'brand', to: '/' }, () => [

@@ -3,9 +3,10 @@
 import { h } from 'vue';
 import { get } from '../api.js';
 import { moment } from '../i18n/format.js';
+import { isPresent } from '../parts.js';
 import { tryAgainList } from './try-again-list.js';
 
-const SERVICES = ['stock', 'orders', 'coupons'];
+const SERVICES = ['stock', 'orders', ...(isPresent('COUPONS') ? ['coupons'] : [])];
 const SHOWN = 50;
 
 export const Changes = tryAgainList({

@@ -8,6 +8,7 @@ import { session } from '../account/session.js';
 import { get } from '../api.js';
 import { useServerNow } from '../clock.js';
 import { moment, money } from '../i18n/format.js';
+import { isPresent } from '../parts.js';
 import { useRefreshing } from '../refreshing.js';
 import { stateAt } from '../shop/stock.js';
 import { alert, heading } from '../ui.js';
@@ -55,7 +56,7 @@ export default {
           h('button', { type: 'button', class: 'button primary', 'aria-expanded': String(creating.value), onClick: () => (creating.value = !creating.value) }, t('control.newSale')),
         ]),
         h('p', { class: 'lead' }, t('control.lead')),
-        h('p', h(RouterLink, { to: '/control/coupons' }, () => t('nav.coupons'))),
+        isPresent('COUPONS') && h('p', h(RouterLink, { to: '/control/coupons' }, () => t('nav.coupons'))),
         creating.value && h(SaleForm, { onSaved: created, onCancelled: () => (creating.value = false) }),
         alert(problem.value, refresh),
         sales.value === null && !problem.value && h('p', { role: 'status' }, t('loading')),

@@ -3,6 +3,7 @@
 import { h, ref, watch } from 'vue';
 import { get } from '../api.js';
 import { money } from '../i18n/format.js';
+import { isPresent } from '../parts.js';
 import { isDown } from './parts.js';
 
 /** The coupons for an order (a ref, or null), the one that is chosen, and what it takes off. */
@@ -13,7 +14,7 @@ export function useCouponChoice(order) {
   let touched = false;
 
   async function load() {
-    if (order.value?.status !== 'AWAITING_PAYMENT') return;
+    if (order.value?.status !== 'AWAITING_PAYMENT' || !isPresent('COUPONS')) return;
     const { saleId, priceCents } = order.value;
     try {
       const mine = await get(`/api/coupons/mine?saleId=${saleId}&priceCents=${priceCents}`);
@@ -44,6 +45,7 @@ export function useCouponChoice(order) {
 }
 
 export function couponChoice(order, { usable, chosen, down, choose }, t) {
+  if (!isPresent('COUPONS')) return null;
   if (order.couponId) return h('p', { class: 'quiet', role: 'status' }, t('coupons.pending'));
   if (down.value) return h('p', { class: 'alert', role: 'status' }, t('coupons.down'));
   if (usable.value.length === 0) return h('p', { class: 'quiet' }, t('coupons.noUse'));

@@ -7,6 +7,7 @@ import { find, keyOf, useCatalogue } from '../lab/catalogue.js';
 import { labAlert, runButton, toScheme } from '../lab/parts.js';
 import { Prediction, usePredictions, whatHappens } from '../lab/prediction.js';
 import { RunResult } from '../lab/result.js';
+import { isPresent } from '../parts.js';
 import { usePlayable } from '../lab/use-game.js';
 import { useRuns } from '../lab/use-runs.js';
 import { progress } from './progress.js';
@@ -62,7 +63,7 @@ export const RunHere = {
       const anchor = props.exercise ? undefined : `run-${id}`;
       const scheme = find(catalogue.schemes.value, id);
       if (!catalogue.known.value) {
-        return h('p', { id: anchor, class: 'card run-here quiet' }, catalogue.problem.value ? t('course.noLabHere', { subject: props.subject }) : t('loading'));
+        return h('p', { id: anchor, class: 'card run-here quiet' }, catalogue.problem.value || !isPresent('LOCK_LAB') ? t('course.noLabHere', { subject: props.subject }) : t('loading'));
       }
       if (!scheme) return null;
       return h('section', { id: anchor, class: 'card run-here', 'aria-label': t('course.runHere', { subject: props.subject }) }, [
@@ -83,7 +84,7 @@ export const CompareHere = {
   },
   setup(props) {
     const { t } = useI18n();
-    return () => h('p', { class: 'card run-here' }, [
+    return () => isPresent('LOCK_LAB') && h('p', { class: 'card run-here' }, [
       h(RouterLink, { class: 'button small', to: { path: '/lab/compare', query: { ids: props.subjects } } }, () => t('course.compareHere')),
       props.exercise && h('span', { class: 'quiet' }, ` ${t('course.unchanged')}`),
     ]);

@@ -21,6 +21,13 @@ export default {
     invitation: 'Try it as',
     now: 'You are',
   },
+  small: {
+    label: 'Small mode',
+    note: 'Small mode, for a machine with 2 GB. Left out: {parts}.',
+    COUPONS: 'coupons',
+    CONTROL_ROOM: 'control room',
+    LOCK_LAB: 'lock lab',
+  },
   time: { days: '{n} days' },
   notFound: { title: 'There is nothing here', text: 'The address may be mistyped, or what was here is gone.', home: 'To the shop' },
   loading: 'Loading …',

@@ -21,6 +21,13 @@ export default {
     invitation: '演示身份：',
     now: '当前身份：',
   },
+  small: {
+    label: '精简模式',
+    note: '精简模式，适合 2 GB 内存的机器。未启动：{parts}。',
+    COUPONS: '优惠券',
+    CONTROL_ROOM: '控制室',
+    LOCK_LAB: '锁实验室',
+  },
   time: { days: '{n} 天' },
   notFound: { title: '这里什么也没有', text: '地址可能有误，或者内容已不存在。', home: '去商店' },
   loading: '加载中…',

@@ -3,6 +3,7 @@
 import { computed, onMounted, ref, shallowRef } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
+import { isPresent } from '../parts.js';
 import chinese from './cases-zh.js';
 
 let asked = null; // the catalogue changes only with the server's version, so one answer is enough for a visit
@@ -23,7 +24,7 @@ export function useCatalogue() {
       problem.value = failure;
     }
   }
-  onMounted(load);
+  if (isPresent('LOCK_LAB')) onMounted(load);
 
   const schemes = computed(() => answer.value?.strategies.map((one) => (locale.value === 'zh' ? inChinese(one) : one)) ?? []);
   const limits = computed(() => answer.value?.limits);

@@ -2,6 +2,7 @@
 
 import { onMounted, onUnmounted, reactive, ref, shallowRef, watch } from 'vue';
 import { call, get, post } from '../api.js';
+import { isPresent } from '../parts.js';
 
 const KEY = 'flash-sale.scheduler';
 
@@ -10,6 +11,7 @@ let asked = null; // the schemes change only with the server's version
 /** The schemes that can be played, by their ids; null until they are known. */
 export function usePlayable() {
   const playable = shallowRef(null);
+  if (!isPresent('LOCK_LAB')) return playable;
   onMounted(async () => {
     try {
       asked ??= get('/api/lab/games');

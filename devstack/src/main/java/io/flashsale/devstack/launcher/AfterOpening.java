@@ -42,14 +42,16 @@ final class AfterOpening {
      */
     void completeShop(int openSales) {
         long begin = System.nanoTime();
-        Together.run(List.of(
-                () -> start(system.service(ServiceName.COUPON)),
-                () -> start(system.service(ServiceName.CONTROL_ROOM))));
+        Together.run(Stream.of(ServiceName.COUPON, ServiceName.CONTROL_ROOM)
+                .flatMap(name -> system.instances(name).stream().limit(1))
+                .<Runnable>map(service -> () -> start(service))
+                .toList());
         Together.run(furtherInstances()
                 .<Runnable>map(service -> () -> start(service))
                 .toList());
         try (ShopClient shop = Demo.shopOf(system)) {
-            String added = new Seeder(shop, system.directory()).addRest(openSales);
+            boolean withCoupons = !system.instances(ServiceName.COUPON).isEmpty();
+            String added = new Seeder(shop, system.directory()).addRest(openSales, withCoupons);
             console.up("demo data", since(begin), added);
         }
     }

@@ -108,6 +108,9 @@ final class Demo {
     private FlashSaleSystem services(Backends backends, Backends unbroken, ProcessDirectory home) {
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(backends, home);
         faultServer.announceTo(wiring);
+        if (settings.small()) {
+            wiring.small();
+        }
         return wiring.backends(ServiceName.CONTROL_ROOM, unbroken)
                 .root(root)
                 .gatewayAddress(settings.host())
@@ -140,8 +143,7 @@ final class Demo {
         console.line("  log in as alice (alice-demo), bob (bob-demo) or admin (admin-demo)");
         console.line("  logs are in " + running.directory().path().resolve("logs"));
         console.line("  Ctrl-C stops everything");
-        console.line("  coupons, control room and lock lab follow"
-                + (settings.instances() > 1 ? ", and the further instances of each service" : ""));
+        console.line("  " + whatFollows());
         Watch watch = new Watch(console, ending, this::isBrokenOnPurpose);
         running.sellingServices().forEach(watch::add);
         Thread.ofPlatform().daemon().name("watch").start(watch::run);
@@ -153,8 +155,10 @@ final class Demo {
             if (settings.observed()) {
                 after.tryToBeObserved(root.resolve("ops/prometheus/alerts.yml"));
             }
-            after.tryToWarmUp();
-            after.tryToOpenLockLab(browserUrl() + "/lab");
+            if (!settings.small()) {
+                after.tryToWarmUp();
+                after.tryToOpenLockLab(browserUrl() + "/lab");
+            }
             if (settings.aotCaches()) {
                 preparing.begin();
             }
@@ -164,6 +168,14 @@ final class Demo {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private String whatFollows() {
+        if (settings.small()) {
+            return "the control room follows; small mode: no coupons, no lock lab";
+        }
+        return "coupons, control room and lock lab follow"
+                + (settings.instances() > 1 ? ", and the further instances of each service" : "");
     }
 
     private boolean isBrokenOnPurpose(String process) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
  * @param port that browsers call; 0 for any free one
  * @param aotCaches whether to make the caches for a faster next start, while the shop is open
  * @param observed whether the Prometheus of this machine looks on
+ * @param small whether coupons and lock lab are left out, and everything else has little memory
  */
 record DemoSettings(
         Database database,
@@ -24,7 +25,8 @@ record DemoSettings(
         String host,
         int port,
         boolean aotCaches,
-        boolean observed) {
+        boolean observed,
+        boolean small) {
 
     enum Database {
         MARIADB,

@@ -45,6 +45,9 @@ final class Infrastructure {
     /** The own servers, to be started. */
     DevStackBuilder ownServers(Path directory) {
         DevStackBuilder builder = DevStack.in(directory);
+        if (settings.small()) {
+            builder.small();
+        }
         if (given(DATABASE_HOST) == null) {
             if (settings.database() == DemoSettings.Database.MYSQL) {
                 Optional<String> missing = MySqlServer.missing();

@@ -81,6 +81,12 @@ public final class Launcher implements Callable<Integer> {
     boolean fresh;
 
     @Option(
+            names = "--small",
+            description =
+                    "for a machine with 2 GB: no coupons, no lock lab, little memory for the rest; one of each and one Redis")
+    boolean small;
+
+    @Option(
             names = "--no-aot",
             description = "do not make AOT caches for a faster next start, which takes minutes in the background")
     boolean noAot;
@@ -166,6 +172,9 @@ public final class Launcher implements Callable<Integer> {
         require(
                 !breakLines || Infrastructure.isOwn(System.getenv()),
                 "--break-lines is for own servers only, and the environment names existing ones");
+        require(
+                !small || instances == 1 && redis == RedisTopology.SINGLE,
+                "--small is one of each and one Redis, without --instances and --redis");
         require(!host.isBlank(), "--host needs a value");
         require(!data.toString().isBlank(), "--data needs a value");
         return new DemoSettings(
@@ -177,8 +186,9 @@ public final class Launcher implements Callable<Integer> {
                 data.toAbsolutePath().normalize(),
                 host,
                 port,
-                !noAot,
-                observe);
+                !noAot && !small,
+                observe,
+                small);
     }
 
     private void require(boolean holds, String otherwise) {

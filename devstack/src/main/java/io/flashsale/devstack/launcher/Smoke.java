@@ -13,6 +13,7 @@ import io.flashsale.client.sale.Sale;
 import io.flashsale.devstack.launcher.seed.DemoFailedException;
 import io.flashsale.devstack.launcher.seed.Purchase;
 import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.process.ProcessMeter;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,8 +23,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** {@code ./demo --smoke}: the whole system from nothing, one purchase, one refusal, and nothing left behind. */
+/**
+ * {@code ./demo --smoke}: the whole system from nothing, one purchase, one refusal, and nothing left behind. With {@code
+ * --small} also what it holds in memory, after the start and after the purchase.
+ */
 final class Smoke {
+
+    /** Of 2 GB; the rest is the system's. */
+    private static final long MAX_SMALL_MEGABYTES = 1_600;
 
     private final Console console;
     private final Path root;
@@ -46,7 +53,8 @@ final class Smoke {
                 "127.0.0.1",
                 0,
                 false,
-                false);
+                false,
+                chosen.small());
     }
 
     /** The exit status. */
@@ -56,9 +64,15 @@ final class Smoke {
         try {
             FlashSaleSystem system = demo.start(data);
             try (ShopClient shop = Demo.shopOf(system)) {
-                buy(shop);
-                step("starting the rest");
-                demo.complete();
+                if (settings.small()) {
+                    startRest(demo);
+                    requireLittleMemory(system);
+                    buy(shop);
+                    requireLittleMemory(system);
+                } else {
+                    buy(shop);
+                    startRest(demo);
+                }
                 meetSoldOut(shop);
             }
             step("stopping");
@@ -73,6 +87,29 @@ final class Smoke {
             System.err.println("Smoke test FAILED while " + step + ": " + reason);
             System.err.println("Logs and data are kept in " + settings.data());
             return 1;
+        }
+    }
+
+    private void startRest(Demo demo) {
+        step("starting the rest");
+        demo.complete();
+    }
+
+    /** What a small system promises: servers, services and this launcher fit into a machine with 2 GB. */
+    private void requireLittleMemory(FlashSaleSystem system) {
+        step("measuring what is resident in memory");
+        long sum = ProcessMeter.residentMegabytes(ProcessHandle.current().pid());
+        console.line("  %-16s %5d MB".formatted("launcher", sum));
+        for (String name : system.directory().names()) {
+            long megabytes = ProcessMeter.residentMegabytes(
+                    system.directory().running(name).orElseThrow().pid());
+            console.line("  %-16s %5d MB".formatted(name, megabytes));
+            sum += megabytes;
+        }
+        console.line("  %-16s %5d MB".formatted("in all", sum));
+        if (sum > MAX_SMALL_MEGABYTES) {
+            throw new DemoFailedException(
+                    "a small system holds " + sum + " MB, and " + MAX_SMALL_MEGABYTES + " are promised");
         }
     }
 

@@ -25,6 +25,7 @@ public final class KafkaServer extends ManagedProcess {
     private final int advertisedPort;
     private final int controllerPort;
     private final @Nullable Users users;
+    private int heapMegabytes = 256;
 
     /**
      * A further listener, whose clients have names and passwords.
@@ -70,6 +71,12 @@ public final class KafkaServer extends ManagedProcess {
     public static KafkaServer further(String name, ProcessDirectory home) {
         int port = Ports.free();
         return new KafkaServer(name, home, port, port, Ports.free(), null);
+    }
+
+    /** The largest heap, from the next start on; 256 if nothing is said. */
+    public KafkaServer heapMegabytes(int megabytes) {
+        heapMegabytes = megabytes;
+        return this;
     }
 
     public int port() {
@@ -162,7 +169,7 @@ public final class KafkaServer extends ManagedProcess {
     @Override
     protected List<String> command() {
         return ServerClassPath.java(
-                List.of("-Xmx256m", "-Xss512k", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),
+                List.of("-Xmx" + heapMegabytes + "m", "-Xss512k", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),
                 "io.flashsale.devstack.server.KafkaMain",
                 home().dataOf(name()).resolve("server.properties").toString());
     }

@@ -13,6 +13,7 @@ import io.flashsale.devstack.server.redis.RedisSentinel;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.server.sql.MariaDbServer;
 import io.flashsale.devstack.server.sql.MySqlServer;
+import io.flashsale.devstack.server.sql.SqlServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,12 +28,16 @@ import org.jspecify.annotations.Nullable;
 /** What the stack consists of. A port that is not given is a free one, kept for the next start. */
 public final class DevStackBuilder {
 
+    private static final int SMALL_BUFFER_POOL = 32;
+    private static final int SMALL_KAFKA_HEAP = 128;
+
     private final List<Choice> choices = new ArrayList<>();
     private final Path path;
     private @Nullable String password;
     private ProcessIdentity owner = ProcessIdentity.current();
     private boolean shared;
     private boolean kafkaFollows;
+    private boolean small;
     private BiConsumer<ManagedProcess, Duration> whenUp = (server, time) -> {};
 
     DevStackBuilder(Path path) {
@@ -44,7 +49,8 @@ public final class DevStackBuilder {
     }
 
     public DevStackBuilder mariaDb(int port) {
-        return with((home, state) -> new MariaDbServer(home, state.port("mariadb", port), state.password(password)));
+        return with(
+                (home, state) -> sized(new MariaDbServer(home, state.port("mariadb", port), state.password(password))));
     }
 
     public DevStackBuilder mySql() {
@@ -52,7 +58,7 @@ public final class DevStackBuilder {
     }
 
     public DevStackBuilder mySql(int port) {
-        return with((home, state) -> new MySqlServer(home, state.port("mysql", port), state.password(password)));
+        return with((home, state) -> sized(new MySqlServer(home, state.port("mysql", port), state.password(password))));
     }
 
     public DevStackBuilder redis() {
@@ -94,14 +100,14 @@ public final class DevStackBuilder {
     public DevStackBuilder kafka(int port) {
         return with((home, state) -> {
             int own = state.port("kafka", port);
-            return new KafkaServer(home, own, own, state.port("kafka-controller", 0));
+            return sized(new KafkaServer(home, own, own, state.port("kafka-controller", 0)));
         });
     }
 
     /** On this port, and it tells its clients to come to another one, from where a line leads to it. */
     public DevStackBuilder kafkaBehind(int advertisedPort, int port) {
-        return with((home, state) ->
-                new KafkaServer(home, state.port("kafka", port), advertisedPort, state.port("kafka-controller", 0)));
+        return with((home, state) -> sized(
+                new KafkaServer(home, state.port("kafka", port), advertisedPort, state.port("kafka-controller", 0))));
     }
 
     /** As {@link KafkaServer#withUsers}: also for clients that have names, and may not do everything. */
@@ -145,6 +151,20 @@ public final class DevStackBuilder {
     public DevStackBuilder kafkaFollows() {
         kafkaFollows = true;
         return this;
+    }
+
+    /** Servers with little memory, for few shoppers. */
+    public DevStackBuilder small() {
+        small = true;
+        return this;
+    }
+
+    private SqlServer sized(SqlServer server) {
+        return small ? server.bufferPoolMegabytes(SMALL_BUFFER_POOL) : server;
+    }
+
+    private KafkaServer sized(KafkaServer server) {
+        return small ? server.heapMegabytes(SMALL_KAFKA_HEAP) : server;
     }
 
     /** The process whose end ends the servers. */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The services, wired to each other and to their backends as the demo runs them, one instance of each or
  * {@linkplain FlashSaleSystemBuilder#instances(int) several}. Each {@linkplain #instances instance} can be stopped, killed,
  * paused and started again by itself, and further ones can be added. In front of several gateways there is one address,
- * {@link #gatewayUrl}, which this JVM listens on. The lock lab is wired like the others, and started only by who wants it.
+ * {@link #gatewayUrl}, which this JVM listens on. The lock lab is wired like the others, and started only by who wants it. A
+ * {@linkplain FlashSaleSystemBuilder#small() small} system has neither it nor coupons.
  */
 public final class FlashSaleSystem implements AutoCloseable {
 
@@ -99,7 +100,11 @@ public final class FlashSaleSystem implements AutoCloseable {
         return List.copyOf(instancesOf(name));
     }
 
-    /** The first instance. */
+    /**
+     * The first instance.
+     *
+     * @throws java.util.NoSuchElementException if the system was built without that service
+     */
     public JavaService service(ServiceName name) {
         return instancesOf(name).getFirst();
     }

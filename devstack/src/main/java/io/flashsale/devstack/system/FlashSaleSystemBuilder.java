@@ -25,6 +25,7 @@ public final class FlashSaleSystemBuilder {
     int gatewayPort;
     String profiles = "demo";
     boolean useAotCaches = true;
+    boolean small;
     private BiConsumer<JavaService, Duration> whenUp = (service, time) -> {};
 
     FlashSaleSystemBuilder(Backends backends, ProcessDirectory home) {
@@ -107,6 +108,20 @@ public final class FlashSaleSystemBuilder {
     public FlashSaleSystemBuilder withoutAotCaches() {
         useAotCaches = false;
         return this;
+    }
+
+    /**
+     * For a machine with 2 GB: without coupons and lock lab, which the pages then say and do not lead to, and with small heaps, the
+     * first compiler only, and fewer connections at the gateway.
+     */
+    public FlashSaleSystemBuilder small() {
+        small = true;
+        return this;
+    }
+
+    /** Whether there is no such service, not even one that could be started. */
+    boolean isLeftOut(ServiceName service) {
+        return small && (service == ServiceName.COUPON || service == ServiceName.LOCK_LAB);
     }
 
     /** Called for each service when it is ready, with the time that its start took; one call at a time. */

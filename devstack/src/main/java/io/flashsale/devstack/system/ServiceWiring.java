@@ -38,6 +38,21 @@ final class ServiceWiring {
             "--enable-native-access=ALL-UNNAMED", // the gateway's signatures
             "-Djdk.virtualThreadScheduler.parallelism=8");
 
+    /**
+     * After those above in a small system, so that they win: the second compiler and what it makes take more memory than they
+     * bring where no crowd is expected.
+     */
+    private static final List<String> SMALL_JVM_ARGUMENTS =
+            List.of("-Xms32m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=48m");
+
+    /** A connection with a waiting request takes 100 KB of a heap, and less than half of them may be streams. */
+    private static final Map<String, String> SMALL_GATEWAY = Map.of(
+            "SERVER_TOMCAT_MAX_CONNECTIONS", "800",
+            "FLASHSALE_GATEWAY_UPSTREAM_EVENT_STREAMS", "300",
+            "FLASHSALE_GATEWAY_UPSTREAM_BODY_BUFFERS", "16MB",
+            "FLASHSALE_GATEWAY_STOREFRONT_SMALL", "true",
+            "FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "COUPONS,LOCK_LAB");
+
     private final FlashSaleSystemBuilder choice;
     private final Map<ServiceName, List<Integer>> ports = new EnumMap<>(ServiceName.class);
     private final Map<ServiceName, List<Integer>> managementPorts = new EnumMap<>(ServiceName.class);
@@ -78,6 +93,9 @@ final class ServiceWiring {
     /** Those that the builder was told of; all services know them. */
     List<JavaService> instances(ServiceName name) {
         List<JavaService> instances = new ArrayList<>();
+        if (choice.isLeftOut(name)) {
+            return instances;
+        }
         for (int i = 0; i < FlashSaleSystemBuilder.of(choice.instances, name); i++) {
             instances.add(service(name, name.process(i + 1), Map.of())
                     .httpPort(FlashSaleSystemBuilder.of(ports, name).get(i))
@@ -94,7 +112,10 @@ final class ServiceWiring {
 
     private JavaService.Builder service(ServiceName name, String processName, Map<String, String> differing) {
         List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);
-        jvmArguments.add(heap(name));
+        if (choice.small) {
+            jvmArguments.addAll(SMALL_JVM_ARGUMENTS);
+        }
+        jvmArguments.add(choice.small ? smallHeap(name) : heap(name));
         jvmArguments.add("-Dflashsale.home=" + choice.home.path());
         jvmArguments.addAll(FlashSaleSystemBuilder.of(choice.jvmArguments, name));
         return JavaService.of(processName, choice.home, name.jar(choice.root))
@@ -115,6 +136,14 @@ final class ServiceWiring {
             case GATEWAY -> "-Xmx512m";
             case COUPON -> "-Xmx160m";
             default -> "-Xmx256m";
+        };
+    }
+
+    private static String smallHeap(ServiceName name) {
+        return switch (name) {
+            case GATEWAY -> "-Xmx160m";
+            case CONTROL_ROOM -> "-Xmx96m";
+            default -> "-Xmx112m";
         };
     }
 
@@ -145,7 +174,9 @@ final class ServiceWiring {
             case CONTROL_ROOM -> {
                 putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_STOCK", backends.stock());
                 putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_ORDER", backends.order());
-                putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_COUPON", backends.coupon());
+                if (!choice.isLeftOut(ServiceName.COUPON)) {
+                    putDatabase(environment, "FLASHSALE_AUDITOR_SOURCE_COUPON", backends.coupon());
+                }
                 putRedisAndKafka(environment, backends);
                 environment.put("FLASHSALE_CONTROL_ROOM_GATEWAY_URL", "http://127.0.0.1:" + gatewayPort);
                 environment.put(
@@ -163,6 +194,9 @@ final class ServiceWiring {
                 environment.put("FLASHSALE_SERVICES_LOCK_LAB_URL", urls(ServiceName.LOCK_LAB));
                 environment.put("FLASHSALE_GATEWAY_ADMISSION_SECRET", secret("gateway.secret"));
                 putRedis(environment, backends);
+                if (choice.small) {
+                    environment.putAll(SMALL_GATEWAY);
+                }
             }
         }
         return environment;

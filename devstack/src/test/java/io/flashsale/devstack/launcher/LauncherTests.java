@@ -28,6 +28,7 @@ class LauncherTests {
         assertThat(settings.fresh()).isFalse();
         assertThat(settings.aotCaches()).isTrue();
         assertThat(settings.observed()).isFalse();
+        assertThat(settings.small()).isFalse();
         assertThat(launcher.smoke).isFalse();
     }
 
@@ -49,7 +50,8 @@ class LauncherTests {
                         "0.0.0.0",
                         9000,
                         false,
-                        true));
+                        true,
+                        false));
         assertThat(launcher.smoke).isTrue();
     }
 
@@ -60,6 +62,8 @@ class LauncherTests {
                 "demo",
                 "--db=oracle",
                 "--redis=ring",
+                "--small --instances=2",
+                "--small --redis=cluster",
                 "--instances=0",
                 "--instances=5",
                 "--port=0",
@@ -79,6 +83,13 @@ class LauncherTests {
     }
 
     @Test
+    void makesNoCachesWhereThereIsLittleMemory() {
+        DemoSettings settings = parse("--small");
+        assertThat(settings.small()).isTrue();
+        assertThat(settings.aotCaches()).isFalse();
+    }
+
+    @Test
     void helpNamesEveryOptionAndVariable() {
         assertThat(launcher.commandLine().getUsageMessage())
                 .startsWith("Usage: ./demo [options]")
@@ -87,6 +98,8 @@ class LauncherTests {
                         "--fresh",
                         "--observe",
                         "--smoke",
+                        "--small",
+                        "2 GB: no coupons, no lock lab",
                         "-h, --help",
                         "SPRING_DATA_REDIS_HOST",
                         "FLASHSALE_DB_PASSWORD");

@@ -22,7 +22,17 @@ class ReachabilityTests {
     })
     void saysWhatIsNotOfThisMachineAlone(String host, String database, int sentences) {
         DemoSettings settings = new DemoSettings(
-                Database.MARIADB, RedisTopology.SINGLE, false, 1, false, Path.of("/d"), host, 8080, false, false);
+                Database.MARIADB,
+                RedisTopology.SINGLE,
+                false,
+                1,
+                false,
+                Path.of("/d"),
+                host,
+                8080,
+                false,
+                false,
+                false);
         assertThat(Reachability.beyondThisMachine(settings, Map.of("FLASHSALE_DB_HOST", database)))
                 .hasSize(sentences);
         assertThat(Reachability.beyondThisMachine(settings, Map.of())).hasSizeLessThanOrEqualTo(1);

@@ -79,6 +79,31 @@ class FlashSaleSystemIT {
     }
 
     @Test
+    void leavesOutWhatASmallMachineHasNoRoomForAndSaysSoToTheGateway() throws Exception {
+        Path root = Scratch.directory("small");
+        for (ServiceName name : ServiceName.values()) {
+            StubService.jar(name.jar(root));
+        }
+        ProcessDirectory home = new ProcessDirectory(root.resolve("data"));
+        home.claim(ProcessIdentity.current());
+        Backends backends =
+                new Backends(STOCK, ORDER, COUPON, LAB, new RedisDatabase("127.0.0.1", 6379, 5), "127.0.0.1:9092");
+        try (FlashSaleSystem system =
+                FlashSaleSystem.on(backends, home).root(root).small().start()) {
+            assertThat(home.names()).containsExactly("control-room", "gateway", "order-service", "stock-service");
+            assertThat(system.allServices()).hasSize(4);
+            assertThat(environment(system.service(ServiceName.GATEWAY)))
+                    .contains("FLASHSALE_GATEWAY_STOREFRONT_ABSENT=COUPONS,LOCK_LAB\n")
+                    .contains("FLASHSALE_GATEWAY_STOREFRONT_SMALL=true\n");
+            assertThat(environment(system.service(ServiceName.CONTROL_ROOM)))
+                    .contains("FLASHSALE_AUDITOR_SOURCE_ORDER_URL=jdbc:order\n")
+                    .doesNotContain("FLASHSALE_AUDITOR_SOURCE_COUPON");
+        }
+        assertThat(home.names()).isEmpty();
+        home.release();
+    }
+
+    @Test
     @Tag("long")
     void wiresSeveralInstancesAndAnswersAtOneAddressWhileOneGatewayLives() throws Exception {
         Path root = Scratch.directory("several");

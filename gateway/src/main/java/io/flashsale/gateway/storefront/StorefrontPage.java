@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeSet;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -43,6 +44,7 @@ class StorefrontPage {
                     .replace(
                             "{{demoAccounts}}",
                             HtmlUtils.htmlEscape(json.writeValueAsString(properties.demoAccounts())))
+                    .replace("{{parts}}", HtmlUtils.htmlEscape(json.writeValueAsString(parts(properties))))
                     .getBytes(StandardCharsets.UTF_8);
             this.headers = new SecurityHeaders(
                     ContentSecurityPolicy.OWN_FILES.andScriptsFrom("'sha256-" + base64(importMap) + "'"));
@@ -63,6 +65,10 @@ class StorefrontPage {
     /** One version for all scripts and styles: whoever has loaded the page gets scripts that fit together. */
     String version() {
         return version;
+    }
+
+    private static Map<String, Object> parts(StorefrontProperties properties) {
+        return Map.of("absent", new TreeSet<>(properties.absent()), "small", properties.small());
     }
 
     private String assets() {

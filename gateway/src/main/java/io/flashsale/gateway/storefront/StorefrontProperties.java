@@ -1,6 +1,7 @@
 package io.flashsale.gateway.storefront;
 
 import java.util.List;
+import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -8,9 +9,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * What the pages show besides the shop.
  *
  * @param demoAccounts accounts that every page offers to log in with, password and all; none outside the demo
+ * @param absent parts that do not run here: no page leads to them
+ * @param small whether every page says that these were left out because the machine is small
  */
 @ConfigurationProperties("flashsale.gateway.storefront")
-record StorefrontProperties(@DefaultValue List<DemoAccount> demoAccounts) {
+record StorefrontProperties(
+        @DefaultValue List<DemoAccount> demoAccounts,
+        @DefaultValue Set<Part> absent,
+        @DefaultValue("false") boolean small) {
+
+    /** What a shop can be open without; the pages know these names. */
+    enum Part {
+        COUPONS,
+        CONTROL_ROOM,
+        LOCK_LAB
+    }
 
     record DemoAccount(String username, String password) {}
 }

@@ -14,6 +14,7 @@ import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import java.time.Instant;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -135,6 +136,56 @@ class CouponPagesIT {
             assertThat(visitor.page.locator(".badge.PAID")).isVisible();
         } finally {
             coupons.start();
+        }
+    }
+
+    /** What {@code ./demo --small} tells its gateway. The rest of the shop is there, so that each page would find what it leads to. */
+    @Test
+    void leadsToNothingThatASmallMachineLeavesOut() {
+        JavaService small = system.services.addInstance(
+                ServiceName.GATEWAY,
+                Map.of(
+                        "FLASHSALE_GATEWAY_STOREFRONT_SMALL", "true",
+                        "FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "COUPONS,LOCK_LAB"));
+        small.start();
+        try {
+            visitAsAdministrator(small, "en-GB", "Left out: coupons and lock lab.", "Course", "There is nothing here");
+            visitAsAdministrator(small, "zh-CN", "未启动：优惠券和锁实验室。", "课程", "这里什么也没有");
+            try (Visitor visitor = Visitor.arrivesBy(small.url(), Looks.DESKTOP)
+                    .loggedIn(shop.users(1).getFirst())) {
+                buy(visitor);
+                assertThat(visitor.page.locator("main button.primary")).isVisible();
+                assertThat(visitor.page.locator("main"))
+                        .not()
+                        .containsText(Pattern.compile("coupon", Pattern.CASE_INSENSITIVE));
+                visitor.page.locator("main button.primary").click();
+                assertThat(visitor.page.locator(".badge.PAID")).isVisible();
+            }
+        } finally {
+            small.stop();
+        }
+    }
+
+    private void visitAsAdministrator(JavaService gateway, String tag, String note, String course, String nothing) {
+        try (Visitor visitor = Visitor.arrivesBy(gateway.url(), Looks.DESKTOP.in(tag))
+                .loggedIn(shop.admin())
+                .opens("/")) {
+            Page page = visitor.page;
+            assertThat(page.locator("aside.demo").last()).containsText(note);
+            Locator links = page.locator("nav.links a");
+            assertThat(links).hasCount(5); // of seven
+            assertThat(links.nth(2)).hasText(course);
+            assertThat(page.locator("a[href^='/coupons'], a[href^='/lab']")).hasCount(0);
+            for (String path : new String[] {"/coupons", "/coupons/mine", "/control/coupons", "/lab", "/lab/A6"}) {
+                visitor.opens(path);
+                assertThat(page.locator("h1")).hasText(nothing);
+            }
+            visitor.opens("/control");
+            assertThat(page.locator("#sales-title")).isVisible();
+            assertThat(page.locator("a[href*='coupons']")).hasCount(0);
+            visitor.opens("/course/03-first-redis-locks");
+            assertThat(page.locator(".run-here").first()).containsText("lock-lab/cases run");
+            assertThat(page.locator("a[href^='/lab']")).hasCount(0);
         }
     }
 }

@@ -40,10 +40,10 @@ public final class Seeder {
         return addSales(product -> product.sale() instanceof DemoSale.Open);
     }
 
-    /** All other sales, and coupons. Says in a few words what was added, with the open sales. */
-    public String addRest(int openSales) {
+    /** All other sales, and coupons where there are any. Says in a few words what was added, with the open sales. */
+    public String addRest(int openSales, boolean withCoupons) {
         int sales = openSales + addSales(product -> !(product.sale() instanceof DemoSale.Open));
-        int coupons = new CouponSeeder(shop, admin).run();
+        int coupons = withCoupons ? new CouponSeeder(shop, admin).run() : 0;
         return sales + coupons == 0 ? "all there" : count(sales, "sale") + ", " + count(coupons, "coupon") + " added";
     }
 

@@ -30,11 +30,18 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
 
     private final int port;
     private final String password;
+    private int bufferPoolMegabytes = 128;
 
     SqlServer(String name, ProcessDirectory home, int port, String password) {
         super(name, home);
         this.port = port;
         this.password = password;
+    }
+
+    /** How much of the tables it keeps in memory, from the next start on; 128 if nothing is said. */
+    public final SqlServer bufferPoolMegabytes(int megabytes) {
+        bufferPoolMegabytes = megabytes;
+        return this;
     }
 
     public final String host() {
@@ -141,7 +148,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
                 "--skip-log-bin",
                 "--performance-schema=OFF",
                 "--max-connections=300",
-                "--innodb-buffer-pool-size=128M",
+                "--innodb-buffer-pool-size=" + bufferPoolMegabytes + "M",
                 "--innodb-log-file-size=48M",
                 "--innodb-flush-log-at-trx-commit=1",
                 "--character-set-server=utf8mb4",

@@ -1,0 +1,47 @@
+package io.flashsale.devstack.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** What a process takes of the machine, as the kernel counts it. */
+public final class ProcessMeter {
+
+    private ProcessMeter() {}
+
+    /**
+     * What it holds in memory now. What processes share is counted for each of them.
+     *
+     * @throws ServerFailedException if there is no such process, or the machine does not say
+     */
+    public static long residentMegabytes(long pid) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .map(line -> line.replaceAll("\\D", ""))
+                    .mapToLong(Long::parseLong)
+                    .map(kilobytes -> kilobytes / 1024)
+                    .findFirst()
+                    .orElseThrow(() -> unknown(pid));
+        } catch (IOException notThere) {
+            throw new ServerFailedException("process " + pid + " cannot be asked for its memory", notThere);
+        }
+    }
+
+    /**
+     * What all of its threads have taken of the processors since its start, in the program and in the kernel for it, to the
+     * hundredth of a second.
+     *
+     * @throws ServerFailedException if there is no such process, or the machine does not say
+     */
+    public static Duration processorTime(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().totalCpuDuration())
+                .orElseThrow(() -> unknown(pid));
+    }
+
+    private static ServerFailedException unknown(long pid) {
+        return new ServerFailedException("what process " + pid + " takes is not known");
+    }
+}

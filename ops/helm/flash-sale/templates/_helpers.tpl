@@ -151,6 +151,7 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{ include "flash-sale.value" (list "FLASHSALE_SERVICES_COUPON_URL" "http://coupon-service:8084") }}
 {{ include "flash-sale.value" (list "FLASHSALE_SERVICES_CONTROL_ROOM_URL" "http://control-room:8083") }}
 {{ include "flash-sale.secret" (list "FLASHSALE_GATEWAY_ADMISSION_SECRET" $secret "gateway-secret") }}
+{{ include "flash-sale.value" (list "FLASHSALE_GATEWAY_STOREFRONT_ABSENT" "LOCK_LAB") }}
 {{ include "flash-sale.value" (list "FLASHSALE_JWT_JWKS_URI" "http://order-service:8082/.well-known/jwks.json") }}
 {{- with .root.Values.trustedProxies }}
 {{ include "flash-sale.value" (list "SERVER_FORWARD_HEADERS_STRATEGY" "native") }}

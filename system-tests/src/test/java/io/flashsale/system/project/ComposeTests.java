@@ -40,7 +40,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * docker-compose.yml cannot be run where this project is built, so everything about it that can be told without Docker
- * is told here: that it parses, and that it agrees with what the services read, where they listen, and which files exist.
+ * is told here: that it parses, and that it agrees with what the services read, where they listen, and which files exist. So is
+ * docker-compose.small.yml, which is laid over it.
  */
 public class ComposeTests {
 
@@ -438,6 +439,119 @@ public class ComposeTests {
                                 .containsKey(source);
                     }
                 }));
+    }
+
+    private static final Set<String> LEFT_OUT_OF_SMALL = Set.of("coupon-service", "control-room");
+    private static final long SMALL_MEGABYTES = 2_048;
+    private static final Pattern MEGABYTES = Pattern.compile("(\\d+)M");
+
+    private final Map<String, Object> small = map(
+            map(new Yaml().load(read(ROOT.resolve("docker-compose.small.yml")))).get("services"));
+
+    /** So all that is said here of the other file holds for both together, but for what the following tests say. */
+    @Test
+    void changesInTheSmallOneOnlyWhatRunsAndHowMuchItMayTake() {
+        Set<String> running = new HashSet<>(services.keySet());
+        running.removeAll(LEFT_OUT_OF_SMALL);
+        running.removeAll(Set.of("prometheus", "grafana"));
+        small.forEach((name, service) -> {
+            assertThat(services).as("in both files").containsKey(name);
+            if (LEFT_OUT_OF_SMALL.contains(name)) {
+                assertThat(map(service)).as(name).containsOnly(Map.entry("profiles", List.of("left-out")));
+            } else {
+                assertThat(map(service).keySet()).as(name).isSubsetOf("command", "deploy", "environment");
+            }
+        });
+        assertThat(small.keySet()).containsAll(LEFT_OUT_OF_SMALL).containsAll(running);
+        running.forEach(name -> assertThat(
+                        map(service(name).getOrDefault("depends_on", Map.of())).keySet())
+                .as("needed by %s", name)
+                .isSubsetOf(running));
+        assertThat(list(map(small.get("mysql")).get("command")))
+                .contains("--character-set-server=utf8mb4", "--default-time-zone=+00:00");
+    }
+
+    @Test
+    void fitsTheSmallOneIntoTwoGigabytes() {
+        long sum = 0;
+        for (Map.Entry<String, Object> service : small.entrySet()) {
+            if (!LEFT_OUT_OF_SMALL.contains(service.getKey())) {
+                Map<String, Object> limits =
+                        map(map(map(map(service.getValue()).get("deploy")).get("resources"))
+                                .get("limits"));
+                assertThat(limits).as(service.getKey()).containsKeys("cpus", "memory", "pids");
+                long limit = megabytes(MEGABYTES, text(limits.get("memory")));
+                assertThat(limit).as(service.getKey()).isLessThan(megabytesOf(service.getKey()));
+                String heap = text(map(map(service.getValue()).getOrDefault("environment", Map.of())));
+                if (heap.contains("-Xmx")) {
+                    assertThat(megabytes(Pattern.compile("-Xmx(\\d+)m"), heap))
+                            .as("heap of %s: as much again is taken outside of it", service.getKey())
+                            .isLessThanOrEqualTo(limit / 2);
+                }
+                sum += limit;
+            }
+        }
+        assertThat(sum).isLessThanOrEqualTo(SMALL_MEGABYTES);
+    }
+
+    private long megabytesOf(String service) {
+        String limit = text(
+                map(map(map(service(service).get("deploy")).get("resources")).get("limits"))
+                        .get("memory"));
+        return megabytes(MEGABYTES, limit.replace("2G", "2048M"));
+    }
+
+    private static long megabytes(Pattern pattern, String text) {
+        Matcher found = pattern.matcher(text);
+        assertThat(found.find()).as(text).isTrue();
+        return Long.parseLong(found.group(1));
+    }
+
+    @Test
+    void setsInTheSmallOneOnlyWhatTheServiceReads() throws IOException {
+        Set<String> ofTheJvm = Set.of("JAVA_TOOL_OPTIONS", "MALLOC_ARENA_MAX");
+        for (String service : OUR_SERVICES) {
+            Path jar = ROOT.resolve(service).resolve("target").resolve(service + ".jar");
+            assumeTrue(Files.exists(jar), () -> jar + " is not built yet: run mvn verify");
+            Set<String> variables = new HashSet<>(map(map(small.get(service)).getOrDefault("environment", Map.of()))
+                    .keySet());
+            variables.removeAll(ofTheJvm);
+            assertThat(variables).as("variables of %s", service).isSubsetOf(variablesThatAreRead(service));
+        }
+    }
+
+    @Test
+    void tellsTheGatewayWhichPartsAreAbsent() {
+        assertThat(environment("gateway")).containsEntry("FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "LOCK_LAB");
+        assertThat(map(map(small.get("gateway")).get("environment")))
+                .containsEntry("FLASHSALE_GATEWAY_STOREFRONT_SMALL", "true")
+                .containsEntry("FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "COUPONS,CONTROL_ROOM,LOCK_LAB");
+    }
+
+    /** Where Prometheus finds its rules, and Grafana its source and its dashboards. */
+    @Test
+    void givesThoseWhoLookOnTheAlertsAndTheDashboards() {
+        Map<String, Object> prometheus = map(new Yaml().load(read(ROOT.resolve("ops/prometheus/prometheus.yml"))));
+        list(prometheus.get("rule_files"))
+                .forEach(file -> assertThat(ROOT.resolve("ops/prometheus").resolve(text(file)))
+                        .isRegularFile());
+        assertThat(list(prometheus.get("rule_files"))).contains("alerts.yml");
+        assertThat(list(service("prometheus").get("volumes"))).contains("./ops/prometheus:/etc/prometheus:ro");
+        Map<String, Object> provider =
+                map(list(map(new Yaml().load(read(ROOT.resolve("ops/grafana/provisioning/dashboards/flash-sale.yml"))))
+                                .get("providers"))
+                        .getFirst());
+        String folder = text(map(provider.get("options")).get("path"));
+        assertThat(list(service("grafana").get("volumes")))
+                .contains(
+                        "./ops/grafana/dashboards:" + folder + ":ro",
+                        "./ops/grafana/provisioning:/etc/grafana/provisioning:ro");
+        Map<String, Object> source =
+                map(list(map(new Yaml().load(read(ROOT.resolve("ops/grafana/provisioning/datasources/prometheus.yml"))))
+                                .get("datasources"))
+                        .getFirst());
+        assertThat(text(source.get("url"))).isEqualTo("http://prometheus:9090");
+        assertThat(networksOf("grafana")).containsAnyElementsOf(networksOf("prometheus"));
     }
 
     /** The names of meters in a source, as Prometheus writes them; property prefixes may be among them. */

@@ -10,10 +10,9 @@
 FROM maven:3.9.16-eclipse-temurin-25-noble AS build
 WORKDIR /source
 COPY . .
-# The format check belongs to `mvn verify`, not to an image. One module at a time: the plugin that lists components is not
-# made for more.
+# The format check belongs to `mvn verify`, not to an image.
 RUN --mount=type=cache,target=/root/.m2 \
-    mvn --batch-mode --no-transfer-progress --strict-checksums -T1 -P sbom -DskipTests -Dspotless.check.skip=true \
+    mvn --batch-mode --no-transfer-progress --strict-checksums -DskipTests -Dspotless.check.skip=true \
         --also-make --projects stock-service,order-service,coupon-service,control-room,gateway package
 
 # Takes the jar apart: what changes rarely gets a layer of its own.

@@ -94,9 +94,14 @@ class Routes {
 
     private static final String NAIVE_AUDIT = "/api/lab/naive/audit/{saleId}";
 
+    private final Upstreams services;
+
+    Routes(Upstreams services) {
+        this.services = services;
+    }
+
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
-            Upstreams services,
             UpstreamProperties properties,
             RequestBodies bodies,
             Refusals refusals,
@@ -106,27 +111,27 @@ class Routes {
         Forwarding toOrder = to.apply(services.order());
         Forwarding toCoupon = to.apply(services.coupon());
         Forwarding toControlRoom = to.apply(services.controlRoom());
-        Forwarding toLockLab = to.apply(services.lockLab());
         LargeBodies reports = new LargeBodies(properties.maxAuditBody());
-        return RouterFunctions.route()
-                .add(withoutHead(STREAMS, refusals))
+        var routes = RouterFunctions.route()
+                .add(withoutHead(List.of(EVENTS, LIVE), refusals))
                 .route(GET(EVENTS), toOrder.asStream())
                 .route(GET(LIVE), toControlRoom.asStream())
-                .route(GET(RUN_EVENTS), toLockLab.asStream())
                 .route(POST(AUDIT), toControlRoom.passingOn(reports))
                 .route(POST(COUPON_AUDIT), toControlRoom.passingOn(reports))
-                .route(POST(NAIVE_AUDIT), toLockLab.passingOn(reports))
                 .add(all(STOCK, toStock))
                 .add(all(ORDER, toOrder))
                 .add(all(COUPON, toCoupon))
                 .add(all(CONTROL_ROOM, toControlRoom))
-                .add(all(LOCK_LAB, toLockLab))
                 .route(GET("/api-docs/stock"), toStock.toPath(API_DOCS))
                 .route(GET("/api-docs/order"), toOrder.toPath(API_DOCS))
                 .route(GET("/api-docs/coupon"), toCoupon.toPath(API_DOCS))
-                .route(GET("/api-docs/control-room"), toControlRoom.toPath(API_DOCS))
-                .route(GET("/api-docs/lock-lab"), toLockLab.toPath(API_DOCS))
-                .build();
+                .route(GET("/api-docs/control-room"), toControlRoom.toPath(API_DOCS));
+        services.lockLab().map(to).ifPresent(toLockLab -> routes.add(withoutHead(List.of(RUN_EVENTS), refusals))
+                .route(GET(RUN_EVENTS), toLockLab.asStream())
+                .route(POST(NAIVE_AUDIT), toLockLab.passingOn(reports))
+                .add(all(LOCK_LAB, toLockLab))
+                .route(GET("/api-docs/lock-lab"), toLockLab.toPath(API_DOCS)));
+        return routes.build();
     }
 
     private static RouterFunction<ServerResponse> all(List<String> paths, HandlerFunction<ServerResponse> to) {
@@ -157,8 +162,8 @@ class Routes {
     @Bean
     PublicPaths publicPaths() {
         return requests -> {
-            requests.requestMatchers(noRoute()).permitAll();
-            RouteTable.routes().forEach(route -> {
+            requests.requestMatchers(noRoute(withLockLab())).permitAll();
+            table(withLockLab()).forEach(route -> {
                 var matching = requests.requestMatchers(calls(route));
                 switch (route.access()) {
                     case EVERYBODY -> matching.permitAll();
@@ -191,16 +196,29 @@ class Routes {
     @Bean
     FilterRegistrationBean<UnknownCalls> unknownCalls(Refusals refusals) {
         FilterRegistrationBean<UnknownCalls> registration =
-                new FilterRegistrationBean<>(new UnknownCalls(unknown(), refusals.of(ProblemType.NOT_FOUND)));
+                new FilterRegistrationBean<>(
+                        new UnknownCalls(unknown(withLockLab()), refusals.of(ProblemType.NOT_FOUND)));
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1);
         return registration;
     }
 
-    /** Calls of the API that are none. */
-    static RequestMatcher unknown() {
-        RequestMatcher inTable = anyOf(RouteTable.routes().stream().map(Route::path));
-        return new AndRequestMatcher(OF.matcher("/api/**"), noRoute(), new NegatedRequestMatcher(inTable));
+    private boolean withLockLab() {
+        return services.lockLab().isPresent();
+    }
+
+    /** Calls of the API that are none, such as those of the lock lab where there is no such service. */
+    static RequestMatcher unknown(boolean withLockLab) {
+        RequestMatcher inTable = anyOf(table(withLockLab).map(Route::path));
+        return new AndRequestMatcher(OF.matcher("/api/**"), noRoute(withLockLab), new NegatedRequestMatcher(inTable));
+    }
+
+    private static Stream<Route> table(boolean withLockLab) {
+        return RouteTable.routes().stream().filter(route -> withLockLab || !isOfLockLab(route));
+    }
+
+    private static boolean isOfLockLab(Route route) {
+        return LOCK_LAB.stream().anyMatch(paths -> route.path().startsWith(paths.replace("/**", "")));
     }
 
     /** Who may get something may also ask for its head. */
@@ -211,9 +229,9 @@ class Routes {
         return methods.map(each -> OF.matcher(each, route.path())).toArray(RequestMatcher[]::new);
     }
 
-    private static RequestMatcher noRoute() {
-        return new NegatedRequestMatcher(
-                anyOf(Stream.of(STOCK, ORDER, COUPON, CONTROL_ROOM, LOCK_LAB).flatMap(List::stream)));
+    private static RequestMatcher noRoute(boolean withLockLab) {
+        Stream<List<String>> routes = Stream.of(STOCK, ORDER, COUPON, CONTROL_ROOM, withLockLab ? LOCK_LAB : List.of());
+        return new NegatedRequestMatcher(anyOf(routes.flatMap(List::stream)));
     }
 
     private static RequestMatcher anyOf(Stream<String> paths) {

@@ -11,7 +11,7 @@ import org.springframework.validation.annotation.Validated;
  * Where the services are: scheme, host and port. Of a service with several instances the addresses of all, separated by
  * commas, or one address behind which the platform spreads the calls.
  *
- * @param lockLabUrl the lock lab is part of the demo only; where it does not run its paths are answered with 503
+ * @param lockLabUrl the lock lab is part of the demo only; without an address its paths are not there
  */
 @Validated
 @ConfigurationProperties("flashsale.services")
@@ -20,4 +20,4 @@ record ServiceAddresses(
         @NotEmpty List<URI> orderUrl,
         @NotEmpty List<URI> couponUrl,
         @NotEmpty List<URI> controlRoomUrl,
-        @DefaultValue("http://localhost:8085") @NotEmpty List<URI> lockLabUrl) {}
+        @DefaultValue List<URI> lockLabUrl) {}

@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.http.HttpHost;
 import org.slf4j.Logger;
@@ -43,7 +44,9 @@ class UpstreamConfiguration {
                 upstream("order-service", addresses.orderUrl(), usual, eventStreams),
                 upstream("coupon-service", addresses.couponUrl(), usual, eventStreams),
                 upstream("control-room", addresses.controlRoomUrl(), audits, eventStreams),
-                upstream("lock-lab", addresses.lockLabUrl(), audits, eventStreams));
+                Optional.of(addresses.lockLabUrl())
+                        .filter(urls -> !urls.isEmpty())
+                        .map(urls -> upstream("lock-lab", urls, audits, eventStreams)));
     }
 
     private Upstream upstream(

@@ -1,13 +1,16 @@
 package io.flashsale.gateway.upstream;
 
-import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The services behind the gateway. */
-public record Upstreams(Upstream stock, Upstream order, Upstream coupon, Upstream controlRoom, Upstream lockLab)
+/** The services behind the gateway; the lock lab only where there is one. */
+public record Upstreams(
+        Upstream stock, Upstream order, Upstream coupon, Upstream controlRoom, Optional<Upstream> lockLab)
         implements AutoCloseable {
 
     @Override
     public void close() {
-        List.of(stock, order, coupon, controlRoom, lockLab).forEach(Upstream::close);
+        Stream.concat(Stream.of(stock, order, coupon, controlRoom), lockLab.stream())
+                .forEach(Upstream::close);
     }
 }

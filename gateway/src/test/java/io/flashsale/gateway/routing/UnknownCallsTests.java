@@ -15,7 +15,7 @@ import org.springframework.mock.web.MockHttpServletResponse;
 class UnknownCallsTests {
 
     private final UnknownCalls filter = new UnknownCalls(
-            Routes.unknown(), new Refusal(ProblemType.NOT_FOUND, "{}".getBytes(StandardCharsets.UTF_8), 0));
+            Routes.unknown(true), new Refusal(ProblemType.NOT_FOUND, "{}".getBytes(StandardCharsets.UTF_8), 0));
 
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 

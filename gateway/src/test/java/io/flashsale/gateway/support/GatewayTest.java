@@ -15,6 +15,7 @@ import org.springframework.test.context.DynamicPropertySource;
         properties = {
             "management.server.port=0",
             "flashsale.services.stock-url=${test.stock-url}",
+            "flashsale.services.lock-lab-url=${test.lock-lab-url}",
             "server.address=127.0.0.1",
             "spring.data.redis.port=1",
             "flashsale.gateway.upstream.response-timeout=700ms",
@@ -45,7 +46,7 @@ public abstract class GatewayTest {
         properties.add("flashsale.services.order-url", ORDER::url);
         properties.add("flashsale.services.coupon-url", COUPON::url);
         properties.add("flashsale.services.control-room-url", CONTROL_ROOM::url);
-        properties.add("flashsale.services.lock-lab-url", LOCK_LAB::url);
+        properties.add("test.lock-lab-url", LOCK_LAB::url); // so that a test may do without
         properties.add("flashsale.jwt.jwks-uri", () -> ORDER.url() + "/.well-known/jwks.json");
     }
 

@@ -1,5 +1,7 @@
 package io.flashsale.gateway.course;
 
+import io.flashsale.commons.problem.ProblemException;
+import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.page.ContentHash;
 import io.flashsale.gateway.page.ContentSecurityPolicy;
 import io.flashsale.gateway.page.SecurityHeaders;
@@ -57,7 +59,7 @@ class CourseController {
 
     private static ResponseEntity<byte[]> answer(Optional<String> text, MediaType type) {
         if (text.isEmpty()) {
-            return ResponseEntity.notFound().build();
+            throw new ProblemException(ProblemType.NOT_FOUND, "There is no such text.");
         }
         byte[] content = text.get().getBytes(StandardCharsets.UTF_8);
         return ResponseEntity.ok()

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.course;
 
+import static io.flashsale.gateway.support.Client.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.gateway.support.GatewayTest;
@@ -48,8 +49,41 @@ class CourseTextsTests extends GatewayTest {
                 "/course/texts/en/files/pom.xml",
                 "/course/texts/en/files/",
                 "/course/texts/en/files/application.yaml",
+                "/course/texts/en/files/docs",
+                "/course/texts/en/files/docs/",
+                "/course/texts/en/files/etc/passwd",
+                "/course/texts/en/files/classpath:application.yaml",
+                "/course/texts/en/files/file:/etc/passwd",
+                "/course/texts/en/files/docs/lock-lab.md%20",
             })
     void areNoOthers(String path) {
-        assertThat(client.get(path, null).statusCode()).isEqualTo(404);
+        assertProblem(client.get(path, null), 404, "not-found");
+    }
+
+    /** What is asked for is looked up among the names of the files that were packed, and is never part of a path. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../application.yaml",
+                "docs/../../application.yaml",
+                "docs/../docs/lock-lab.md",
+                "docs//lock-lab.md",
+                "./docs/lock-lab.md",
+                "%2e%2e/application.yaml",
+                "..%2fapplication.yaml",
+                "%252e%252e/application.yaml",
+                "..%5capplication.yaml",
+                "..;/application.yaml",
+                "/etc/passwd",
+                "%2fetc%2fpasswd",
+                "docs/lock-lab.md%00.java",
+                "docs/lock-lab.md;x=1",
+            })
+    void areNotReachedByOddPaths(String path) {
+        String answer = client.raw("GET /course/texts/en/files/" + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        assertThat(answer)
+                .matches("(?s)HTTP/1.1 40[04] .*")
+                .contains("application/problem+json")
+                .doesNotContain("<h1", "spring:", "root:");
     }
 }

@@ -31,8 +31,9 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     private final WrongPasswords wrongPasswords;
     private final RateLimited rateLimited;
 
-    AddressLimitFilter(RateLimitProperties limits, RateLimited rateLimited) {
-        this.all = new TokenBuckets<>(limits.address(), limits.tracked());
+    /** @param all of the addresses, for all that they send */
+    AddressLimitFilter(TokenBuckets<Object> all, RateLimitProperties limits, RateLimited rateLimited) {
+        this.all = all;
         this.signIn = new TokenBuckets<>(limits.signIn(), limits.tracked());
         this.signUp = new TokenBuckets<>(limits.signUp(), limits.tracked());
         this.signUpOfNetwork = new TokenBuckets<>(limits.signUpOfNetwork(), limits.tracked());

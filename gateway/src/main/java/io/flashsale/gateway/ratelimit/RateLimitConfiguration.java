@@ -5,6 +5,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -23,8 +25,21 @@ class RateLimitConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<AddressLimitFilter> addressLimit(RateLimitProperties limits, RateLimited rateLimited) {
-        return once(new AddressLimitFilter(limits, rateLimited), BEFORE_TOKEN_CHECK);
+    TokenBuckets<Object> addresses(RateLimitProperties limits) {
+        return new TokenBuckets<>(limits.address(), limits.tracked());
+    }
+
+    @Bean
+    FilterRegistrationBean<AddressLimitFilter> addressLimit(
+            TokenBuckets<Object> addresses, RateLimitProperties limits, RateLimited rateLimited) {
+        return once(new AddressLimitFilter(addresses, limits, rateLimited), BEFORE_TOKEN_CHECK);
+    }
+
+    /** On the port of the shop. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> malformedRequests(
+            TokenBuckets<Object> addresses, RateLimited rateLimited) {
+        return server -> server.addEngineValves(new MalformedRequests(addresses, rateLimited));
     }
 
     @Bean

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.springframework.http.HttpHeaders;
 
 /** Says 429 and when to come back, and counts by which limit. */
 final class RateLimited {
@@ -17,6 +18,7 @@ final class RateLimited {
     private final Refusal refusal;
     private final Counter byUser;
     private final Counter byAddress;
+    private final Counter byMalformed;
     private final Counter byRequestsInFlight;
     private final Counter bySignIn;
     private final Counter bySignUp;
@@ -25,6 +27,7 @@ final class RateLimited {
         this.refusal = refusals.of(ProblemType.RATE_LIMITED);
         this.byUser = counter("user", meters);
         this.byAddress = counter("address", meters);
+        this.byMalformed = counter("malformed", meters);
         this.byRequestsInFlight = counter("requests-in-flight", meters);
         this.bySignIn = counter("sign-in", meters);
         this.bySignUp = counter("sign-up", meters);
@@ -39,6 +42,14 @@ final class RateLimited {
     void byAddress(HttpServletRequest request, HttpServletResponse response, long wait) throws IOException {
         SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
         answer(response, wait, byAddress);
+    }
+
+    /** The server has refused the request, and will write the answer: it is told which. */
+    void byMalformed(HttpServletRequest request, HttpServletResponse response, long wait) {
+        SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
+        byMalformed.increment();
+        response.setStatus(ProblemType.RATE_LIMITED.status());
+        response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait));
     }
 
     /** Some of them end soon, or nobody knows when. */

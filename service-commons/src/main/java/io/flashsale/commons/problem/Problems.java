@@ -86,6 +86,7 @@ public final class Problems {
             case 408 -> ProblemType.REQUEST_TIMEOUT;
             case 413 -> ProblemType.PAYLOAD_TOO_LARGE;
             case 415 -> ProblemType.UNSUPPORTED_MEDIA_TYPE;
+            case 429 -> ProblemType.RATE_LIMITED;
             case 503 -> ProblemType.SERVICE_UNAVAILABLE;
             case 504 -> ProblemType.GATEWAY_TIMEOUT;
             default -> status.is4xxClientError() ? ProblemType.INVALID_REQUEST : ProblemType.INTERNAL_ERROR;

@@ -12,6 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -20,7 +21,8 @@ import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.stereotype.Component;
 
 /**
- * Hashes passwords with BCrypt on threads of its own, fewer than there are processors where there is more than one.
+ * Hashes passwords with BCrypt on threads of its own, fewer than there are processors. On the only processor there is it takes half
+ * of the time: after each piece of work it rests for as long as that took.
  *
  * <p>Hashing is pure computation. On the virtual threads of the requests nothing would keep a wave of logins from occupying
  * every carrier thread, and then even an order's status would have to wait for it.
@@ -47,21 +49,14 @@ class PasswordHashing implements DisposableBean {
 
     @Autowired
     PasswordHashing(AccountProperties properties) {
-        this(properties, TIMEOUT);
+        this(properties, TIMEOUT, Runtime.getRuntime().availableProcessors());
     }
 
-    PasswordHashing(AccountProperties properties, Duration timeout) {
+    PasswordHashing(AccountProperties properties, Duration timeout, int processors) {
         this.timeout = timeout;
         bcrypt = new BCryptPasswordEncoder(properties.bcryptStrength());
         nobodysHash = encode("the password of nobody");
-        int count = threads(Runtime.getRuntime().availableProcessors());
-        threads = new ThreadPoolExecutor(
-                count,
-                count,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MAX_WAITING),
-                Thread.ofPlatform().name("passwords-", 0).daemon().factory());
+        threads = processors == 1 ? new RestingThread() : new Threads(threads(processors));
     }
 
     /** One processor is left to those who buy, where there are two or more. */
@@ -96,7 +91,8 @@ class PasswordHashing implements DisposableBean {
         return bcrypt.encode(password);
     }
 
-    private <T> T computing(Callable<T> work) {
+    /** On those threads. */
+    <T> T computing(Callable<T> work) {
         Future<T> result;
         try {
             result = threads.submit(work);
@@ -113,6 +109,39 @@ class PasswordHashing implements DisposableBean {
             throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "The service is stopping.");
         } catch (ExecutionException failed) {
             throw new IllegalStateException("a password could not be hashed", failed.getCause());
+        }
+    }
+
+    private static class Threads extends ThreadPoolExecutor {
+
+        Threads(int count) {
+            super(
+                    count,
+                    count,
+                    0,
+                    TimeUnit.SECONDS,
+                    new ArrayBlockingQueue<>(MAX_WAITING),
+                    Thread.ofPlatform().name("passwords-", 0).daemon().factory());
+        }
+    }
+
+    /** Who waits for the work has its result before the rest. */
+    private static final class RestingThread extends Threads {
+
+        private long begin; // of the work of the one thread, which alone reads it
+
+        RestingThread() {
+            super(1);
+        }
+
+        @Override
+        protected void beforeExecute(Thread thread, Runnable work) {
+            begin = System.nanoTime();
+        }
+
+        @Override
+        protected void afterExecute(Runnable work, @Nullable Throwable fault) {
+            LockSupport.parkNanos(System.nanoTime() - begin);
         }
     }
 

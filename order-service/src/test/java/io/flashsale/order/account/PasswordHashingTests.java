@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.commons.problem.ProblemException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class PasswordHashingTests {
@@ -50,9 +53,30 @@ class PasswordHashingTests {
     }
 
     @Test
+    void shouldLeaveHalfOfTheOnlyProcessorToThoseWhoBuy() {
+        PasswordHashing alone = new PasswordHashing(
+                new AccountProperties(null, null, List.of(), false, 10, false), Duration.ofSeconds(30), 1);
+        AtomicReference<Thread> worker = new AtomicReference<>();
+        alone.computing(() -> {
+            worker.set(Thread.currentThread());
+            return true;
+        });
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long thread = worker.get().threadId();
+        long begin = System.nanoTime();
+        long before = threads.getThreadCpuTime(thread);
+        for (int i = 0; i < 10; i++) {
+            alone.hash("correct horse");
+        }
+        double share = (threads.getThreadCpuTime(thread) - before) / (double) (System.nanoTime() - begin);
+        alone.destroy();
+        assertThat(share).as("part of a processor").isBetween(0.0, 0.7); // the tenth has no rest behind it
+    }
+
+    @Test
     void shouldRefuseRatherThanKeepTheGatewayWaiting() {
         PasswordHashing late = new PasswordHashing(
-                new AccountProperties(null, null, List.of(), false, 10, false), Duration.ofMillis(1));
+                new AccountProperties(null, null, List.of(), false, 10, false), Duration.ofMillis(1), 2);
         assertThatThrownBy(() -> late.hash("correct horse")).isInstanceOfSatisfying(ProblemException.class, refusal -> {
             assertThat(refusal.getStatusCode().value()).isEqualTo(503);
             assertThat(refusal.getHeaders().getFirst("Retry-After")).isEqualTo("1");

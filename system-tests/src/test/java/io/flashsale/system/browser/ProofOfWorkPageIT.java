@@ -44,6 +44,27 @@ class ProofOfWorkPageIT {
               return Promise.all([working, neverBegun, unsolvable]);
             }""";
 
+    /** How much of it is told on the way: the number is three quarters on. */
+    private static final String PROGRESS = """
+            async () => {
+              const { solve } = await import('/assets/shop/proof-of-work.js');
+              const number = 150_000;
+              const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('x' + number));
+              const challenge = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+              const progress = [];
+              const easy = { algorithm: 'SHA-256', challenge, salt: 'x', maxnumber: 200_000, signature: '' };
+              const proof = await solve(easy, (part) => progress.push(part));
+              return { number: JSON.parse(atob(proof)).number, progress };
+            }""";
+
+    /** Keeps what the bar of the page says, each time that the page changes. */
+    private static final String WATCH_THE_BAR = """
+            window.seen = [];
+            new MutationObserver(() => {
+              const bar = document.querySelector('progress#entry-work');
+              if (bar && bar.value !== window.seen.at(-1)) window.seen.push(bar.value);
+            }).observe(document, { subtree: true, childList: true, attributes: true });""";
+
     private final Shop shop = RunningSystem.get().shop;
 
     private long sale(int difficulty) {
@@ -60,10 +81,48 @@ class ProofOfWorkPageIT {
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders")) {
             var answer = (Map<String, Object>) visitor.page.evaluate(SOLVE, path);
             assertThat(answer).containsEntry("status", 200).containsEntry("hardest", 200_000);
-            assertThat((List<Number>) answer.get("progress"))
-                    .allSatisfy(part -> assertThat(part.doubleValue()).isBetween(0.0, 1.0));
         }
         assertThat(shop.call("GET", path, user, "").status()).isEqualTo(200);
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // what a script answers
+    void tellsHowMuchOfItIsDone() {
+        try (Visitor visitor = Visitor.arrives().opens("/")) {
+            var answer = (Map<String, Object>) visitor.page.evaluate(PROGRESS);
+            assertThat(answer).containsEntry("number", 150_000);
+            assertThat((List<Number>) answer.get("progress"))
+                    .extracting(Number::doubleValue)
+                    .hasSize(7) // one each 20,000
+                    .isSorted()
+                    .doesNotHaveDuplicates()
+                    .allSatisfy(part -> assertThat(part).isBetween(0.09, 0.71));
+        }
+    }
+
+    /** The work has no end here, so that there is something to look at. */
+    @Test
+    @SuppressWarnings("unchecked") // what a script answers
+    void isShownByABarThatGrows() {
+        long sale = sale(50_000);
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.page.addInitScript(WATCH_THE_BAR);
+            visitor.page.route(
+                    "**/api/sales/" + sale + "/entry/proof",
+                    route -> route.fulfill(new Route.FulfillOptions()
+                            .setContentType("application/json")
+                            .setBody("{\"needed\": true, \"algorithm\": \"SHA-256\", \"salt\": \"x\", \"signature\": \"\","
+                                    + "\"challenge\": \"" + "0".repeat(64) + "\", \"maxnumber\": 100000000}")));
+            visitor.opensSale(sale).buyButton("enter").click();
+            visitor.page.locator("progress#entry-work").waitFor();
+            visitor.page.waitForFunction("window.seen.length > 5");
+            List<Double> seen = ((List<Number>) visitor.page.evaluate("window.seen"))
+                    .stream().map(Number::doubleValue).toList();
+            assertThat(seen).isSorted().doesNotHaveDuplicates().allMatch(part -> part >= 0 && part < 1);
+            assertThat(visitor.page.locator("progress#entry-work").getAttribute("max"))
+                    .isEqualTo("1");
+            assertThat(seen.getLast()).isPositive();
+        }
     }
 
     @Test

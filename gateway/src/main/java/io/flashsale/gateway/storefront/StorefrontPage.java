@@ -3,6 +3,8 @@ package io.flashsale.gateway.storefront;
 import io.flashsale.gateway.page.ContentHash;
 import io.flashsale.gateway.page.ContentSecurityPolicy;
 import io.flashsale.gateway.page.SecurityHeaders;
+import io.flashsale.gateway.storefront.StorefrontProperties.Part;
+import io.flashsale.gateway.upstream.Upstreams;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -30,6 +33,13 @@ class StorefrontPage {
     private final byte[] html;
     private final SecurityHeaders headers;
     private final String version;
+
+    /** Without a lock lab no page leads there, whatever the settings say. */
+    @Autowired
+    StorefrontPage(
+            StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json, Upstreams services) {
+        this(libraries, services.lockLab().isPresent() ? properties : properties.without(Part.LOCK_LAB), json);
+    }
 
     StorefrontPage(StorefrontLibraries libraries, StorefrontProperties properties, JsonMapper json) {
         try {

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.storefront;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -23,6 +24,13 @@ record StorefrontProperties(
         COUPONS,
         CONTROL_ROOM,
         LOCK_LAB
+    }
+
+    /** The same, where this part does not run either. */
+    StorefrontProperties without(Part part) {
+        Set<Part> all = new HashSet<>(absent);
+        all.add(part);
+        return new StorefrontProperties(demoAccounts, all, small);
     }
 
     record DemoAccount(String username, String password) {}

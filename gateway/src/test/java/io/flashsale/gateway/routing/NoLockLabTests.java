@@ -48,6 +48,11 @@ class NoLockLabTests extends GatewayTest {
     }
 
     @Test
+    void tellsThePagesThatItIsNotThere() {
+        assertThat(client.get("/", null).body()).contains("&quot;absent&quot;:[&quot;LOCK_LAB&quot;]");
+    }
+
+    @Test
     void stillAnswersAllOthers() {
         assertThat(client.get("/api/lab/crowds", Tokens.admin()).statusCode()).isEqualTo(200);
         assertThat(client.get("/api/sales", null).statusCode()).isEqualTo(200);

@@ -33,6 +33,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -53,9 +54,53 @@ class FuzzIT {
     private static final List<String> METHODS =
             List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "BREW", "get", "G(T");
 
-    /** The tokens are needed for the other requests. */
-    private static final List<String> ENDS_A_SESSION =
-            List.of("/api/session", "/api/logout", "/api/logout/everywhere", "/api/admin/accounts/{username}/logout");
+    /** With the tokens of accounts that nobody needs afterwards. */
+    private static final List<String> ENDS_A_SESSION = List.of("/api/session", "/api/logout", "/api/logout/everywhere");
+
+    /** An administrator may try it on those accounts. */
+    private static final String ENDS_SESSIONS_OF_OTHERS = "/api/admin/accounts/{username}/logout";
+
+    /** Beside the calls of the API: the course, the description of the API, pages, and what others have below such paths. */
+    private static final List<String> OTHER_PATHS = List.of(
+            "/",
+            "/index.html",
+            "/login",
+            "/sales/{id}",
+            "/orders/{id}/payment",
+            "/control/{id}",
+            "/lab/{id}",
+            "/assets/{id}/app.js",
+            "/images/{id}",
+            "/course",
+            "/course/{id}",
+            "/course/files/{id}",
+            "/course/texts/en",
+            "/course/texts/{id}/contents",
+            "/course/texts/en/chapters/{id}",
+            "/course/texts/zh/files/{id}",
+            "/course/texts/en/files/docs/{id}",
+            "/course/texts/en/files/docs/lock-lab.md",
+            "/api-docs",
+            "/api-docs/",
+            "/api-docs/{id}",
+            "/api-docs/stock",
+            "/api-docs/lock-lab",
+            "/api-docs/page/{id}",
+            "/api-docs/swagger-ui/{id}",
+            "/v3/api-docs",
+            "/actuator",
+            "/actuator/{id}",
+            "/actuator/env",
+            "/actuator/heapdump",
+            "/actuator/health/{id}",
+            "/internal/{id}",
+            "/oauth2/token",
+            "/error",
+            "/application.yaml");
+
+    private static final List<Route> ROUTES = Stream.concat(
+                    GatewayRoutes.all().stream(), OTHER_PATHS.stream().map(path -> new Route("GET", path)))
+            .toList();
 
     private static final List<String> IDS = List.of(
             "0",
@@ -188,8 +233,11 @@ class FuzzIT {
     /** Of what is there, as often as that. */
     private static final int REAL_IDS = 3;
 
-    /** Of all requests: some connections may be closed without a word, but a gateway that is gone answers nobody. */
-    private static final double MIN_ANSWERED = 0.5;
+    /** Of all requests: a connection may be closed while its body is still on the way, and the answer be lost with it. */
+    private static final double MIN_ANSWERED = 0.98;
+
+    /** Accounts whose sessions may end. */
+    private static final int THROW_AWAYS = 30;
 
     /** What is refused is written down, but not more often than a few times in ten seconds. */
     private static final int MAX_LOG_LINES = 300;
@@ -225,10 +273,14 @@ class FuzzIT {
     }
 
     /** Who asks: {@code ""} stands for nobody. */
-    private record Callers(String shopper, String administrator) {
+    private record Callers(String shopper, String administrator, List<User> throwAways) {
 
         String one(Random random) {
             return FuzzIT.one(List.of("", shopper, administrator, "rubbish"), random);
+        }
+
+        String oneToThrowAway(Random random) {
+            return random.nextInt(8) == 0 ? "rubbish" : FuzzIT.one(throwAways, random).token();
         }
     }
 
@@ -250,8 +302,8 @@ class FuzzIT {
         Fixture fixture = new Fixture(upcomingSale(), upcomingWaitingRoom(), paidOrder(), upcomingTemplate());
         awaitTooEarly("/api/sales/" + fixture.sale() + "/reservations");
         awaitTooEarly("/api/coupons/" + fixture.template() + "/claims");
-        Callers callers =
-                new Callers(shop.users(1).getFirst().token(), shop.admin().token());
+        User shopper = shop.users(1).getFirst();
+        Callers callers = new Callers(shopper.token(), shop.admin().token(), shop.users(THROW_AWAYS));
         Random random = new Random(SEED);
         List<String> requests = IntStream.range(0, count)
                 .mapToObj(n -> request(random, callers, fixture))
@@ -270,6 +322,14 @@ class FuzzIT {
         long answered = outcomes.stream().filter(Outcome::answered).count();
         System.out.println("FuzzIT: " + answered + " of " + count + " were answered");
         assertThat(answered).isGreaterThan((long) (MIN_ANSWERED * count));
+        assertThat(shop.call("GET", "/api/orders", shopper, "").status())
+                .as("a session that nobody was to end")
+                .isEqualTo(200);
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(callers.throwAways())
+                        .as("some sessions were ended: their tokens came through")
+                        .anyMatch(user ->
+                                shop.call("GET", "/api/orders", user, "").status() == 401));
         assertThat(processes()).as("nobody was started again").isEqualTo(processes);
         assertThat(system.records.rows(TABLES)).isEqualTo(rows);
         assertThat(system.records.contents(fixture.rows())).isEqualTo(contents);
@@ -366,10 +426,14 @@ class FuzzIT {
     }
 
     private static String request(Random random, Callers callers, Fixture fixture) {
-        Route route = one(GatewayRoutes.all(), random);
+        Route route = one(ROUTES, random);
         String method = random.nextInt(3) == 0 ? one(METHODS, random) : route.method();
         List<String> ids = new ArrayList<>(IDS);
-        Collections.nCopies(REAL_IDS, fixture.ids(route.path())).forEach(ids::addAll);
+        if (route.path().equals(ENDS_SESSIONS_OF_OTHERS)) {
+            callers.throwAways().forEach(user -> ids.add(user.name()));
+        } else {
+            Collections.nCopies(REAL_IDS, fixture.ids(route.path())).forEach(ids::addAll);
+        }
         String path = route.path().replaceAll("\\{[^}]*}", "<id>");
         while (path.contains("<id>")) {
             path = path.replaceFirst("<id>", java.util.regex.Matcher.quoteReplacement(one(ids, random)));
@@ -377,8 +441,12 @@ class FuzzIT {
         String body = one(BODIES, random);
         StringBuilder request = new StringBuilder(method + " " + path + one(QUERIES, random) + " HTTP/1.1\r\n");
         request.append("Host: shop.example\r\nConnection: close\r\n");
-        String token = one(callers, path, method, fixture, random);
-        if (!ENDS_A_SESSION.contains(route.path()) && !token.isEmpty()) {
+        String token = ENDS_A_SESSION.contains(route.path())
+                ? callers.oneToThrowAway(random)
+                : one(callers, path, method, fixture, random);
+        if (ENDS_A_SESSION.contains(route.path()) && random.nextBoolean()) {
+            request.append("X-Flash-Sale-Page: 1\r\nCookie: session=").append(token).append("\r\n");
+        } else if (!token.isEmpty()) {
             request.append("Authorization: Bearer ").append(token).append("\r\n");
         }
         for (int i = random.nextInt(3); i > 0; i--) {
@@ -421,8 +489,9 @@ class FuzzIT {
             // The server may close while we still send what it does not want; what it has said before is its answer.
         }
         String answer = read.toString(StandardCharsets.ISO_8859_1);
+        boolean isPage = answer.startsWith("HTTP/1.1 200 ") && !request.contains(" /api/");
         boolean isFault = answer.matches("(?s)HTTP/1.1 5.*")
-                || answer.toLowerCase(java.util.Locale.ROOT).contains("<html")
+                || answer.toLowerCase(java.util.Locale.ROOT).contains("<html") && !isPage
                 || answer.matches("(?s)HTTP/1.1 4.*")
                         && !answer.contains("application/problem+json")
                         && !mayBeToldTheStatusAlone(request);

@@ -1,165 +1,122 @@
 package io.flashsale.system.input;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.Socket;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Callers who are a burden on purpose, as many at the same time as one wants: a third of them send a body of 16 MB, a third
- * headers that take for ever, a third a body that does. They come one after the other; whoever is turned away comes again,
- * until this is closed.
+ * Callers who are a burden on purpose, as many in the same moment as one wants. They are a process of their own, with the lowest
+ * priority: elsewhere callers have computers of their own, and here what they compute for themselves is not to be taken from the
+ * shop. What they cost the shop, and the kernel for it, they do.
  */
 final class HeavyRequests implements AutoCloseable {
 
-    private static final int LARGE = 16 * 1024 * 1024;
-
-    /** From the beginning of one request to that of the next of the same caller, at least. */
-    private static final Duration PACE = Duration.ofSeconds(5);
-
-    /** What is sent and has not arrived is copied by the machine that all of us share. */
-    private static final int SEND_BUFFER = 64 * 1024;
-
-    /** Between two bytes of a slow one. */
-    private static final Duration TRICKLE = Duration.ofMillis(500);
-
-    /** Longer than any deadline of the gateway. */
-    private static final int HANGS_AFTER_MS = 90_000;
-
-    private static final byte[] SPACES = " ".repeat(64 * 1024).getBytes(StandardCharsets.US_ASCII);
-
-    /** What makes a request a burden. */
-    enum Burden {
-        LARGE_BODY,
-        SLOW_HEADERS,
-        SLOW_BODY
-    }
-
     /**
-     * Who sends it.
+     * Who sends.
      *
      * @param token empty for a stranger
      * @param path whose body is read, if he may send one
      */
-    record Sender(String name, String token, String path) {}
+    record Sender(String name, String token, String path) {
 
-    private final URI gateway;
-    private final List<Sender> senders;
-    private final AtomicBoolean stopped = new AtomicBoolean();
-    private final Map<String, Long> ends = new ConcurrentHashMap<>();
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final List<Future<?>> running = new ArrayList<>();
-
-    HeavyRequests(URI gateway, int callers, List<Sender> senders) {
-        this.gateway = gateway;
-        this.senders = senders;
-        for (int i = 0; i < callers; i++) {
-            int number = i;
-            long later = PACE.toNanos() / callers * i;
-            running.add(threads.submit(() -> comeAgainAndAgain(number, later)));
+        static Sender of(String line) {
+            String[] parts = line.split("\t", -1);
+            return new Sender(parts[0], parts[1], parts[2]);
         }
+
+        String line() {
+            return String.join("\t", name, token, path);
+        }
+    }
+
+    private final Process process;
+    private final BufferedReader said;
+
+    /** They are there when this returns, and wait. */
+    HeavyRequests(URI gateway, int callers, List<Sender> senders) {
+        try {
+            process = new ProcessBuilder(
+                            "nice",
+                            "-n",
+                            "19",
+                            ProcessHandle.current().info().command().orElse("java"),
+                            "-XX:+UseSerialGC",
+                            "-XX:TieredStopAtLevel=1",
+                            "-Xmx128m",
+                            "-cp",
+                            Path.of(HeavyRequests.class
+                                            .getProtectionDomain()
+                                            .getCodeSource()
+                                            .getLocation()
+                                            .toURI())
+                                    .toString(),
+                            HeavyCallers.class.getName(),
+                            gateway.toString(),
+                            Integer.toString(callers))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            said = process.inputReader(StandardCharsets.UTF_8);
+            senders.forEach(sender -> tell(sender.line()));
+            tell("");
+            String ready = said.readLine();
+            if (!"ready".equals(ready)) {
+                throw new IllegalStateException("the callers said " + ready);
+            }
+        } catch (IOException | URISyntaxException fault) {
+            throw new IllegalStateException(fault);
+        }
+    }
+
+    /** All of them. */
+    void comeAtOnce() {
+        tell("come");
     }
 
     /** How often which request ended in which way: the status, or {@code closed} without one. */
-    Map<String, Long> ends() {
-        return new TreeMap<>(ends);
+    Map<String, Long> goHome() {
+        tell("go");
+        tellNoMore();
+        Map<String, Long> ends = new TreeMap<>();
+        said.lines().forEach(line -> {
+            String[] parts = line.split(" ", 2);
+            ends.put(parts[1], Long.parseLong(parts[0]));
+        });
+        return ends;
     }
 
-    private void comeAgainAndAgain(int number, long later) {
-        Burden burden = Burden.values()[number % Burden.values().length];
-        Sender sender = senders.get(number / Burden.values().length % senders.size());
-        long begin = System.nanoTime() + later;
-        while (waitedUntil(begin)) {
-            String end = send(burden, sender);
-            if (!stopped.get()) {
-                ends.merge(burden + " of " + sender.name() + ": " + end, 1L, Long::sum);
-            }
-            begin = Math.max(begin + PACE.toNanos(), System.nanoTime());
-        }
-    }
-
-    /** False if all are to go home before. */
-    private boolean waitedUntil(long moment) {
-        while (!stopped.get() && System.nanoTime() < moment) {
-            LockSupport.parkNanos(Math.min(TRICKLE.toNanos(), moment - System.nanoTime()));
-        }
-        return !stopped.get();
-    }
-
-    private String send(Burden burden, Sender sender) {
-        try (Socket socket = new Socket(gateway.getHost(), gateway.getPort())) {
-            socket.setSoTimeout(HANGS_AFTER_MS);
-            socket.setSendBufferSize(SEND_BUFFER);
-            Thread writer = Thread.startVirtualThread(() -> write(burden, sender, socket));
-            byte[] status = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
-            // The rest is sent until the gateway has had enough, whatever it answered.
-            writer.join(HANGS_AFTER_MS);
-            return status.length == 0 ? "closed" : new String(status, StandardCharsets.US_ASCII).substring(9);
-        } catch (SocketTimeoutException hangs) {
-            return "HANGS";
-        } catch (SocketException reset) {
-            return "closed";
-        } catch (IOException | InterruptedException fault) {
-            return fault.toString();
-        }
-    }
-
-    private void write(Burden burden, Sender sender, Socket socket) {
-        String head = "POST " + sender.path() + " HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\n"
-                + (sender.token().isEmpty() ? "" : "Authorization: Bearer " + sender.token() + "\r\n");
-        String length = "Content-Length: " + LARGE + "\r\n\r\n";
+    private void tell(String line) {
         try {
-            OutputStream out = socket.getOutputStream();
-            switch (burden) {
-                case LARGE_BODY -> {
-                    out.write((head + length).getBytes(StandardCharsets.US_ASCII));
-                    for (int sent = 0; sent < LARGE && !stopped.get(); sent += SPACES.length) {
-                        out.write(SPACES);
-                    }
-                }
-                case SLOW_HEADERS -> trickle(out, head + "X-Slow: ");
-                case SLOW_BODY -> trickle(out, head + "Content-Length: 1000\r\n\r\n");
-            }
-        } catch (IOException closed) {
-            // by the gateway, which has had enough
+            process.outputWriter(StandardCharsets.UTF_8).append(line).append('\n').flush();
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
         }
     }
 
-    private void trickle(OutputStream out, String beginning) throws IOException {
-        out.write(beginning.getBytes(StandardCharsets.US_ASCII));
-        while (!stopped.get()) {
-            LockSupport.parkNanos(TRICKLE.toNanos());
-            out.write(' ');
+    private void tellNoMore() {
+        try {
+            process.outputWriter(StandardCharsets.UTF_8).close();
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
         }
     }
 
-    /** Returns when all have gone. */
     @Override
     public void close() {
-        stopped.set(true);
+        process.destroyForcibly();
         try {
-            for (Future<?> caller : running) {
-                caller.get();
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the callers do not go");
             }
-        } catch (InterruptedException | ExecutionException fault) {
-            throw new AssertionError(fault);
-        } finally {
-            threads.shutdownNow();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -6,12 +6,15 @@ import static io.flashsale.system.project.ComposeTests.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What stands around the modules, and no build reads: CI's workflow, the development container, the badges. */
+/** What stands around the modules, and no build reads: CI's workflow, the development container, the badges, some of the documents. */
 class RepositoryTests {
 
     private static final String POM = read(ROOT.resolve("pom.xml"));
@@ -58,6 +61,30 @@ class RepositoryTests {
 
     private static String badge(String name) {
         return read(ROOT.resolve("docs/images/badges").resolve(name + ".svg"));
+    }
+
+    /** What holds in part is said in words below the tables. */
+    @Test
+    void saysOfEachItemOfTheSecurityStandardEitherThatItHoldsOrThatItDoesNot() {
+        String security = read(ROOT.resolve("docs/security.md"));
+        Set<String> holding = items(security, "Nobody gets in");
+        Set<String> missing = items(security, "What does not hold");
+        assertThat(holding).hasSizeGreaterThan(100);
+        assertThat(missing).hasSizeGreaterThan(20);
+        assertThat(holding).doesNotContainAnyElementsOf(missing);
+    }
+
+    /** The numbers in the first column of a section's table. */
+    private static Set<String> items(String text, String heading) {
+        String section = text.substring(text.indexOf("\n## " + heading) + 4).split("\n## ", 2)[0];
+        Set<String> items = new TreeSet<>();
+        all("(?m)^\\| (\\d[^|]*) \\|", section)
+                .flatMap(cell -> all("(\\d+\\.\\d+)\\.(\\d+)(?: to \\1\\.(\\d+))?", cell.group(1)))
+                .forEach(item -> IntStream.rangeClosed(
+                                Integer.parseInt(item.group(2)),
+                                Integer.parseInt(item.group(3) == null ? item.group(2) : item.group(3)))
+                        .forEach(last -> items.add(item.group(1) + "." + last)));
+        return items;
     }
 
     @Test

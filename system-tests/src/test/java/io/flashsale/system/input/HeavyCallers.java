@@ -1,0 +1,164 @@
+package io.flashsale.system.input;
+
+import io.flashsale.system.input.HeavyRequests.Sender;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The program of {@link HeavyRequests}: a third of the callers send a body of 16 MB, a third headers that take for ever, a third a
+ * body that does. All of them come in the same moment; whoever is turned away comes again, each at a moment of his own.
+ *
+ * <p>Needs nothing but the JDK. It is told who sends, a line each and an empty one behind them, says {@code ready}, waits for a
+ * line to begin and for another one to stop, and then says how often which request ended in which way.
+ */
+final class HeavyCallers {
+
+    private static final int LARGE = 16 * 1024 * 1024;
+
+    /** From one request of a caller to his next, on average; at least a third of it, unless the first takes longer. */
+    private static final Duration PACE = Duration.ofSeconds(5);
+
+    /** What is sent and has not arrived is copied by the machine that all of us share. */
+    private static final int SEND_BUFFER = 64 * 1024;
+
+    /** Between two bytes of a slow one. */
+    private static final Duration TRICKLE = Duration.ofMillis(500);
+
+    /** Longer than any deadline of the gateway. */
+    private static final int HANGS_AFTER_MS = 90_000;
+
+    private static final byte[] SPACES = " ".repeat(64 * 1024).getBytes(StandardCharsets.US_ASCII);
+
+    /** What makes a request a burden. */
+    enum Burden {
+        LARGE_BODY,
+        SLOW_HEADERS,
+        SLOW_BODY
+    }
+
+    private final URI gateway;
+    private final List<Sender> senders;
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private final Map<String, Long> ends = new ConcurrentHashMap<>();
+
+    private HeavyCallers(URI gateway, List<Sender> senders) {
+        this.gateway = gateway;
+        this.senders = senders;
+    }
+
+    /** The address of the gateway, and how many callers. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        BufferedReader told = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        List<Sender> senders = new ArrayList<>();
+        for (String line = told.readLine(); line != null && !line.isEmpty(); line = told.readLine()) {
+            senders.add(Sender.of(line));
+        }
+        HeavyCallers callers = new HeavyCallers(URI.create(arguments[0]), senders);
+        CountDownLatch begin = new CountDownLatch(1);
+        for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
+            int number = i;
+            Thread.startVirtualThread(() -> callers.comeAgainAndAgain(number, begin));
+        }
+        System.out.println("ready");
+        System.out.flush();
+        if (told.readLine() != null) {
+            begin.countDown();
+            told.readLine();
+        }
+        callers.stopped.set(true);
+        callers.ends.forEach((end, count) -> System.out.println(count + " " + end));
+        System.out.flush();
+        Runtime.getRuntime().halt(0); // with all connections
+    }
+
+    private void comeAgainAndAgain(int number, CountDownLatch atOnce) {
+        Burden burden = Burden.values()[number % Burden.values().length];
+        Sender sender = senders.get(number / Burden.values().length % senders.size());
+        Random random = new Random(number);
+        try {
+            atOnce.await();
+        } catch (InterruptedException nobodyInterrupts) {
+            return;
+        }
+        long begin = System.nanoTime();
+        while (waitedUntil(begin)) {
+            String end = send(burden, sender);
+            if (!stopped.get()) {
+                ends.merge(burden + " of " + sender.name() + ": " + end, 1L, Long::sum);
+            }
+            long pace = (long) (PACE.toNanos() * (1 / 3.0 + random.nextDouble() * 4 / 3));
+            begin = Math.max(begin + pace, System.nanoTime());
+        }
+    }
+
+    /** False if all are to go home before. */
+    private boolean waitedUntil(long moment) {
+        while (!stopped.get() && System.nanoTime() < moment) {
+            LockSupport.parkNanos(Math.min(TRICKLE.toNanos(), moment - System.nanoTime()));
+        }
+        return !stopped.get();
+    }
+
+    private String send(Burden burden, Sender sender) {
+        try (Socket socket = new Socket(gateway.getHost(), gateway.getPort())) {
+            socket.setSoTimeout(HANGS_AFTER_MS);
+            socket.setSendBufferSize(SEND_BUFFER);
+            Thread writer = Thread.startVirtualThread(() -> write(burden, sender, socket));
+            byte[] status = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
+            // The rest is sent until the gateway has had enough, whatever it answered.
+            writer.join(HANGS_AFTER_MS);
+            return status.length == 0 ? "closed" : new String(status, StandardCharsets.US_ASCII).substring(9);
+        } catch (SocketTimeoutException hangs) {
+            return "HANGS";
+        } catch (SocketException reset) {
+            return "closed";
+        } catch (IOException | InterruptedException fault) {
+            return fault.toString();
+        }
+    }
+
+    private void write(Burden burden, Sender sender, Socket socket) {
+        String head = "POST " + sender.path() + " HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\n"
+                + (sender.token().isEmpty() ? "" : "Authorization: Bearer " + sender.token() + "\r\n");
+        String length = "Content-Length: " + LARGE + "\r\n\r\n";
+        try {
+            OutputStream out = socket.getOutputStream();
+            switch (burden) {
+                case LARGE_BODY -> {
+                    out.write((head + length).getBytes(StandardCharsets.US_ASCII));
+                    for (int sent = 0; sent < LARGE && !stopped.get(); sent += SPACES.length) {
+                        out.write(SPACES);
+                    }
+                }
+                case SLOW_HEADERS -> trickle(out, head + "X-Slow: ");
+                case SLOW_BODY -> trickle(out, head + "Content-Length: 1000\r\n\r\n");
+            }
+        } catch (IOException closed) {
+            // by the gateway, which has had enough
+        }
+    }
+
+    private void trickle(OutputStream out, String beginning) throws IOException {
+        out.write(beginning.getBytes(StandardCharsets.US_ASCII));
+        while (!stopped.get()) {
+            LockSupport.parkNanos(TRICKLE.toNanos());
+            out.write(' ');
+        }
+    }
+}

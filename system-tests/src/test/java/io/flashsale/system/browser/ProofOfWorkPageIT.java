@@ -1,11 +1,13 @@
 package io.flashsale.system.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Route;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.WaitingRoom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,9 +117,12 @@ class ProofOfWorkPageIT {
                                     + "\"challenge\": \"" + "0".repeat(64) + "\", \"maxnumber\": 100000000}")));
             visitor.opensSale(sale).buyButton("enter").click();
             visitor.page.locator("progress#entry-work").waitFor();
-            visitor.page.waitForFunction("window.seen.length > 5");
-            List<Double> seen = ((List<Number>) visitor.page.evaluate("window.seen"))
-                    .stream().map(Number::doubleValue).toList();
+            List<Double> seen = await().pollInSameThread()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(
+                            () -> ((List<Number>) visitor.page.evaluate("window.seen"))
+                                    .stream().map(Number::doubleValue).toList(),
+                            parts -> parts.size() > 5);
             assertThat(seen).isSorted().doesNotHaveDuplicates().allMatch(part -> part >= 0 && part < 1);
             assertThat(visitor.page.locator("progress#entry-work").getAttribute("max"))
                     .isEqualTo("1");

@@ -1,4 +1,4 @@
-// Sends a crowd of simulated shoppers, and shows what they were told.
+// Sends a crowd of simulated shoppers, and shows the responses to them.
 
 import { computed, h, ref, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -127,14 +127,14 @@ function result(crowd, saleId, t, te, n) {
     h('p', { role: 'status' }, t(`control.crowd.state.${crowd.state}`)),
     h('progress', { max: crowd.shoppers, value: done, 'aria-label': t('control.crowd.progress') }),
     h('p', { class: 'digits quiet' }, t(crowd.state === 'SIGNING_UP' ? 'control.crowd.signedUp' : 'control.crowd.answered', { n: n(done), of: n(crowd.shoppers) })),
-    crowd.scripts.shoppers > 0 && sides(crowd, (answer) => told(answer, t, te), t, n),
+    crowd.scripts.shoppers > 0 && sides(crowd, (answer) => responseText(answer, t, te), t, n),
     crowd.scripts.shoppers === 0 && counts.length > 0 &&
       h('table', [
         h('caption', { class: 'sr-only' }, t('control.crowd.answers')),
         h('thead', { class: 'sr-only' }, h('tr', [h('th', { scope: 'col' }, t('control.crowd.answer')), h('th', { scope: 'col' }, t('control.crowd.count'))])),
         h('tbody', counts.map(([answer, count]) =>
           h('tr', { key: answer }, [
-            h('th', { scope: 'row' }, [h('span', { class: ['swatch', answer], 'aria-hidden': 'true' }), told(answer, t, te)]),
+            h('th', { scope: 'row' }, [h('span', { class: ['swatch', answer], 'aria-hidden': 'true' }), responseText(answer, t, te)]),
             h('td', { class: 'digits' }, n(count)),
           ]))),
       ]),
@@ -143,8 +143,8 @@ function result(crowd, saleId, t, te, n) {
   ]);
 }
 
-/** What a shopper was told, in words. */
-function told(answer, t, te) {
+/** The response to a shopper, in words. */
+function responseText(answer, t, te) {
   const key = [`control.answer.${answer}`, `control.crowd.response.${answer}`, `problem.${answer}`].find((one) => te(one, 'en'));
   return key ? t(key, { n: '…' }) : answer;
 }

@@ -62,7 +62,7 @@ function percentOf(share, n) {
 }
 
 /** People and scripts of one crowd beside each other. */
-export function sides({ people, scripts }, told, t, n) {
+export function sides({ people, scripts }, responseText, t, n) {
   const share = (of, with_) => percentOf(part(of, with_), n);
   const reasons = [...new Set([...Object.keys(people.refusals), ...Object.keys(scripts.refusals)])];
   const refusals = (reason) => [people.refusals[reason] ?? 0, scripts.refusals[reason] ?? 0];
@@ -88,7 +88,7 @@ export function sides({ people, scripts }, told, t, n) {
       figure('units'),
       row(t('control.crowd.scripts.figure.share'), share(people.units, scripts.units), share(scripts.units, people.units), 'share'),
       figure('paid'),
-      reasons.map((reason) => row(t('control.crowd.scripts.refused', { why: told(reason) }), ...refusals(reason), 'refused')),
+      reasons.map((reason) => row(t('control.crowd.scripts.refused', { why: responseText(reason) }), ...refusals(reason), 'refused')),
     ]),
   ]);
 }

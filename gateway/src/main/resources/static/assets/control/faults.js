@@ -119,7 +119,7 @@ export const FaultPanel = {
         ]),
         alert(problem.value && changeable(problem.value)),
         h('p', { role: 'status', class: 'summary' }, summary(lasting.value, t)),
-        played(props.view.faults.slice(0, SHOWN), t),
+        injected(props.view.faults.slice(0, SHOWN), t),
       ]);
   },
 };
@@ -151,8 +151,8 @@ export function named(fault, t) {
 
 const clock = (time) => new Date(time).toLocaleTimeString();
 
-function played(faults, t) {
-  return faults.length > 0 && h('ol', { class: 'played', 'aria-label': t('control.fault.played') }, faults.map((fault) =>
+function injected(faults, t) {
+  return faults.length > 0 && h('ol', { class: 'injected', 'aria-label': t('control.fault.injected') }, faults.map((fault) =>
     h('li', { key: fault.id, class: fault.state }, [
       h('span', { class: 'digits' }, fault.until && fault.until !== fault.since && clock(fault.until) !== clock(fault.since) ? `${clock(fault.since)} – ${clock(fault.until)}` : clock(fault.since)),
       ' ',

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What was told in each second, to all clicks, also those that were repeated. For use by many threads. */
+/** The responses in each second, to all clicks, also those that were repeated. For use by many threads. */
 final class Clicks {
 
     private final TreeMap<Instant, long[]> bySecond = new TreeMap<>();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param answered shoppers who have their last answer
  * @param requests clicks in all, with those that were repeated after 429, 503 or silence
  * @param answers the last answers by name: {@code accepted}, or why not
- * @param seconds what all clicks on "buy" were told, second by second, from the first answer to the latest
+ * @param seconds the responses to all clicks on "buy", second by second, from the first answer to the latest
  * @param medianMillis of the last clicks on "buy"; null before the first answer
  * @param scriptsWork whether the scripts do the work that the sale asks for
  */

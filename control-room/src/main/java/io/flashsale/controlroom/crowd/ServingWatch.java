@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who is served in the waiting room of a sale, asked once a second for the whole crowd: the answer is public and the same for
  * all. What it costs if each asks by himself is row k of the bench.
+ *
+ * <p>No {@link io.flashsale.commons.background.RepeatedTask}: that one runs from the start of the application to its end, this
+ * ends with its crowd, on the crowd's thread.
  */
 final class ServingWatch {
 

@@ -53,7 +53,7 @@ final class Shop implements AutoCloseable {
     }
 
     /**
-     * What a shopper was told, and given.
+     * The response to a shopper, and what it gave.
      *
      * @param value null unless it was accepted
      */

@@ -5,7 +5,7 @@ import io.flashsale.client.Reply;
 import java.util.regex.Pattern;
 
 /**
- * What a shopper was told.
+ * The response to a shopper.
  *
  * @param status the HTTP status, 0 if nobody answered
  * @param name {@code accepted}, the last segment of the problem's type, {@code no-answer}, or {@code http-STATUS}

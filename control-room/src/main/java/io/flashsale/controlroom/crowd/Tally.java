@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the people, or the scripts, of a crowd did and were told, all of them together. For use by many threads. */
+/** What the people, or the scripts, of a crowd did, and the responses to them, all together. For use by many threads. */
 final class Tally {
 
     private final int shoppers;

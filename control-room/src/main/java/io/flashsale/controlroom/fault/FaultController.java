@@ -1,7 +1,7 @@
 package io.flashsale.controlroom.fault;
 
 import io.flashsale.controlroom.fault.FaultsView.FaultKind;
-import io.flashsale.controlroom.fault.FaultsView.PlayedFault;
+import io.flashsale.controlroom.fault.FaultsView.InjectedFault;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -40,7 +40,7 @@ class FaultController {
 
     /** Breaks it at once, until it is healed. */
     @PostMapping
-    PlayedFault breakIt(@Valid @RequestBody NewFault fault) throws InterruptedException {
+    InjectedFault breakIt(@Valid @RequestBody NewFault fault) throws InterruptedException {
         return launcher.breakIt(fault.target(), fault.fault());
     }
 

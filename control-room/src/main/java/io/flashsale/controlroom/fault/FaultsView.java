@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param faults those of late, the newest first
  */
-record FaultsView(List<Target> targets, List<PlayedFault> faults) {
+record FaultsView(List<Target> targets, List<InjectedFault> faults) {
 
     /**
      * @param part what it is a part of: the same for all of which the same is to be expected
@@ -25,7 +25,7 @@ record FaultsView(List<Target> targets, List<PlayedFault> faults) {
      * @param broken the process or line that was meant, where the target is a role, such as the master of Redis
      * @param until when all was whole again; null before that
      */
-    record PlayedFault(
+    record InjectedFault(
             String id,
             String target,
             String broken,

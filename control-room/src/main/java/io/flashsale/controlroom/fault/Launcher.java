@@ -4,7 +4,7 @@ import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.controlroom.fault.FaultsView.FaultKind;
-import io.flashsale.controlroom.fault.FaultsView.PlayedFault;
+import io.flashsale.controlroom.fault.FaultsView.InjectedFault;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -60,9 +60,9 @@ class Launcher implements DisposableBean {
     }
 
     /** @throws ProblemException if there is no such target, it is broken already, or it cannot be broken in this way */
-    PlayedFault breakIt(String target, FaultKind fault) throws InterruptedException {
+    InjectedFault breakIt(String target, FaultKind fault) throws InterruptedException {
         String query = "?target=" + URLEncoder.encode(target, StandardCharsets.UTF_8) + "&fault=" + fault;
-        return read(call("POST", "/faults" + query), PlayedFault.class);
+        return read(call("POST", "/faults" + query), InjectedFault.class);
     }
 
     /** Begins to mend everything. */

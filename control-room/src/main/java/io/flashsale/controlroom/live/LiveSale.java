@@ -9,6 +9,9 @@ import org.slf4j.LoggerFactory;
 /**
  * One sale that is watched. Takes a snapshot twice a second on a thread of its own, for all viewers together, from the
  * first viewer's coming to the last one's leaving.
+ *
+ * <p>No {@link io.flashsale.commons.background.RepeatedTask}: that one runs from the start of the application to its end, this
+ * only while somebody looks, and each sale that is watched has its own.
  */
 final class LiveSale {
 

@@ -11,20 +11,20 @@ final class FaultHistory {
 
     private static final int REMEMBERED = 50;
 
-    private final Deque<PlayedFault> newestFirst = new ArrayDeque<>();
+    private final Deque<InjectedFault> newestFirst = new ArrayDeque<>();
 
-    void add(PlayedFault fault) {
+    void add(InjectedFault fault) {
         newestFirst.addFirst(fault);
         if (newestFirst.size() > REMEMBERED && newestFirst.getLast().isOver()) {
             newestFirst.removeLast();
         }
     }
 
-    void remove(PlayedFault fault) {
+    void remove(InjectedFault fault) {
         newestFirst.remove(fault);
     }
 
-    List<PlayedFault> newestFirst() {
+    List<InjectedFault> newestFirst() {
         return List.copyOf(newestFirst);
     }
 
@@ -35,8 +35,8 @@ final class FaultHistory {
     }
 
     /** @return what has become of it */
-    PlayedFault change(long id, UnaryOperator<PlayedFault> change) {
-        List<PlayedFault> all = new ArrayList<>(newestFirst);
+    InjectedFault change(long id, UnaryOperator<InjectedFault> change) {
+        List<InjectedFault> all = new ArrayList<>(newestFirst);
         all.replaceAll(fault -> fault.id() == id ? change.apply(fault) : fault);
         newestFirst.clear();
         newestFirst.addAll(all);

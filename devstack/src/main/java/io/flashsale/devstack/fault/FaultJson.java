@@ -15,7 +15,7 @@ final class FaultJson {
     static String of(Faults faults) {
         return "{\"targets\":"
                 + list(faults.targets().stream().map(FaultJson::of).toList()) + ",\"faults\":"
-                + list(faults.played().stream().map(FaultJson::of).toList()) + "}";
+                + list(faults.injected().stream().map(FaultJson::of).toList()) + "}";
     }
 
     private static String of(Target target) {
@@ -25,7 +25,7 @@ final class FaultJson {
                 + (healsAfter == null ? "null" : healsAfter.toSeconds()) + "}";
     }
 
-    static String of(PlayedFault fault) {
+    static String of(InjectedFault fault) {
         return "{\"id\":\"" + fault.id() + "\",\"target\":" + text(fault.target()) + ",\"broken\":"
                 + text(fault.broken()) + ",\"part\":" + text(fault.part()) + ",\"fault\":"
                 + text(fault.fault().name()) + ",\"since\":" + time(fault.since()) + ",\"until\":" + time(fault.until())

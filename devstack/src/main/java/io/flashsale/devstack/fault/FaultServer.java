@@ -140,7 +140,7 @@ public final class FaultServer implements AutoCloseable {
             return;
         }
         switch (faults.breakIt(target, kind)) {
-            case Faults.Outcome.Played(PlayedFault fault) -> send(exchange, 200, FaultJson.of(fault));
+            case Faults.Outcome.Injected(InjectedFault fault) -> send(exchange, 200, FaultJson.of(fault));
             case Faults.Outcome.NoSuchTarget _ ->
                 refuse(exchange, 404, "fault-target-not-found", "Nothing that runs here has this name.");
             case Faults.Outcome.NotPossible(String why) -> refuse(exchange, 409, "fault-not-possible", why);

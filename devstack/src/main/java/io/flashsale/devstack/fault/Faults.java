@@ -27,7 +27,7 @@ public final class Faults {
     /** What came of the wish to break something. */
     public sealed interface Outcome {
 
-        record Played(PlayedFault fault) implements Outcome {}
+        record Injected(InjectedFault fault) implements Outcome {}
 
         record NoSuchTarget() implements Outcome {}
 
@@ -53,7 +53,7 @@ public final class Faults {
     }
 
     /** The newest ones first. */
-    public synchronized List<PlayedFault> played() {
+    public synchronized List<InjectedFault> injected() {
         return history.newestFirst();
     }
 
@@ -76,12 +76,12 @@ public final class Faults {
         if (history.isBroken(meant.map(Breakable::broken).orElse(target))) {
             return new Outcome.AlreadyBroken();
         }
-        return meant.<Outcome>map(breakable -> play(wanted.get(), breakable, kind))
+        return meant.<Outcome>map(breakable -> inject(wanted.get(), breakable, kind))
                 .orElseGet(() -> new Outcome.NotPossible("No server answers as a master of Redis now."));
     }
 
-    private Outcome play(Target target, Breakable breakable, FaultKind kind) {
-        PlayedFault fault = new PlayedFault(
+    private Outcome inject(Target target, Breakable breakable, FaultKind kind) {
+        InjectedFault fault = new InjectedFault(
                 ++lastId,
                 target.name(),
                 breakable.broken(),
@@ -89,9 +89,9 @@ public final class Faults {
                 kind,
                 Instant.now(),
                 null,
-                PlayedFault.State.BROKEN);
+                InjectedFault.State.BROKEN);
         try {
-            return new Outcome.Played(kind.isMomentary() ? strike(fault, breakable) : hold(fault, breakable));
+            return new Outcome.Injected(kind.isMomentary() ? strike(fault, breakable) : hold(fault, breakable));
         } catch (RuntimeException refused) {
             history.remove(fault);
             return new Outcome.NotPossible("It could not be done: " + refused.getMessage() + ".");
@@ -102,19 +102,19 @@ public final class Faults {
         }
     }
 
-    private PlayedFault strike(PlayedFault fault, Breakable breakable) {
+    private InjectedFault strike(InjectedFault fault, Breakable breakable) {
         switch (fault.fault()) {
             case WIPE -> breakables.masters().wipe(history::isBroken);
             case FAIL_OVER -> breakables.masters().failOver(history::isBroken);
             default -> breakable.breakIt(fault.fault());
         }
-        PlayedFault over = fault.ended(PlayedFault.State.OVER, Instant.now());
+        InjectedFault over = fault.ended(InjectedFault.State.OVER, Instant.now());
         history.add(over);
         return over;
     }
 
     /** Remembers it first, so that nobody starts again what is about to die. */
-    private PlayedFault hold(PlayedFault fault, Breakable breakable) {
+    private InjectedFault hold(InjectedFault fault, Breakable breakable) {
         history.add(fault);
         breakable.breakIt(fault.fault());
         broken.put(fault.id(), breakable);
@@ -132,9 +132,9 @@ public final class Faults {
         });
     }
 
-    /** Begins to mend everything; {@link #played} tells what has come of it. */
+    /** Begins to mend everything; {@link #injected} tells what has come of it. */
     public void heal() {
-        played().forEach(fault -> heal(fault.id()));
+        injected().forEach(fault -> heal(fault.id()));
     }
 
     private synchronized void heal(long id) {
@@ -142,31 +142,31 @@ public final class Faults {
         if (breakable == null) {
             return;
         }
-        PlayedFault fault = history.change(id, PlayedFault::healing);
+        InjectedFault fault = history.change(id, InjectedFault::healing);
         Thread.ofVirtual().name("heal-" + fault.broken()).start(() -> mend(fault, breakable));
     }
 
-    private void mend(PlayedFault fault, Breakable breakable) {
+    private void mend(InjectedFault fault, Breakable breakable) {
         try {
             breakable.mend(fault.fault(), launching);
             breakable.awaitWhole();
-            end(fault.id(), PlayedFault.State.OVER);
+            end(fault.id(), InjectedFault.State.OVER);
         } catch (RuntimeException notBack) { // not only that it does not come up: nobody is to wait for it for ever
-            end(fault.id(), PlayedFault.State.NOT_BACK);
+            end(fault.id(), InjectedFault.State.NOT_BACK);
         }
     }
 
-    private synchronized PlayedFault end(long id, PlayedFault.State how) {
+    private synchronized InjectedFault end(long id, InjectedFault.State how) {
         return history.change(id, fault -> fault.ended(how, Instant.now()));
     }
 
     /** Whatever hangs goes on and all lines are whole, so that everything can be stopped; what is dead stays dead. */
     public synchronized void release() {
-        for (PlayedFault fault : played()) {
+        for (InjectedFault fault : injected()) {
             Breakable breakable = broken.remove(fault.id());
             if (breakable != null) {
                 breakable.release(fault.fault());
-                end(fault.id(), fault.fault() == FaultKind.KILL ? PlayedFault.State.NOT_BACK : PlayedFault.State.OVER);
+                end(fault.id(), fault.fault() == FaultKind.KILL ? InjectedFault.State.NOT_BACK : InjectedFault.State.OVER);
             }
         }
     }

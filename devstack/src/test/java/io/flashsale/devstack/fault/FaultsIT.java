@@ -67,7 +67,7 @@ class FaultsIT {
     @AfterEach
     void heal() {
         faults.heal();
-        await().atMost(SOON).until(() -> faults.played().stream().allMatch(PlayedFault::isOver));
+        await().atMost(SOON).until(() -> faults.injected().stream().allMatch(InjectedFault::isOver));
     }
 
     @AfterAll
@@ -166,7 +166,7 @@ class FaultsIT {
         assertProblem(breakIt("redis", "WIPE"), 409, "already-broken");
 
         assertThat(post("/faults/heal").statusCode()).isEqualTo(202);
-        await().atMost(SOON).until(() -> state("redis") == PlayedFault.State.OVER);
+        await().atMost(SOON).until(() -> state("redis") == InjectedFault.State.OVER);
         assertThat(stack.redis().isServing()).isTrue();
     }
 
@@ -180,7 +180,7 @@ class FaultsIT {
         assertThat(get("/faults").body()).contains("\"name\":\"stock-service\"");
 
         post("/faults/heal");
-        await().atMost(SOON).until(() -> state("stock-service") == PlayedFault.State.OVER);
+        await().atMost(SOON).until(() -> state("stock-service") == InjectedFault.State.OVER);
         assertThat(stock.isServing()).isTrue();
         assertThat(stock.pid()).isNotEqualTo(before);
         assertThat(faults.isBroken("stock-service")).isFalse();
@@ -191,7 +191,7 @@ class FaultsIT {
     void shouldHealByItselfWhatNobodyCouldAskToHeal() throws Exception {
         breakIt("gateway", "PAUSE");
         assertThat(services.service(ServiceName.GATEWAY).isServing()).isFalse();
-        await().atMost(SOON).until(() -> state("gateway") == PlayedFault.State.OVER);
+        await().atMost(SOON).until(() -> state("gateway") == InjectedFault.State.OVER);
         assertThat(services.service(ServiceName.GATEWAY).isServing()).isTrue();
     }
 
@@ -219,8 +219,8 @@ class FaultsIT {
         await().atMost(SOON).until(services.service(ServiceName.STOCK)::isServing);
     }
 
-    private PlayedFault.State state(String broken) {
-        return faults.played().stream()
+    private InjectedFault.State state(String broken) {
+        return faults.injected().stream()
                 .filter(fault -> fault.broken().equals(broken))
                 .findFirst()
                 .orElseThrow()

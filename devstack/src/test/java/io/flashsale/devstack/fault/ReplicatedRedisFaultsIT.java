@@ -36,20 +36,20 @@ class ReplicatedRedisFaultsIT {
 
             // Sentinels that have only just started know no replica that they would promote.
             await().atMost(SOON)
-                    .until(() -> faults.breakIt("redis", FaultKind.FAIL_OVER) instanceof Faults.Outcome.Played);
+                    .until(() -> faults.breakIt("redis", FaultKind.FAIL_OVER) instanceof Faults.Outcome.Injected);
             await().atMost(SOON)
                     .until(() -> masters(stack).size() == 1 && !masters(stack).equals(first));
             Set<String> second = masters(stack);
 
-            assertThat(faults.breakIt("redis", FaultKind.KILL)).isInstanceOf(Faults.Outcome.Played.class);
-            String dead = faults.played().getFirst().broken();
+            assertThat(faults.breakIt("redis", FaultKind.KILL)).isInstanceOf(Faults.Outcome.Injected.class);
+            String dead = faults.injected().getFirst().broken();
             assertThat(second).containsExactly(dead);
             assertThat(faults.breakIt(dead, FaultKind.PAUSE)).isInstanceOf(Faults.Outcome.AlreadyBroken.class);
             await().atMost(SOON).until(() -> masters(stack).size() == 1);
             faults.heal();
             await().atMost(SOON).until(() -> !faults.isBroken(dead));
             // Until a replica follows it the master takes no writes, and wiping is one.
-            await().atMost(SOON).until(() -> faults.breakIt("redis", FaultKind.WIPE) instanceof Faults.Outcome.Played);
+            await().atMost(SOON).until(() -> faults.breakIt("redis", FaultKind.WIPE) instanceof Faults.Outcome.Injected);
         });
     }
 
@@ -58,7 +58,7 @@ class ReplicatedRedisFaultsIT {
         on(DevStack.in(Scratch.directory("faults-cluster")).redisCluster(), stack -> {
             Set<String> before = masters(stack);
             assertThat(before).hasSize(3);
-            assertThat(faultsOf(stack).breakIt("redis", FaultKind.FAIL_OVER)).isInstanceOf(Faults.Outcome.Played.class);
+            assertThat(faultsOf(stack).breakIt("redis", FaultKind.FAIL_OVER)).isInstanceOf(Faults.Outcome.Injected.class);
             await().atMost(SOON)
                     .untilAsserted(() -> assertThat(masters(stack)).hasSize(3).doesNotContainAnyElementsOf(before));
         });

@@ -10,9 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,16 +25,12 @@ class Games implements DisposableBean {
     private final GameProperties properties;
     private final List<GamePlace> places;
     private final Map<String, LiveGame> games = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("lab-games").factory());
 
     Games(GameProperties properties) {
         this.properties = properties;
         this.places = IntStream.rangeClosed(1, properties.atOnce())
                 .mapToObj(GamePlace::new)
                 .toList();
-        long period = Math.max(1, properties.idle().toSeconds() / 10);
-        sweeper.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.SECONDS);
     }
 
     sealed interface Outcome {
@@ -96,20 +89,16 @@ class Games implements DisposableBean {
         games.remove(game.id());
     }
 
-    private void sweep() {
+    /** Ends games in which nobody has moved for long, and frees what they held; later it forgets them. */
+    void sweep() {
         long idle = properties.idle().toNanos();
-        try {
-            games.values().stream().filter(game -> game.isIdleFor(idle)).forEach(LiveGame::leave);
-            games.values().removeIf(game -> game.isIdleFor(2 * idle));
-            places.forEach(place -> place.closeIfFreeFor(idle));
-        } catch (RuntimeException e) {
-            log.warn("a game could not be ended", e);
-        }
+        games.values().stream().filter(game -> game.isIdleFor(idle)).forEach(LiveGame::leave);
+        games.values().removeIf(game -> game.isIdleFor(2 * idle));
+        places.forEach(place -> place.closeIfFreeFor(idle));
     }
 
     @Override
     public void destroy() {
-        sweeper.shutdownNow();
         games.values().forEach(LiveGame::leave);
         places.forEach(GamePlace::close);
     }

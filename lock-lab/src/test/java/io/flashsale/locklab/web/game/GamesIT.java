@@ -3,6 +3,7 @@ package io.flashsale.locklab.web.game;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.locklab.LockLabFixture;
 import io.flashsale.locklab.scheduler.Ending;
 import io.flashsale.locklab.scheduler.GameScheme;
@@ -92,7 +93,10 @@ class GamesIT extends LockLabFixture {
     @Test
     void endsByItselfWhenNobodyPlaysAndFreesWhatItHeld() {
         System.setProperty("flashsale.lock-lab.directory", DIRECTORY + "-idle");
-        Games games = new Games(new GameProperties(1, Duration.ofSeconds(1)));
+        GameProperties properties = new GameProperties(1, Duration.ofSeconds(1));
+        Games games = new Games(properties);
+        RepeatedTask sweeping = new GameConfiguration().gameSweeping(games, properties);
+        sweeping.start();
         try {
             GameScheme scheme = GameScheme.find("A1").orElseThrow();
             if (!(games.start(scheme, List.of(), 7) instanceof Games.Outcome.Started(LiveGame game))) {
@@ -102,6 +106,7 @@ class GamesIT extends LockLabFixture {
             assertThat(game.view().ending()).isEqualTo(Ending.LEFT);
             assertThat(games.start(scheme, List.of(), 8)).isInstanceOf(Games.Outcome.Started.class);
         } finally {
+            sweeping.stop();
             games.destroy();
             System.setProperty("flashsale.lock-lab.directory", DIRECTORY.toString());
         }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param broken the process or line that was meant, where the target is a role, such as the master of Redis; else the target
  * @param until when all was whole again; null before that
  */
-public record PlayedFault(
+public record InjectedFault(
         long id,
         String target,
         String broken,
@@ -32,11 +32,11 @@ public record PlayedFault(
         return state == State.OVER || state == State.NOT_BACK;
     }
 
-    PlayedFault healing() {
-        return new PlayedFault(id, target, broken, part, fault, since, null, State.HEALING);
+    InjectedFault healing() {
+        return new InjectedFault(id, target, broken, part, fault, since, null, State.HEALING);
     }
 
-    PlayedFault ended(State how, Instant when) {
-        return new PlayedFault(id, target, broken, part, fault, since, when, how);
+    InjectedFault ended(State how, Instant when) {
+        return new InjectedFault(id, target, broken, part, fault, since, when, how);
     }
 }

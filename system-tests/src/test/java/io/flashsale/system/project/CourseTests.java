@@ -243,7 +243,9 @@ class CourseTests {
     }
 
     private static List<String> blocks(Path document) {
-        return all(CODE_BLOCK, read(document)).map(block -> block.group(1)).toList();
+        return all(CODE_BLOCK, read(document))
+                .map(block -> Markdown.withoutComments(block.group(1)))
+                .toList();
     }
 
     private static List<String> commands(Path document) {

@@ -12,54 +12,72 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Maven's last words: the name of each test that was left out, and a command that runs them, which CI does. */
 class LeftOutTests {
 
-    private List<String> said;
+    private static final Path SCRIPT = ROOT.resolve("ops/left-out.sh");
 
-    @BeforeEach
-    void listen() throws IOException, InterruptedException {
-        Process script = new ProcessBuilder(ROOT.resolve("ops/left-out.sh").toString())
+    private static List<String> said(String run) throws IOException, InterruptedException {
+        Process script = new ProcessBuilder(SCRIPT.toString(), run)
                 .redirectErrorStream(true)
                 .start();
+        List<String> said;
         try (var output = script.inputReader()) {
             said = output.lines().toList();
         }
         assertThat(script.waitFor()).isZero();
+        return said;
     }
 
-    @Test
-    void nameEachTestWithTheTagOfThisModule() {
+    @ParameterizedTest
+    @CsvSource({"usual, long", "thorough, chaos"})
+    void nameEachTestWithTheTagOfThisModule(String run, String tag) throws IOException, InterruptedException {
         List<String> tagged = new ClassFileImporter()
                 .importPackages("io.flashsale.system").stream()
                         .flatMap(each -> each.getMethods().stream())
                         .filter(method -> method.isAnnotatedWith(Tag.class)
-                                && method.getAnnotationOfType(Tag.class).value().equals("long"))
+                                && method.getAnnotationOfType(Tag.class).value().equals(tag))
                         .map(LeftOutTests::name)
                         .toList();
         assertThat(tagged).isNotEmpty();
-        assertThat(said).containsAll(tagged);
+        assertThat(said(run)).containsAll(tagged);
     }
 
     private static String name(JavaMethod method) {
         return "  system-tests   " + method.getOwner().getSimpleName() + "." + method.getName();
     }
 
-    @Test
-    void nameAsManyAsThereAreInAllModules() throws IOException {
-        assertThat(said).filteredOn(line -> line.startsWith("  ")).hasSize(tags("long"));
+    @ParameterizedTest
+    @CsvSource({"usual, long", "thorough, chaos"})
+    void nameAsManyAsThereAreInAllModules(String run, String tag) throws IOException, InterruptedException {
+        assertThat(said(run)).filteredOn(line -> line.startsWith("  ")).hasSize(tags(tag));
     }
 
     @Test
-    void sayHowManyNobodyRunsButWhoAsksForThem() throws IOException {
-        assertThat(said)
-                .contains("Left out here and by CI: " + tags("chaos")
+    void sayHowManyAreLeftOutByCiToo() throws IOException, InterruptedException {
+        assertThat(said("usual"))
+                .contains("Left out here and by .ci/run: " + tags("chaos")
                         + " tests that break or load the whole system, for hours: mvn verify -P chaos");
         assertThat(read(ROOT.resolve(".ci/run"))).doesNotContain("-P chaos");
+    }
+
+    /** The profiles tell the script which run it is. */
+    @Test
+    void areOfTheRunThatItIs() {
+        String pom = read(ROOT.resolve("pom.xml"));
+        assertThat(all("<tests.run>(\\w+)</tests.run>", pom).map(run -> run.group(1)))
+                .containsExactly("usual", "thorough", "chaos");
+        assertThat(read(ROOT.resolve("system-tests/pom.xml"))).contains("<argument>${tests.run}</argument>");
+    }
+
+    @Test
+    void areAllOthersInTheProfileChaos() throws IOException, InterruptedException {
+        assertThat(said("chaos")).singleElement().asString().endsWith(": mvn verify -P thorough");
     }
 
     /** How often the tag stands before a test or a class of tests. */
@@ -86,9 +104,13 @@ class LeftOutTests {
     }
 
     @Test
-    void nameACommandThatIsRun() {
-        String command = said.getLast().replaceAll(".*only them: ", "");
+    void nameCommandsThatAreRun() throws IOException, InterruptedException {
+        String command = said("usual").getLast().replaceAll(".*only them: ", "");
         assertThat(command).startsWith("mvn ");
         assertThat(read(ROOT.resolve(".ci/run"))).contains(" " + command + " ");
+        String[] weekly = said("thorough").getLast().split(": ", 2);
+        assertThat(weekly[1]).isEqualTo("mvn verify -P chaos");
+        assertThat(weekly[0]).contains(" .github/workflows/chaos.yml ");
+        assertThat(read(ROOT.resolve(".github/workflows/chaos.yml"))).contains(" verify -P chaos ", "\n  schedule:\n");
     }
 }

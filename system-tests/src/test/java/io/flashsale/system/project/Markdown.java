@@ -73,6 +73,11 @@ public record Markdown(Path file) {
                 .toList();
     }
 
+    /** Commands, without what is said about them, which is translated. */
+    static String withoutComments(String commands) {
+        return commands.replaceAll("(?m)(^|[ \\t]+)# .*$", "");
+    }
+
     List<Heading> headings() {
         return ComposeTests.all("(?m)^(#+) (.+)$", prose())
                 .map(heading -> new Heading(heading.group(1).length(), heading.group(2)))

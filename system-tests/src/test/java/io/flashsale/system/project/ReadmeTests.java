@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -150,13 +151,54 @@ class ReadmeTests {
         return document.headings().stream().map(Markdown.Heading::level).toList();
     }
 
-    /** The code; of a diagram, whose texts are translated, the number of its lines. */
+    /** The code; of a command without the comment, and of a diagram without the texts, which are translated. */
     private static List<String> blocks(Markdown document) {
         return document.blocks().stream()
-                .map(block -> block.language().equals("mermaid")
-                        ? block.content().lines().count() + " lines"
-                        : block.content())
+                .map(block -> switch (block.language()) {
+                    case "mermaid" -> outline(block.content());
+                    case "bash" -> Markdown.withoutComments(block.content());
+                    default -> block.content();
+                })
                 .toList();
+    }
+
+    /** Who is in a diagram, and its arrows, in their sequence. */
+    private static String outline(String diagram) {
+        boolean isSequence = diagram.startsWith("sequenceDiagram");
+        return diagram.lines()
+                .map(line -> isSequence
+                        ? line.replaceFirst("(:| as ).*", "")
+                        : line.replaceAll("([(\\[]+)[^)\\]]*([)\\]]+)", "$1$2")
+                                .replaceAll("(--|-\\.) .* (--|\\.-)", "$1$2"))
+                .collect(joining("\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sequenceDiagram    | A->>B: ask      | A->>B: 问         | A-->>B: ask
+            sequenceDiagram    | participant A   | participant A as 甲 | participant B
+            flowchart LR       | a([x]) -- y --> b | a([甲]) -- 乙 --> b | b -- y --> a([x])
+            flowchart LR       | a -. x .-> b[(y)] | a -. 甲 .-> b[(乙)] | a -- x --> b[(y)]
+            """)
+    void wouldNoticeAnArrowThatLeadsElsewhere(String kind, String english, String chinese, String other) {
+        String outline = outline(kind + "\n" + english);
+        assertThat(outline(kind + "\n" + chinese)).isEqualTo(outline);
+        assertThat(outline(kind + "\n" + other)).isNotEqualTo(outline);
+    }
+
+    /** CONTRIBUTING names them. */
+    @Test
+    void isInEnglishOnlyWhereItSaysSo() {
+        Set<String> named = Markdown.of("CONTRIBUTING.md")
+                .links()
+                .map(Markdown.Link::target)
+                .collect(toSet());
+        assertThat(Markdown.documents()
+                        .map(Markdown::toString)
+                        .filter(name -> name.matches("docs/[\\w-]+\\.md"))
+                        .filter(name -> !Files.exists(ROOT.resolve(name.replace(".md", ".zh-CN.md")))))
+                .isNotEmpty()
+                .allMatch(named::contains);
     }
 
     /** Where they lead, and their titles. Anchors are named after headings, hence differ. */

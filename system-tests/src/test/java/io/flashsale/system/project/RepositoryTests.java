@@ -6,6 +6,7 @@ import static io.flashsale.system.project.ComposeTests.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -29,8 +30,7 @@ class RepositoryTests {
 
     @Test
     void runsInCiWhatIsWrittenInOnePlace() {
-        JsonNode workflow = json.valueToTree(new Yaml().load(read(ROOT.resolve(".github/workflows/ci.yml"))));
-        JsonNode steps = workflow.path("jobs").path("ci").path("steps");
+        JsonNode steps = job("ci").path("steps");
         assertThat(steps.findValuesAsString("run")).contains("bash .ci/run");
         assertThat(ROOT.resolve(".ci/run")).exists();
         assertThat(steps.findValuesAsString("java-version")).containsExactly(JAVA);
@@ -38,6 +38,28 @@ class RepositoryTests {
                 .as("actions of a major version that somebody chose")
                 .isNotEmpty()
                 .allMatch(action -> action.matches("actions/[\\w-]+@v\\d+"));
+    }
+
+    /** What CI leaves out runs on the same machine. */
+    @Test
+    void runsOnceAWeekOnTheMachineOfCiWhatCiLeavesOut() {
+        JsonNode ci = job("ci");
+        JsonNode chaos = job("chaos");
+        assertThat(chaos.path("timeout-minutes").asInt()).isBetween(1, 360);
+        assertThat(chaos.path("container")).isEqualTo(ci.path("container"));
+        assertThat(chaos.path("runs-on")).isEqualTo(ci.path("runs-on"));
+        for (String field : List.of("uses", "java-version")) {
+            assertThat(chaos.path("steps").findValuesAsString(field))
+                    .isEqualTo(ci.path("steps").findValuesAsString(field));
+        }
+        assertThat(String.join("\n", chaos.path("steps").findValuesAsString("run")))
+                .contains(ci.path("steps").findValuesAsString("run").getFirst(), "verify -P chaos");
+    }
+
+    private JsonNode job(String name) {
+        JsonNode workflow =
+                json.valueToTree(new Yaml().load(read(ROOT.resolve(".github/workflows/" + name + ".yml"))));
+        return workflow.path("jobs").path(name);
     }
 
     @Test

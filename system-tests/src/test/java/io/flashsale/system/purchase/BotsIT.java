@@ -16,14 +16,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Who gets the units of a sale: people, or scripts that are 30 % of the accounts and click 90 % of the clicks. A measurement of all
- * modes, for the table of docs/fair-entry.md, is made where {@code -Dbots.shoppers=2000} says how many come.
+ * modes is the table of docs/fair-entry.md; {@code bots.shoppers} says how many come, 2,000 unless it is set.
  */
 class BotsIT {
 
@@ -112,12 +111,11 @@ class BotsIT {
                 new Scenario("QUEUE", DIFFICULTY, false));
     }
 
-    @Tag("long")
     @ParameterizedTest
     @MethodSource("scenarios")
-    @EnabledIfSystemProperty(named = "bots.shoppers", matches = "\\d+")
+    @Tag("chaos")
     void measuresWhoGetsTheUnits(Scenario scenario) {
-        int shoppers = Integer.getInteger("bots.shoppers", 0);
+        int shoppers = Integer.getInteger("bots.shoppers", 2_000);
         int units = shoppers / 10;
         JsonNode crowd = send(scenario, shoppers, units, 20, untilOpening(scenario, shoppers));
 

@@ -34,8 +34,10 @@ record UnwantedWord(String word, String where, String instead) {
                 && asWords().matcher(text).find();
     }
 
+    /** In Chinese nothing says where a word ends. */
     private Pattern asWords() {
-        return Pattern.compile("\\b" + Pattern.quote(word) + "\\b");
+        String quoted = Pattern.quote(word);
+        return Pattern.compile(word.matches("\\p{ASCII}+") ? "\\b" + quoted + "\\b" : quoted);
     }
 
     private static List<String> parts(String name) {

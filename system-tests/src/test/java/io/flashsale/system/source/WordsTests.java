@@ -29,8 +29,11 @@ class WordsTests {
             "system-tests/src/test/java/io/flashsale/system/source/WordsTests.java",
             "sql/lab/V3__terms_of_reports.sql");
 
+    /** Hidden folders are those of tools; in these is something of ours. */
+    private static final Set<String> HIDDEN_AND_OURS = Set.of(".ci", ".devcontainer", ".github");
+
     /** Our commands have no ending. */
-    private static final String TEXT = "[^.]+|.*\\.(java|js|lua|sql|md|xml|jmx|ya?ml|properties|html|css|mustache|sh)";
+    private static final String TEXT = "[^.]+|.*\\.(java|js|lua|sql|md|xml|jmx|ya?ml|json|tpl|properties|html|svg|css|mustache|sh)";
 
     /** Decisions say what was decided, in the words of that day. */
     private static final String DECISIONS = "docs/decisions";
@@ -69,7 +72,7 @@ class WordsTests {
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                 String name = folder.getFileName().toString();
                 return !folder.equals(ROOT)
-                                && (name.startsWith(".")
+                                && (name.startsWith(".") && !HIDDEN_AND_OURS.contains(name)
                                         || name.equals("target")
                                         || name.equals("node_modules")
                                         || folder.equals(ROOT.resolve(DECISIONS)))
@@ -103,6 +106,11 @@ class WordsTests {
             V1.sql  | -- a late write                        | late write
             a.jmx   | <stringProp name="x">${patience}<      | patience
             a.yaml  | longest-wait: 5m                       | longest
+            a.json  | {"title": "flashsale_desk_waiting"}    | desk
+            A.java  | new Outcome.Played(fault)              | Outcome.Played
+            A.java  | List<PlayedFault> faults;              | PlayedFault
+            a.js    | // what the crowd was told             | the crowd was told
+            a.md    | 一个 Redis，500 ms 的耐心              | 的耐心
             a.md    | by [it](a/TicketDesk.java)             | desk
             a.md    | says `longest-wait`                    | longest
             a.md    | the OrderDesk writes                   | desk
@@ -121,6 +129,7 @@ class WordsTests {
             A.java  | CompletionStage<Void> told; WaitingRoom room;
             a.js    | const most = longest(things); // a fence
             a.md    | Most people lose patience at the desk. See `atMost`.
+            a.md    | 肯等的脚本，看上去就是一位很有耐心的顾客。
             """)
     void areLeftAloneInSentencesAndInOtherNames(String file, String text) {
         Words words = Words.of(file, text);

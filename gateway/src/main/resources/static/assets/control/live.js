@@ -24,7 +24,7 @@ export const styles = new URL('./control.css', import.meta.url);
 const REFRESH_MS = 3000;
 const MARKED_MS = 120_000; // as far back as the charts go
 const REASONS = ['accepted', 'sold-out', 'already-purchased', 'sale-not-open', 'sale-ended', 'sale-warming-up', 'queue-unavailable', 'rate-limited'];
-// Shown in the chart once somebody was told so: most sales never say them.
+// Shown in the chart once they were a response: most sales never give them.
 const RARE = ['ticket-required', 'ticket-invalid', 'ticket-not-yours', 'ticket-expired', 'ticket-used', 'too-many-unpaid', 'sale-not-found'];
 const CLICKS = ['accepted', 'refused', 'undecided'];
 const LEVELS = ['redisRemaining', 'available', 'ordersTotal'];
@@ -61,8 +61,8 @@ export default {
         connected.value = true;
         snapshot.value = next;
         history.value = [...history.value, next].slice(-240);
-        const told = RARE.filter((reason) => reasons.value.includes(reason) || next.perSecond[reason] > 0);
-        if (REASONS.length + told.length > reasons.value.length) reasons.value = [...REASONS, ...told];
+        const seen = RARE.filter((reason) => reasons.value.includes(reason) || next.perSecond[reason] > 0);
+        if (REASONS.length + seen.length > reasons.value.length) reasons.value = [...REASONS, ...seen];
       };
       return followEvents(`/api/lab/live/${saleId}`, { snapshot: snapshotArrived }, {
         onBroken: () => (connected.value = false),

@@ -41,6 +41,7 @@ const ALL = [
   { path: '/course/files/:path(.*)', load: () => import('./course/file.js') },
   { path: '/lab', load: () => import('./lab/lab.js'), nav: 'nav.lab', part: 'LOCK_LAB' },
   { path: '/lab/compare', load: () => import('./lab/compare.js'), part: 'LOCK_LAB' },
+  { path: '/lab/matrix', load: () => import('./lab/matrix.js'), part: 'LOCK_LAB' },
   { path: '/lab/runs', load: () => import('./lab/runs.js'), part: 'LOCK_LAB' },
   { path: '/lab/runs/:id', load: () => import('./lab/run.js'), part: 'LOCK_LAB' },
   { path: '/lab/:id/play', load: () => import('./lab/play.js'), part: 'LOCK_LAB' },

@@ -3,7 +3,7 @@
 import { h, inject, provide, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
-import { find, keyOf, useCatalogue } from '../lab/catalogue.js';
+import { find, keyOf, scenarioOf, useCatalogue } from '../lab/catalogue.js';
 import { labAlert, runButton, toScheme } from '../lab/parts.js';
 import { Prediction, usePredictions, whatHappens } from '../lab/prediction.js';
 import { RunResult } from '../lab/result.js';
@@ -70,7 +70,7 @@ export const RunHere = {
         h('p', { class: 'eyebrow' }, toScheme(scheme.id, `${scheme.id} ${scheme.name}`)),
         props.exercise && h('p', { class: 'quiet' }, t('course.unchanged')),
         !only && playable.value?.has(scheme.id) && h('p', h(RouterLink, { class: 'button small', to: `/lab/${scheme.id}/play` }, () => t('lab.play.invite'))),
-        h('ul', scheme.scenarios.filter((one) => !only || one.id === only).map((one) => place(scheme, one))),
+        h('ul', (only ? [scenarioOf(scheme, only)].filter(Boolean) : scheme.scenarios).map((one) => place(scheme, one))),
       ]);
     };
   },

@@ -10,6 +10,15 @@ const SESSION_TIMES_OUT = '死去进程的会话超时，它的节点随之消�
 const READERS_TOGETHER = '两个读者同时在内；写者等这两人都离开。';
 
 export default {
+  asked: {
+    'asked-alone': '没有旁人，一个买家接一个地买。',
+    'asked-meets': 'ann 在内时 bob 来了：他会等吗？后来者的令牌是否总比先来者大？',
+    'asked-in-line': 'ann 在内时，六个人一个接一个地来：他们是按这个次序进去的吗？',
+    'asked-again': '已经在内的 ann 再次来到锁前。',
+    'asked-pause': 'ann 读过之后，她的进程停住，比任何租约都久；bob 来了；ann 醒来，写入。',
+    'asked-death': 'ann 在内时她的进程被杀死：租约本该到期时，bob 进得去吗？',
+    'asked-server': 'ann 在内时锁服务器被杀死，又重新起来；ZooKeeper 三台之中被杀的是领导者。这时 bob 来了。',
+  },
   A1: {
     name: '读、判断、写',
     shows: '竞争本身：GET、减一、SET。',

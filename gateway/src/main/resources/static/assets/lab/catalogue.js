@@ -40,12 +40,14 @@ function inChinese(scheme) {
     ...scheme,
     ...about,
     scenarios: scheme.scenarios.map((one) => ({ ...one, explanation: scenarios?.[one.id] ?? one.explanation })),
+    asked: scheme.asked.map((one) => ({ ...one, explanation: chinese.asked[one.id] ?? one.explanation })),
   };
 }
 
 export const find = (schemes, id) => schemes.find((one) => one.id === id?.toUpperCase());
 
-export const scenarioOf = (scheme, id) => scheme?.scenarios.find((one) => one.id === id);
+/** One of its own, or one that is asked of each scheme. */
+export const scenarioOf = (scheme, id) => [...(scheme?.scenarios ?? []), ...(scheme?.asked ?? [])].find((one) => one.id === id);
 
 /** What a run is known by on a page: `A6/lease-too-short`. */
 export const keyOf = (scheme, scenario) => `${scheme}/${scenario}`;

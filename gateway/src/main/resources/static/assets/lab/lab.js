@@ -49,6 +49,7 @@ export default {
         h('div', { class: 'title-row' }, [
           heading(t('lab.title')),
           h('span', { class: 'actions' }, [
+            h(RouterLink, { class: 'button small', to: '/lab/matrix' }, () => t('lab.matrixTitle')),
             h(RouterLink, { class: 'button small', to: '/lab/A1/play' }, () => t('lab.play.title')),
             h(RouterLink, { class: 'button small', to: '/lab/runs' }, () => t('lab.history')),
           ]),

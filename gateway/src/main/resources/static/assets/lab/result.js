@@ -26,7 +26,7 @@ export const RunResult = {
         return props.scenario?.takesSizes ? h('details', [h('summary', t('lab.diagram.ofACrowd')), drawn]) : drawn;
       };
       return h('div', { class: ['run', run.state], 'data-run': run.id }, [
-        h('p', { role: 'status', class: ['verdict', how] }, over ? verdict(run, how, t) : t(`lab.state.${run.state}`)),
+        h('p', { role: 'status', class: ['verdict', how] }, over ? verdict(run, how, props.scenario, t) : t(`lab.state.${run.state}`)),
         run.state === 'FAILED' && run.fault && h('p', { class: 'quiet', lang: 'en' }, run.fault),
         !over && progress(run, sold, t, n),
         !over && mayCancel(run) && h('p', h('button', { type: 'button', class: 'button small', onClick: () => emit('cancel') }, t('lab.cancel'))),
@@ -58,8 +58,9 @@ export function verdictOf(run, scenario) {
   return run.report.findings.length > 0 && scenario?.expected !== 'HOLDS' ? 'failed' : 'held';
 }
 
-function verdict(run, how, t) {
-  return how === 'nothing' ? t(`lab.state.${run.state}`) : h('strong', t(`lab.said.${how}`));
+function verdict(run, how, scenario, t) {
+  if (how === 'nothing') return t(`lab.state.${run.state}`);
+  return h('strong', t(`lab.said.${scenario?.expected === 'ASKED' ? { failed: 'answeredNo', held: 'answeredYes' }[how] ?? how : how}`));
 }
 
 export const failureName = (failure, t, te) => (te(`lab.failure.${failure}`, 'en') ? t(`lab.failure.${failure}`) : failure);

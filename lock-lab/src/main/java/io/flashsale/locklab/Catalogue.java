@@ -1,5 +1,6 @@
 package io.flashsale.locklab;
 
+import io.flashsale.locklab.asked.Questions;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.database.DatabaseCases;
 import io.flashsale.locklab.database.StockRowCases;
@@ -29,6 +30,7 @@ public final class Catalogue {
                     StockRowCases.all(),
                     PathCases.all())
             .flatMap(List::stream)
+            .map(each -> each.asking(Questions.to(each)))
             .toList();
 
     private Catalogue() {}

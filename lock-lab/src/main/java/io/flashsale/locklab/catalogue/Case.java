@@ -8,6 +8,7 @@ import io.flashsale.locklab.scheme.SchemeContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A scheme with what it shows, what it guarantees, what it does not, and the scenarios that prove both.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param signs how it is seen that somebody waits for the lock
  * @param backends the servers that it needs; the lock server is always among them
  * @param factory makes the scheme in a worker process
+ * @param asked scenarios that are put to each scheme alike, and state nothing; see {@link Expectation#ASKED}
  */
 public record Case(
         String id,
@@ -29,7 +31,8 @@ public record Case(
         WaitingSigns signs,
         List<Backend.Kind<?>> backends,
         SchemeFactory factory,
-        List<Scenario> scenarios) {
+        List<Scenario> scenarios,
+        List<Scenario> asked) {
 
     public static Builder of(String id, Kind kind, String name) {
         return new Builder(id, kind, name);
@@ -39,10 +42,28 @@ public record Case(
         return id.substring(0, 1);
     }
 
+    /** One of its own scenarios, or of those that are asked of each. */
     public Optional<Scenario> scenario(String wanted) {
-        return scenarios.stream()
+        return Stream.concat(scenarios.stream(), asked.stream())
                 .filter(scenario -> scenario.id().equals(wanted))
                 .findFirst();
+    }
+
+    /** The same, and these are asked of it. */
+    public Case asking(List<Scenario> questions) {
+        return new Case(
+                id,
+                kind,
+                name,
+                shows,
+                guarantees,
+                doesNotGuarantee,
+                source,
+                signs,
+                backends,
+                factory,
+                scenarios,
+                List.copyOf(questions));
     }
 
     /** Makes the scheme of a case in a worker process. */
@@ -108,7 +129,8 @@ public record Case(
                     signs,
                     List.copyOf(backends),
                     factory,
-                    List.of(scenarios));
+                    List.of(scenarios),
+                    List.of());
         }
     }
 }

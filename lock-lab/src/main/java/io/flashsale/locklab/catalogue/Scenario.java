@@ -58,6 +58,11 @@ public record Scenario(
         return new Scenario(id, fault, Expectation.FAILS, failure, explanation, Set.of(), 2, Map.of(), null, script);
     }
 
+    /** A question that is put to each scheme: whatever is found is the answer. */
+    public static Scenario asks(String id, Fault fault, String explanation, Script script) {
+        return new Scenario(id, fault, Expectation.ASKED, null, explanation, Set.of(), 2, Map.of(), null, script);
+    }
+
     /** Many buyers at once, and nothing goes wrong. */
     public static Scenario crowd(String explanation) {
         return holds(CROWD, Fault.CROWD, explanation, ScenarioContext::crowd);
@@ -131,6 +136,7 @@ public record Scenario(
             case HOLDS -> verdict(findings, doubts) == Verdict.HOLDS;
             case MAY_FAIL -> !others;
             case FAILS -> named;
+            case ASKED -> true;
         };
     }
 }

@@ -62,8 +62,10 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
         String id = slash < 0 ? subject : subject.substring(0, slash);
         List<Case> cases = id.equals("all") ? Catalogue.all() : List.of(find(id));
         List<Chosen> chosen = cases.stream()
-                .flatMap(each -> each.scenarios().stream().map(scenario -> new Chosen(each, scenario)))
-                .filter(each -> slash < 0 || each.scenario().id().equals(subject.substring(slash + 1)))
+                .flatMap(each -> (slash < 0
+                                ? each.scenarios().stream()
+                                : each.scenario(subject.substring(slash + 1)).stream())
+                        .map(scenario -> new Chosen(each, scenario)))
                 .filter(each -> fault == null || each.scenario().fault() == fault)
                 .toList();
         if (chosen.isEmpty()) {

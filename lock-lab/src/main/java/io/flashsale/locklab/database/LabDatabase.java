@@ -70,6 +70,14 @@ public final class LabDatabase implements Backend {
         marks.mark(Step.Kind.COMMAND, Trace.DATABASE, statement + " " + Arrays.toString(parameters));
     }
 
+    /** SIGKILL, and it is started anew: what was committed is there. */
+    public void killAndStart() {
+        marks.mark(Step.Kind.KILLED, Trace.DATABASE, "");
+        server.kill();
+        server.start();
+        marks.mark(Step.Kind.STARTED, Trace.DATABASE, "");
+    }
+
     /** To look at what is stored. */
     public JdbcClient sql() {
         return sql;

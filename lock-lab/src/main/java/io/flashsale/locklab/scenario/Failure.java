@@ -16,6 +16,8 @@ public enum Failure {
     LOCKED_OUT,
     /** Somebody got in before others who had come earlier, although the scheme keeps an order. */
     OVERTAKEN,
+    /** Whoever came while somebody else was inside was not made to wait. */
+    TURNED_AWAY,
     /** Somebody's lock was freed by somebody else. */
     WRONG_RELEASE,
     /** The holder of a lock waits for itself. */

@@ -27,6 +27,7 @@ public final class LockServer implements Backend {
     private final Redis counter;
     private final RedisLockObserver observer;
     private volatile Marks marks = Marks.NONE;
+    private long commandsOfTheDead;
 
     private LockServer(ProcessDirectory home) {
         server = RedisServer.further("lock-server", home, IN_MEMORY);
@@ -60,7 +61,7 @@ public final class LockServer implements Backend {
     /** As the server counts them ({@code INFO commandstats}): a script is one, and each command in it one more. Without our looks. */
     @Override
     public long commands() {
-        return CommandCount.of(counter) - redis.sent() - observer.commands();
+        return commandsOfTheDead + CommandCount.of(counter) - redis.sent() - observer.commands();
     }
 
     @Override
@@ -71,6 +72,18 @@ public final class LockServer implements Backend {
     @Override
     public void recordOn(Marks newMarks) {
         marks = newMarks;
+    }
+
+    /** SIGKILL, and it is started anew at the same address: what it knew is lost. */
+    public void killAndStart() {
+        commandsOfTheDead += CommandCount.of(counter);
+        marks.mark(Step.Kind.KILLED, LANE, "");
+        server.kill();
+        redis.disconnect();
+        counter.disconnect();
+        observer.disconnect();
+        server.start();
+        marks.mark(Step.Kind.STARTED, LANE, "");
     }
 
     /** The key of a lock expires at once. */

@@ -19,6 +19,7 @@ record StrategyView(
         List<String> guarantees,
         List<String> doesNotGuarantee,
         List<ScenarioView> scenarios,
+        List<ScenarioView> asked,
         Source source) {
 
     /** Where the class is in the repository. */
@@ -55,6 +56,7 @@ record StrategyView(
                 each.guarantees(),
                 each.doesNotGuarantee(),
                 each.scenarios().stream().map(StrategyView::of).toList(),
+                each.asked().stream().map(StrategyView::of).toList(),
                 new Source("lock-lab/src/main/java/" + Sources.pathOf(each.source()), "java"));
     }
 

@@ -72,7 +72,7 @@ public final class LeaderCases {
     }
 
     /** Ann is inside when the leader is killed; bob comes during the election. */
-    private static void leaderDies(ScenarioContext context) {
+    public static void leaderDies(ScenarioContext context) {
         Client ann = context.inside("ann", 1);
         context.backend(Ensemble.KIND).killLeader();
         Client bob = context.client("bob", 2);

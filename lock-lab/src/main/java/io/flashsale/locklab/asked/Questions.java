@@ -1,0 +1,178 @@
+package io.flashsale.locklab.asked;
+
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Fault;
+import io.flashsale.locklab.catalogue.Kind;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.database.ComparedValue;
+import io.flashsale.locklab.database.LabDatabase;
+import io.flashsale.locklab.database.SelectForUpdate;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.fault.Successions;
+import io.flashsale.locklab.scenario.LockServer;
+import io.flashsale.locklab.scenario.Script;
+import io.flashsale.locklab.scheme.LockedStock;
+import io.flashsale.locklab.zookeeper.Ensemble;
+import io.flashsale.locklab.zookeeper.LeaderCases;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The questions that are put to each scheme to which they can be put, and which its own scenarios do not answer already. They
+ * state nothing: a run is the answer.
+ */
+public final class Questions {
+
+    /** One buyer, whom nobody disturbs. */
+    public static final String ALONE = "asked-alone";
+
+    /** The lane of that buyer in diagrams. */
+    public static final String WHO_BUYS_ALONE = "alone";
+
+    /** Somebody comes while somebody else is inside. */
+    public static final String MEETS = "asked-meets";
+
+    /** Some come one after the other while somebody is inside. */
+    public static final String IN_LINE = "asked-in-line";
+
+    /** The holder comes to the lock once more. */
+    public static final String AGAIN = "asked-again";
+
+    /** The process of the holder stands still for longer than the lease. */
+    public static final String PAUSE = "asked-pause";
+
+    /** The process of the holder is killed. */
+    public static final String DEATH = "asked-death";
+
+    /** The server of the lock is killed, and comes back, or another takes its place. */
+    public static final String SERVER = "asked-server";
+
+    /** These have the lock of another case, on the same servers: what is asked of that one is answered for both. */
+    public static final Map<String, String> SAME_LOCK = Map.of("B2", "B1", "C6", "C2");
+
+    private static final Set<String> ONE_PROCESS = Set.of("A2");
+    private static final Set<String> NO_SECOND_ENTRY = Set.of("A16", "C3", "C4");
+
+    private static final int SHORT_LEASE_MILLIS = 1_500;
+    private static final int SHORT_TIMEOUT_MILLIS = 800;
+    private static final int LONG_TIMEOUT_MILLIS = 20_000;
+
+    private Questions() {}
+
+    /** Those that are put to this one. */
+    public static List<Scenario> to(Case scheme) {
+        List<Scenario> questions = new ArrayList<>();
+        if (scheme.kind() != Kind.PATH) {
+            questions.add(Scenario.asks(
+                            ALONE, Fault.NONE, "One buyer after the other, with nobody else about.", Scripts::alone)
+                    .inProcesses(1));
+        }
+        String between = between(scheme);
+        if (between != null && !SAME_LOCK.containsKey(scheme.id())) {
+            questions.addAll(aboutHolding(scheme, between));
+        }
+        return questions.stream()
+                .map(question -> scheme.id().equals("A16") ? question.with("segments", 1) : question)
+                .map(question -> ONE_PROCESS.contains(scheme.id()) ? question.inProcesses(1) : question)
+                .toList();
+    }
+
+    private static List<Scenario> aboutHolding(Case scheme, String between) {
+        List<Scenario> questions = new ArrayList<>();
+        boolean holds = scheme.kind() == Kind.LOCK || between.equals(SelectForUpdate.LOCKED);
+        if (holds) {
+            questions.add(Scenario.asks(
+                    MEETS,
+                    Fault.NONE,
+                    "Bob comes while ann is inside: does he wait, and does each have a higher number than the one before?",
+                    context -> Scripts.meets(context, between)));
+            questions.add(Scenario.asks(
+                            IN_LINE,
+                            Fault.NONE,
+                            "Six come one after the other while ann is inside: do they get in in this order?",
+                            context -> Scripts.inLine(context, between))
+                    .with("timeout", LONG_TIMEOUT_MILLIS));
+        }
+        if (scheme.kind() == Kind.LOCK && !NO_SECOND_ENTRY.contains(scheme.id())) {
+            questions.add(Scenario.asks(
+                            AGAIN,
+                            Fault.NONE,
+                            "Ann, who is inside, comes to the lock once more.",
+                            FaultScenarios::entersAgain)
+                    .with("timeout", SHORT_TIMEOUT_MILLIS));
+        }
+        if (!ONE_PROCESS.contains(scheme.id())) {
+            questions.addAll(aboutFaults(scheme, between, holds));
+        }
+        return questions.stream()
+                .filter(question -> !answersItself(scheme, question.id()))
+                .toList();
+    }
+
+    private static List<Scenario> aboutFaults(Case scheme, String between, boolean holds) {
+        List<Scenario> questions = new ArrayList<>();
+        questions.add(Scenario.asks(
+                        PAUSE,
+                        Fault.PAUSE,
+                        "Ann's process stands still after she has read, longer than any lease; bob comes; she wakes up and writes.",
+                        context -> Scripts.pause(context, between))
+                .with("lease", SHORT_LEASE_MILLIS));
+        if (scheme.kind() == Kind.LOCK) {
+            questions.add(Scenario.asks(
+                            DEATH,
+                            Fault.KILL,
+                            "Ann's process is killed while she is inside: can bob get in when a lease would be over?",
+                            Successions::afterDeath)
+                    .with("lease", SHORT_LEASE_MILLIS));
+        }
+        Script serverDies = holds ? serverDies(scheme, between) : null;
+        if (serverDies != null) {
+            questions.add(Scenario.asks(
+                            SERVER,
+                            Fault.SERVER_KILL,
+                            "The server of the lock is killed while ann is inside, and comes back; of ZooKeeper's three the leader"
+                                    + " is killed. Bob comes.",
+                            serverDies)
+                    .with("timeout", LONG_TIMEOUT_MILLIS));
+        }
+        return questions;
+    }
+
+    /** Null where its own scenarios do something to its servers, which are several. */
+    private static @Nullable Script serverDies(Case scheme, String between) {
+        if (scheme.backends().contains(Ensemble.KIND)) {
+            return LeaderCases::leaderDies;
+        }
+        if (scheme.backends().contains(LabDatabase.KIND)) {
+            return context -> Scripts.serverDies(context, between, context.backend(LabDatabase.KIND)::killAndStart);
+        }
+        return scheme.backends().equals(List.of(LockServer.KIND))
+                ? context -> Scripts.serverDies(context, between, context.backend(LockServer.KIND)::killAndStart)
+                : null;
+    }
+
+    /** Whether a scenario of its own is the same. */
+    private static boolean answersItself(Case scheme, String question) {
+        Set<String> same = switch (question) {
+            case IN_LINE -> Set.of("order-of-arrival", "queue");
+            case AGAIN -> Set.of("enters-again");
+            case PAUSE -> Set.of("paused-holder");
+            case DEATH -> Set.of("holder-dies");
+            default -> Set.of();
+        };
+        return scheme.scenarios().stream().anyMatch(scenario -> same.contains(scenario.id()));
+    }
+
+    /** The step between reading and writing; null if it has none, or is no scheme of taking stock. */
+    private static @Nullable String between(Case scheme) {
+        return switch (scheme.id()) {
+            case "D3" -> SelectForUpdate.LOCKED;
+            case "D4", "D5", "D6" -> ComparedValue.READ;
+            case "D7" -> null;
+            default -> scheme.kind() == Kind.PATH ? null : LockedStock.INSIDE;
+        };
+    }
+}

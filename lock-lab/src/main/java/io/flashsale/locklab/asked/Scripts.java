@@ -1,0 +1,136 @@
+package io.flashsale.locklab.asked;
+
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.scheme.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is asked of each scheme. Ann comes first, in process 1; bob is in another one, if there is one. A step is where
+ * somebody stands still who has read, and has not written yet.
+ */
+final class Scripts {
+
+    /** How often somebody buys alone, whose commands are counted. */
+    static final int PURCHASES = 5;
+
+    private static final int WAITERS = 6;
+    private static final int ATTEMPTS = 4;
+    private static final Duration UNTIL_THE_NEXT_COMES = Duration.ofMillis(60);
+
+    private Scripts() {}
+
+    /** One buyer to warm up; then another one buys {@value #PURCHASES} times. */
+    static void alone(ScenarioContext context) {
+        context.client("first", 1).buy();
+        Client alone = context.client(Questions.WHO_BUYS_ALONE, 1);
+        for (int purchase = 0; purchase < PURCHASES; purchase++) {
+            alone.buy();
+        }
+    }
+
+    /** Ann is inside, and bob comes; when she has left he buys. That he was not made to wait is a finding. */
+    static void meets(ScenarioContext context, String step) {
+        Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
+        Client bob = context.client("bob", context.processes());
+        if (context.meets(bob, Operations.BUY, step) && !bob.isActing()) {
+            context.found(Failure.TURNED_AWAY, "bob came while ann was inside, and was answered " + bob.outcome());
+        }
+        ann.goOn().outcome();
+        getsIn(context, bob, step);
+    }
+
+    /** Ann is inside, and six come one after the other; she leaves. */
+    static void inLine(ScenarioContext context, String step) {
+        Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
+        List<Client> waiting = new ArrayList<>();
+        for (int number = 1; number <= WAITERS; number++) {
+            Client next = context.client("waiter-" + number, 1 + number % context.processes());
+            context.meets(next, Operations.BUY, step);
+            if (!next.isActing()) {
+                context.found(Failure.TURNED_AWAY, next.name() + " was not made to wait, so there is no line");
+                ann.goOn().outcome();
+                return;
+            }
+            context.pass(UNTIL_THE_NEXT_COMES);
+            waiting.add(next);
+        }
+        ann.goOn().outcome();
+        while (!waiting.isEmpty()) {
+            context.await(
+                    "one of those who wait to get in", () -> waiting.stream().anyMatch(Client::isThere));
+            Client in = waiting.stream().filter(Client::isThere).findFirst().orElseThrow();
+            if (in != waiting.getFirst()) {
+                context.found(
+                        Failure.OVERTAKEN,
+                        in.name() + " got in before " + waiting.getFirst().name() + ", who had come earlier");
+            }
+            waiting.remove(in);
+            getsIn(context, in, step);
+        }
+    }
+
+    /** Ann's process stands still at the step; bob comes, and again when a lease is over; she wakes up and goes on, then he does. */
+    static void pause(ScenarioContext context, String step) {
+        Client ann =
+                context.client("ann", 1).needNotBeServed().holdAt(step).begin().awaitAt(step);
+        Client bob = context.client("bob", 2);
+        context.meets(bob, Operations.BUY, step);
+        ann.process().pause();
+        if (!bob.isActing()) {
+            context.pass(context.lease().multipliedBy(13).dividedBy(10));
+            bob.holdAt(step).begin();
+        }
+        long until = System.nanoTime() + context.lease().multipliedBy(3).toNanos();
+        context.await("bob to get in, or any lease to be over", () -> bob.isThere() || System.nanoTime() > until);
+        boolean both = bob.isThere() && bob.comesTo(step);
+        ann.process().resume();
+        ann.goOn().outcome();
+        if (both) {
+            bob.goOn().outcome();
+        } else {
+            getsIn(context, bob, step);
+        }
+    }
+
+    /** The server is killed and started anew while ann is at the step; bob comes. Whoever meets a broken connection tries again. */
+    static void serverDies(ScenarioContext context, String step, Runnable killAndStart) {
+        Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
+        killAndStart.run();
+        Client bob = context.client("bob", 2);
+        boolean met = context.meets(bob, Operations.BUY, step);
+        for (int attempt = 1; failed(bob) && attempt < ATTEMPTS; attempt++) {
+            met = context.meets(bob, Operations.BUY, step);
+        }
+        ann.goOn().outcome();
+        if (!met && bob.isActing()) {
+            bob.goOn().outcome();
+        } else {
+            getsIn(context, bob, step);
+        }
+    }
+
+    private static boolean failed(Client client) {
+        return !client.isActing() && client.outcome() == Outcome.FAILED;
+    }
+
+    /** Whoever waits, or was sent away, buys now; that they cannot is a finding. */
+    private static void getsIn(ScenarioContext context, Client late, String step) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            if (late.comesTo(step)) {
+                late.goOn();
+            }
+            if (late.outcome() == Outcome.TAKEN) {
+                return;
+            }
+        }
+        context.found(
+                Failure.LOCKED_OUT,
+                (late.name() + " was answered " + late.outcome() + " although nobody is inside " + late.fault())
+                        .strip());
+    }
+}

@@ -1,0 +1,115 @@
+package io.flashsale.locklab.matrix;
+
+import io.flashsale.locklab.asked.Questions;
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.matrix.Matrix.Run;
+import io.flashsale.locklab.resource.Holding;
+import io.flashsale.locklab.run.Report;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.Finding;
+import io.flashsale.locklab.scenario.Verdict;
+import io.flashsale.locklab.trace.Diagram.StepView;
+import io.flashsale.locklab.trace.Trace;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** What the report of a run says about a property. */
+final class Answers {
+
+    private static final String YES = "yes";
+    private static final String NO = "no";
+
+    /** Their clients are told what to lock, not what to send: their commands are counted where they are carried out. */
+    private static final String READY_MADE = "redisson";
+
+    private Answers() {}
+
+    /** Empty if the run says nothing about it: its servers do not count, nobody was inside. */
+    static Optional<Run> of(Property property, Case scheme, Report report) {
+        return switch (property) {
+            case WAITS -> Optional.of(found(report, !has(report, Failure.TURNED_AWAY)));
+            case TOKEN -> tokens(report);
+            case COMMANDS -> commands(scheme, report);
+            case TIME ->
+                Optional.of(Run.time(
+                        report.scenario(),
+                        rounded(report.waiting().medianMillis()),
+                        report.scenario().equals(Scenario.CROWD) ? rounded(report.perSecond()) : null));
+            // Whether bob waits is another question than whether he stays outside.
+            case ONE_AT_A_TIME -> Optional.of(found(report, isRight(report) || onlyTurnedAway(report)));
+            default -> Optional.of(found(report, isRight(report)));
+        };
+    }
+
+    private static boolean isRight(Report report) {
+        return report.verdict() == Verdict.HOLDS;
+    }
+
+    private static boolean onlyTurnedAway(Report report) {
+        return report.findings().stream().allMatch(finding -> finding.failure() == Failure.TURNED_AWAY);
+    }
+
+    private static boolean has(Report report, Failure failure) {
+        return report.findings().stream().anyMatch(finding -> finding.failure() == failure);
+    }
+
+    private static Run found(Report report, boolean yes) {
+        String answer = !yes ? NO : report.refusedWrites() > 0 ? "refused" : YES;
+        return Run.found(
+                report.scenario(),
+                answer,
+                report.findings().stream()
+                        .map(Finding::failure)
+                        .map(Failure::slug)
+                        .distinct()
+                        .toList());
+    }
+
+    private static Optional<Run> tokens(Report report) {
+        List<Long> tokens = report.timeline().stream()
+                .sorted(Comparator.comparingLong(Holding::fromMicros))
+                .map(Holding::token)
+                .toList();
+        if (tokens.size() < 2) {
+            return Optional.empty();
+        }
+        boolean grow = tokens.getFirst() > 0
+                && IntStream.range(1, tokens.size()).allMatch(at -> tokens.get(at) > tokens.get(at - 1));
+        return Optional.of(Run.tokens(report.scenario(), grow ? YES : NO, tokens));
+    }
+
+    private static Optional<Run> commands(Case scheme, Report report) {
+        if (report.sold() == 0) {
+            return Optional.empty();
+        }
+        if (report.scenario().equals(Questions.ALONE)
+                && !scheme.source().getPackageName().endsWith(READY_MADE)) {
+            long begun = steps(report, "begins");
+            return begun == 0
+                    ? Optional.empty()
+                    : Optional.of(Run.commands(
+                            report.scenario(), rounded((double) steps(report, "command") / begun), "client"));
+        }
+        Long counted = report.commands();
+        return counted == null
+                ? Optional.empty()
+                : Optional.of(Run.commands(report.scenario(), rounded((double) counted / report.sold()), "server"));
+    }
+
+    /** Of the one who buys alone, without the warm-up, and without what the stock is asked. */
+    private static long steps(Report report, String kind) {
+        return report.diagram().steps().stream()
+                .filter(step -> step.lane().equals(Questions.WHO_BUYS_ALONE)
+                        && step.kind().equals(kind)
+                        && !step.to().equals(Trace.STOCK))
+                .mapToLong(StepView::times)
+                .sum();
+    }
+
+    private static double rounded(double figure) {
+        return Math.round(figure * 10) / 10.0;
+    }
+}

@@ -1,0 +1,173 @@
+package io.flashsale.locklab.matrix;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.asked.Questions;
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Fault;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.run.LabDirectory;
+import io.flashsale.locklab.run.Laboratory;
+import io.flashsale.locklab.run.Report;
+import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioException;
+import io.flashsale.locklab.scenario.Sizes;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** {@code lock-lab/update-matrix}: runs what the matrix is made of, scheme by scheme, and writes each row as soon as it is there. */
+public final class MatrixCommand {
+
+    private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(20));
+
+    /** That six got in in their order once may be chance. */
+    private static final int TIMES_IN_LINE = 3;
+
+    private final MatrixFile file;
+    private final Matrix.Recorded place;
+    private final PrintStream out;
+
+    private MatrixCommand(Path root, String commit, PrintStream out) {
+        this.file = new MatrixFile(root);
+        this.place = new Matrix.Recorded("", commit, machine());
+        this.out = out;
+    }
+
+    /**
+     * As the process: ends the JVM.
+     *
+     * @param arguments cases; nothing for those that have no row yet, {@code all} for all
+     */
+    public static void main(List<String> arguments) throws InterruptedException {
+        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
+        Path root = Path.of(System.getProperty("flashsale.root", "."));
+        String commit = System.getProperty("flashsale.commit", "unknown");
+        MatrixCommand command = new MatrixCommand(root, commit, System.out);
+        try (Laboratory laboratory = new Laboratory(LabDirectory.standard())) {
+            command.chosen(arguments).forEach(scheme -> command.fill(laboratory, scheme));
+        }
+        System.exit(0);
+    }
+
+    private static String machine() {
+        return "%d processors, %s %s, Java %s"
+                .formatted(
+                        Runtime.getRuntime().availableProcessors(),
+                        System.getProperty("os.name"),
+                        System.getProperty("os.arch"),
+                        Runtime.version().feature());
+    }
+
+    private List<Case> chosen(List<String> arguments) {
+        if (arguments.isEmpty()) {
+            return file.missing();
+        }
+        return arguments.equals(List.of("all"))
+                ? Catalogue.all()
+                : arguments.stream().map(id -> Catalogue.find(id).orElseThrow()).toList();
+    }
+
+    private void fill(Laboratory laboratory, Case scheme) {
+        Instant began = Clock.systemUTC().instant();
+        Map<String, Report> reports = new LinkedHashMap<>();
+        for (Scenario scenario : toRun(scheme)) {
+            Report report = run(laboratory, scheme, scenario, reports);
+            if (report != null) {
+                reports.put(scenario.id(), report);
+            }
+        }
+        Map<String, Matrix.Cell> cells = new LinkedHashMap<>();
+        for (Property property : Property.values()) {
+            cells.put(property.slug(), cell(property, scheme, reports));
+        }
+        Matrix.Recorded recorded =
+                new Matrix.Recorded(began.truncatedTo(ChronoUnit.MINUTES).toString(), place.commit(), place.machine());
+        file.write(new Matrix.Row(scheme.id(), recorded, cells));
+        out.printf(
+                Locale.ROOT,
+                "%s: %d runs, %d s%n",
+                scheme.id(),
+                reports.size(),
+                Duration.between(began, Clock.systemUTC().instant()).toSeconds());
+    }
+
+    /** What needs its workers alive, and warm, comes before what kills them. */
+    private static List<Scenario> toRun(Case scheme) {
+        return Stream.of(Property.values())
+                .flatMap(property -> property.evidence(scheme).stream())
+                .distinct()
+                .sorted(Comparator.comparing(MatrixCommand::turn))
+                .toList();
+    }
+
+    private static int turn(Scenario scenario) {
+        return scenario.id().equals(Questions.ALONE)
+                ? 2 * Fault.CROWD.ordinal() + 1
+                : 2 * scenario.fault().ordinal();
+    }
+
+    /** Null if it could not be run, which is said, or is answered by what was run before. */
+    private @Nullable Report run(Laboratory laboratory, Case scheme, Scenario scenario, Map<String, Report> before) {
+        boolean inLine = scenario.id().equals(Questions.IN_LINE);
+        Report met = before.get(Questions.MEETS);
+        if (inLine && met != null && isTurnedAway(met)) {
+            return null;
+        }
+        try {
+            if (scenario.id().equals(Scenario.CROWD)) {
+                laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY); // to warm up
+            }
+            Report report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
+            for (int time = 1;
+                    inLine && time < TIMES_IN_LINE && report.findings().isEmpty();
+                    time++) {
+                report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
+            }
+            if (!report.asStated()) {
+                out.printf(
+                        "%s/%s is not as stated: %s %s%n",
+                        scheme.id(), scenario.id(), report.findings(), report.doubts());
+            }
+            return report;
+        } catch (ScenarioException e) {
+            out.printf("%s/%s could not be run: %s%n", scheme.id(), scenario.id(), e.getMessage());
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ScenarioException("cancelled");
+        }
+    }
+
+    private static boolean isTurnedAway(Report report) {
+        return report.findings().stream().anyMatch(finding -> finding.failure() == Failure.TURNED_AWAY);
+    }
+
+    private static Matrix.Cell cell(Property property, Case scheme, Map<String, Report> reports) {
+        List<Matrix.Run> runs = property.evidence(scheme).stream()
+                .map(Scenario::id)
+                // Who is not made to wait stands in no line.
+                .map(id -> reports.containsKey(id) || !id.equals(Questions.IN_LINE) ? id : Questions.MEETS)
+                .flatMap(id -> Optional.ofNullable(reports.get(id)).stream())
+                .flatMap(report -> Answers.of(property, scheme, report).stream())
+                .toList();
+        if (!runs.isEmpty()) {
+            return Matrix.Cell.of(runs);
+        }
+        return Matrix.Cell.missing(Missing.of(property, scheme), Questions.SAME_LOCK.get(scheme.id()));
+    }
+}

@@ -1,0 +1,96 @@
+package io.flashsale.locklab.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.run.Laboratory;
+import io.flashsale.locklab.run.Report;
+import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.scenario.Sizes;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is asked of each scheme is answered as the committed matrix has it: on real processes and servers. */
+class MatrixIT {
+
+    private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(20));
+
+    /** On one Redis, and with both answers. */
+    private static final List<String> FEW = List.of(
+            "A1/asked-pause",
+            "A8/asked-meets",
+            "A8/asked-server",
+            "A11/asked-pause",
+            "A12/asked-again",
+            "A13/asked-meets",
+            "A17/asked-meets");
+
+    private static Laboratory laboratory;
+
+    @BeforeAll
+    static void open() {
+        laboratory = new Laboratory(
+                Path.of("target/lab-matrix-" + ProcessHandle.current().pid()));
+    }
+
+    @AfterAll
+    static void close() {
+        laboratory.close();
+    }
+
+    static Stream<Arguments> few() {
+        return cells(FEW::contains);
+    }
+
+    static Stream<Arguments> theOthers() {
+        return cells(scenario -> !FEW.contains(scenario));
+    }
+
+    private static Stream<Arguments> cells(Predicate<String> wanted) {
+        return new MatrixFile(Path.of(".."))
+                .read().schemes().stream()
+                        .flatMap(row -> Stream.of(Property.values())
+                                // Of those who are not made to wait another property asks.
+                                .filter(property -> !property.isMeasured() && property != Property.FAIR)
+                                .flatMap(property -> row.cell(property).runs().stream()
+                                        // What the cases state CasesIT runs.
+                                        .filter(run -> run.scenario().startsWith("asked-")
+                                                && wanted.test(row.id() + "/" + run.scenario()))
+                                        .map(run -> Arguments.of(row.id(), property, run.scenario(), run.answer()))));
+    }
+
+    @ParameterizedTest(name = "{0}/{2} {1}: {3}")
+    @MethodSource("few")
+    void isAnsweredAsRecorded(String id, Property property, String question, String answer)
+            throws InterruptedException {
+        run(id, property, question, answer);
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0}/{2} {1}: {3}")
+    @MethodSource("theOthers")
+    void eachIsAnsweredAsRecorded(String id, Property property, String question, String answer)
+            throws InterruptedException {
+        run(id, property, question, answer);
+    }
+
+    private static void run(String id, Property property, String question, String answer) throws InterruptedException {
+        Case scheme = Catalogue.find(id).orElseThrow();
+        Scenario scenario = scheme.scenario(question).orElseThrow();
+        Report report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
+        assertThat(Answers.of(property, scheme, report).orElseThrow().answer())
+                .as("%s", report)
+                .isEqualTo(answer);
+    }
+}

@@ -20,6 +20,9 @@ final class Scripts {
 
     private static final int WAITERS = 6;
     private static final int ATTEMPTS = 4;
+    /** A pool of connections tests one before it hands it out, if that was not used for half a second. */
+    private static final Duration UNTIL_POOLS_TEST = Duration.ofMillis(700);
+
     private static final Duration UNTIL_THE_NEXT_COMES = Duration.ofMillis(60);
 
     private Scripts() {}
@@ -101,6 +104,7 @@ final class Scripts {
     static void serverDies(ScenarioContext context, String step, Runnable killAndStart) {
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
         killAndStart.run();
+        context.pass(UNTIL_POOLS_TEST);
         Client bob = context.client("bob", 2);
         boolean met = context.meets(bob, Operations.BUY, step);
         for (int attempt = 1; failed(bob) && attempt < ATTEMPTS; attempt++) {

@@ -74,6 +74,7 @@ public final class LabDatabase implements Backend {
     public void killAndStart() {
         marks.mark(Step.Kind.KILLED, Trace.DATABASE, "");
         server.kill();
+        locks.close();
         server.start();
         marks.mark(Step.Kind.STARTED, Trace.DATABASE, "");
     }

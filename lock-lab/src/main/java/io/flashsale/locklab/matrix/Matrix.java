@@ -42,6 +42,14 @@ record Matrix(List<String> properties, List<Row> schemes) {
     record Cell(
             String answer, @Nullable String why, @Nullable String of, List<Run> runs) {
 
+        /** The file leaves out what is empty. */
+        Cell(String answer, @Nullable String why, @Nullable String of, @Nullable List<Run> runs) {
+            this.answer = answer;
+            this.why = why;
+            this.of = of;
+            this.runs = runs == null ? List.of() : List.copyOf(runs);
+        }
+
         static Cell missing(Missing why, @Nullable String of) {
             return new Cell("not-asked", why.slug(), of, List.of());
         }

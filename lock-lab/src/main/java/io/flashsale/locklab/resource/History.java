@@ -49,7 +49,9 @@ public final class History {
         lastMicros = entry.micros();
         switch (entry.kind()) {
             case ENTER -> enter(entry);
-            case LEAVE, DIED -> leave(entry);
+            case LEAVE -> leave(entry.item(), entry);
+            // Wherever they were: of a segment the script knows nothing.
+            case DIED -> List.copyOf(present.keySet()).forEach(item -> leave(item, entry));
             case WRITE -> write(entry);
             case REFUSED -> refusedWrites++;
             case SOLD -> {
@@ -81,14 +83,14 @@ public final class History {
         here.put(entry.who(), new Stay(holding, coming));
     }
 
-    private void leave(JournalEntry entry) {
-        SequencedMap<String, Stay> here = present.getOrDefault(entry.item(), Collections.emptyNavigableMap());
+    private void leave(String item, JournalEntry entry) {
+        SequencedMap<String, Stay> here = present.getOrDefault(item, Collections.emptyNavigableMap());
         Stay stay = here.isEmpty() ? null : here.remove(entry.who());
         if (stay == null) {
             return;
         }
         if (here.isEmpty()) {
-            emptySince.put(entry.item(), entry.micros());
+            emptySince.put(item, entry.micros());
         }
         Holding holding = stay.holding().until(entry.micros());
         if (timeline.size() < REMEMBERED) {

@@ -57,6 +57,14 @@ class HistoryTests {
     }
 
     @Test
+    void knowsThatTheDeadAreNowhere() {
+        then(ENTER, "item/3", "ann", false).then(DIED, "item", "ann", false).then(ENTER, "item/3", "bob", false);
+
+        assertThat(history.exclusionViolations()).isZero();
+        assertThat(ended).extracting(Holding::item).containsExactly("item/3");
+    }
+
+    @Test
     void keepsItemsApart() {
         then(ENTER, "one", "ann", false).then(ENTER, "two", "bob", false);
         assertThat(history.exclusionViolations()).isZero();

@@ -74,7 +74,7 @@ export default {
 
     function move(event) {
       const by = ARROWS[event.key];
-      if (!by) return;
+      if (!by || !event.target.dataset.cell) return;
       event.preventDefault();
       const within = (value, length) => Math.min(Math.max(value, 0), length - 1);
       present.row = within(present.row + by[0], rows.value.length);

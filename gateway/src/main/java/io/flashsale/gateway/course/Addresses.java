@@ -16,6 +16,9 @@ record Addresses(Set<String> files) {
     static final String COURSE = "/course";
     private static final String FILES = COURSE + "/files/";
     private static final Pattern CHAPTER = Pattern.compile("docs/course/(?:zh/)?(\\d\\d-[a-z0-9-]+)\\.md");
+    /** The data of a page of the lab; an anchor names one of its cells. */
+    private static final String MATRIX = "gateway/src/main/resources/static/assets/lab/matrix.json";
+
     private static final Pattern CONTENTS = Pattern.compile("docs/course/(?:zh/)?README\\.md");
 
     /** @return empty if the shop does not have what the link leads to */
@@ -25,6 +28,9 @@ record Addresses(Set<String> files) {
         }
         int hash = target.indexOf('#');
         String anchor = hash < 0 ? "" : target.substring(hash);
+        if (target.endsWith(MATRIX) || target.contains(MATRIX + '#')) {
+            return Optional.of("/lab/matrix" + (anchor.isEmpty() ? "" : "?cell=" + anchor.substring(1)));
+        }
         String folder = document.substring(0, document.lastIndexOf('/') + 1);
         return page(StringUtils.cleanPath(folder + (hash < 0 ? target : target.substring(0, hash))))
                 .map(page -> page + anchor);

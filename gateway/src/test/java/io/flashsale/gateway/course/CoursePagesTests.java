@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Every page of the course in both languages, as the shop shows it: whole, without a dead link, and with cases that exist. */
 class CoursePagesTests {
@@ -125,6 +128,8 @@ class CoursePagesTests {
                 "/course/files/docs/nothing.md",
                 "/course/files/sql/order/V2__orders.sql#L99999",
                 "/lab/A99",
+                "/lab/matrix?cell=A99/fair",
+                "/lab/matrix?cell=A8/foul",
             })
     void wouldNoticeALinkThatLeadsNowhere(String address) {
         assertThat(leadsSomewhere(Language.EN, address)).isFalse();
@@ -135,6 +140,9 @@ class CoursePagesTests {
             return true;
         }
         String[] parts = address.split("#", 2);
+        if (parts[0].startsWith("/lab/matrix")) {
+            return isCell(parts[0].substring("/lab/matrix".length()));
+        }
         if (parts[0].startsWith("/lab/")) {
             return isCase(parts[0].substring("/lab/".length()));
         }
@@ -241,6 +249,20 @@ class CoursePagesTests {
         assertThat(COURSE.chapter(Language.EN, "README")).isEmpty();
     }
 
+    /** What an address says behind the matrix: nothing, or one of its cells. */
+    private static boolean isCell(String query) {
+        Matcher cell = Pattern.compile("\\?cell=([A-E]\\d+)/([a-z-]+)").matcher(query);
+        if (!cell.matches()) {
+            return query.isEmpty();
+        }
+        JsonNode matrix = JsonMapper.shared()
+                .readTree(ProjectRoot.find().resolve("gateway/src/main/resources/static/assets/lab/matrix.json"));
+        return matrix.path("schemes")
+                .valueStream()
+                .filter(scheme -> scheme.path("id").asString().equals(cell.group(1)))
+                .anyMatch(scheme -> scheme.path("cells").has(cell.group(2)));
+    }
+
     private static boolean isCase(String id) {
         return SOURCES_OF_CASES.contains("Case.of(\"" + id + "\"");
     }
@@ -249,8 +271,8 @@ class CoursePagesTests {
         Path lab = ProjectRoot.find().resolve("lock-lab/src/main/java");
         try (Stream<Path> files = Files.walk(lab)) {
             StringBuilder all = new StringBuilder();
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith("Cases.java")).toList()) {
+            for (Path file : files.filter(each -> each.toString().matches(".*(Cases|Questions)\\.java"))
+                    .toList()) {
                 all.append(Files.readString(file));
             }
             return all.toString();

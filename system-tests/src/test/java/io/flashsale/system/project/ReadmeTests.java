@@ -64,8 +64,15 @@ class ReadmeTests {
         return Files.exists(file) && (hash < 0 || hasAnchor(file, target.substring(hash + 1)));
     }
 
-    /** A heading of a page, or a line of a source. */
+    /** A heading of a page, a cell of the matrix of the lock lab, or a line of a source. */
     private static boolean hasAnchor(Path file, String anchor) {
+        if (file.endsWith("matrix.json")) {
+            String[] cell = anchor.split("/");
+            return read(file)
+                    .lines()
+                    .anyMatch(line -> line.contains("\"id\":\"" + cell[0] + "\"")
+                            && line.contains("\"" + cell[cell.length - 1] + "\":{\"answer\""));
+        }
         return file.toString().endsWith(".md")
                 ? new Markdown(file).anchors().contains(anchor)
                 : anchor.matches("L\\d{1,5}")

@@ -50,6 +50,7 @@ final class RateLimited {
         byMalformed.increment();
         response.setStatus(ProblemType.RATE_LIMITED.status());
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait));
+        response.setHeader(HttpHeaders.CONNECTION, "close"); // which it says by itself with a 400 only
     }
 
     /** Some of them end soon, or nobody knows when. */

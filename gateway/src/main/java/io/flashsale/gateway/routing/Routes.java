@@ -102,10 +102,7 @@ class Routes {
 
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
-            UpstreamProperties properties,
-            RequestBodies bodies,
-            Refusals refusals,
-            ForwardedResponse.Bounds bounds) {
+            UpstreamProperties properties, RequestBodies bodies, Refusals refusals, ForwardedResponse.Bounds bounds) {
         Function<Upstream, Forwarding> to = service -> new Forwarding(service, bodies, refusals, bounds);
         Forwarding toStock = to.apply(services.stock());
         Forwarding toOrder = to.apply(services.order());
@@ -126,11 +123,13 @@ class Routes {
                 .route(GET("/api-docs/order"), toOrder.toPath(API_DOCS))
                 .route(GET("/api-docs/coupon"), toCoupon.toPath(API_DOCS))
                 .route(GET("/api-docs/control-room"), toControlRoom.toPath(API_DOCS));
-        services.lockLab().map(to).ifPresent(toLockLab -> routes.add(withoutHead(List.of(RUN_EVENTS), refusals))
-                .route(GET(RUN_EVENTS), toLockLab.asStream())
-                .route(POST(NAIVE_AUDIT), toLockLab.passingOn(reports))
-                .add(all(LOCK_LAB, toLockLab))
-                .route(GET("/api-docs/lock-lab"), toLockLab.toPath(API_DOCS)));
+        services.lockLab()
+                .map(to)
+                .ifPresent(toLockLab -> routes.add(withoutHead(List.of(RUN_EVENTS), refusals))
+                        .route(GET(RUN_EVENTS), toLockLab.asStream())
+                        .route(POST(NAIVE_AUDIT), toLockLab.passingOn(reports))
+                        .add(all(LOCK_LAB, toLockLab))
+                        .route(GET("/api-docs/lock-lab"), toLockLab.toPath(API_DOCS)));
         return routes.build();
     }
 
@@ -195,9 +194,8 @@ class Routes {
     /** Below {@code /api} nothing is answered that neither the table nor a route names, whoever would answer it. */
     @Bean
     FilterRegistrationBean<UnknownCalls> unknownCalls(Refusals refusals) {
-        FilterRegistrationBean<UnknownCalls> registration =
-                new FilterRegistrationBean<>(
-                        new UnknownCalls(unknown(withLockLab()), refusals.of(ProblemType.NOT_FOUND)));
+        FilterRegistrationBean<UnknownCalls> registration = new FilterRegistrationBean<>(
+                new UnknownCalls(unknown(withLockLab()), refusals.of(ProblemType.NOT_FOUND)));
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1);
         return registration;

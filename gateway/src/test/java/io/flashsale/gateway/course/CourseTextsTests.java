@@ -80,7 +80,8 @@ class CourseTextsTests extends GatewayTest {
                 "docs/lock-lab.md;x=1",
             })
     void areNotReachedByOddPaths(String path) {
-        String answer = client.raw("GET /course/texts/en/files/" + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        String answer =
+                client.raw("GET /course/texts/en/files/" + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
         assertThat(answer)
                 .matches("(?s)HTTP/1.1 40[04] .*")
                 .contains("application/problem+json")

@@ -112,17 +112,22 @@ class RateLimitTests extends GatewayTest {
 
     /** The server refuses it before any filter, so the address is that of the connection, unless its header could be read. */
     @ParameterizedTest
-    @CsvSource({"GET /a{b HTTP/1.1\\r\\nHost: x, 127.0.0.1", "GET / HTTP/1.1\\r\\nHost: x\\r\\nX-Forwarded-For: 10.10.0.1\\r\\nBad Name: x, 10.10.0.1"})
+    @CsvSource({
+        "GET /a{b HTTP/1.1\\r\\nHost: x, 127.0.0.1",
+        "GET / HTTP/1.1\\r\\nHost: x\\r\\nX-Forwarded-For: 10.10.0.1\\r\\nBad Name: x, 10.10.0.1"
+    })
     void limitsWhatNobodyCanRead(String head, String address) {
         String request = head.translateEscapes() + "\r\n\r\n";
         long refused = IntStream.range(0, 20)
                 .mapToObj(i -> client.raw(request)) // to its end: the connection is closed
-                .peek(answer -> assertThat(answer).matches("(?s)HTTP/1.1 4(00|29) .*").contains("Connection: close"))
+                .peek(answer ->
+                        assertThat(answer).matches("(?s)HTTP/1.1 4(00|29) .*").contains("Connection: close"))
                 .filter(answer -> answer.startsWith("HTTP/1.1 429 "))
                 .peek(answer -> assertThat(answer).contains("Retry-After: ", "\"/problems/rate-limited\""))
                 .count();
         assertThat(refused).isBetween(1L, 10L);
-        assertThat(IntStream.range(0, 5).map(i -> client.get("/api/sales", null, from(address)).statusCode()))
+        assertThat(IntStream.range(0, 5)
+                        .map(i -> client.get("/api/sales", null, from(address)).statusCode()))
                 .as("what it sends besides")
                 .contains(429);
         assertThat(client.get("/api/sales", null, from("10.10.0.2")).statusCode())

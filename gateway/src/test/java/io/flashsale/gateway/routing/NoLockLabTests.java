@@ -40,7 +40,8 @@ class NoLockLabTests extends GatewayTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/lab/runs/7/events", "/api/lab/naive", "/api/lab/games/7/anything", "/api-docs/lock-lab"})
+    @ValueSource(
+            strings = {"/api/lab/runs/7/events", "/api/lab/naive", "/api/lab/games/7/anything", "/api-docs/lock-lab"})
     void answersNothingElseOfIt(String path) {
         assertThat(client.send("HEAD", path, null, BodyPublishers.noBody()).statusCode())
                 .isEqualTo(404);

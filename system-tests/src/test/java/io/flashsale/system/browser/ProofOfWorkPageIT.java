@@ -113,8 +113,9 @@ class ProofOfWorkPageIT {
                     "**/api/sales/" + sale + "/entry/proof",
                     route -> route.fulfill(new Route.FulfillOptions()
                             .setContentType("application/json")
-                            .setBody("{\"needed\": true, \"algorithm\": \"SHA-256\", \"salt\": \"x\", \"signature\": \"\","
-                                    + "\"challenge\": \"" + "0".repeat(64) + "\", \"maxnumber\": 100000000}")));
+                            .setBody(
+                                    "{\"needed\": true, \"algorithm\": \"SHA-256\", \"salt\": \"x\", \"signature\": \"\","
+                                            + "\"challenge\": \"" + "0".repeat(64) + "\", \"maxnumber\": 100000000}")));
             visitor.opensSale(sale).buyButton("enter").click();
             visitor.page.locator("progress#entry-work").waitFor();
             List<Double> seen = await().pollInSameThread()

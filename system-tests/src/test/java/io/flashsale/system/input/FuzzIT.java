@@ -280,7 +280,9 @@ class FuzzIT {
         }
 
         String oneToThrowAway(Random random) {
-            return random.nextInt(8) == 0 ? "rubbish" : FuzzIT.one(throwAways, random).token();
+            return random.nextInt(8) == 0
+                    ? "rubbish"
+                    : FuzzIT.one(throwAways, random).token();
         }
     }
 
@@ -445,7 +447,9 @@ class FuzzIT {
                 ? callers.oneToThrowAway(random)
                 : one(callers, path, method, fixture, random);
         if (ENDS_A_SESSION.contains(route.path()) && random.nextBoolean()) {
-            request.append("X-Flash-Sale-Page: 1\r\nCookie: session=").append(token).append("\r\n");
+            request.append("X-Flash-Sale-Page: 1\r\nCookie: session=")
+                    .append(token)
+                    .append("\r\n");
         } else if (!token.isEmpty()) {
             request.append("Authorization: Bearer ").append(token).append("\r\n");
         }

@@ -94,7 +94,10 @@ final class HeavyRequests implements AutoCloseable {
 
     private void tell(String line) {
         try {
-            process.outputWriter(StandardCharsets.UTF_8).append(line).append('\n').flush();
+            process.outputWriter(StandardCharsets.UTF_8)
+                    .append(line)
+                    .append('\n')
+                    .flush();
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }

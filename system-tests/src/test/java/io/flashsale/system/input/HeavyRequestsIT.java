@@ -30,6 +30,7 @@ class HeavyRequestsIT {
 
     /** Not so few that the slowest hundredth is an accident. */
     private static final int CLICKS = 1_500;
+
     private static final int PER_SECOND = 75;
 
     /** Each of them without callers and beside them, so that what else the machine does falls on both. */
@@ -129,12 +130,13 @@ class HeavyRequestsIT {
     private static Outcome shown(String beside, Outcome outcome) {
         System.out.printf(
                 Locale.ROOT,
-                "HeavyRequestsIT: beside %s %s, p50 %.1f ms, p99 %.1f ms, longest %.1f ms%n",
+                "HeavyRequestsIT: beside %s %s, p50 %.1f ms, p99 %.1f ms, longest %.1f ms, by second %s%n",
                 beside,
                 outcome.answers(),
                 outcome.millis(50),
                 outcome.millis(99),
-                outcome.millis(100));
+                outcome.millis(100),
+                outcome.longestMillis(PER_SECOND));
         return outcome;
     }
 }

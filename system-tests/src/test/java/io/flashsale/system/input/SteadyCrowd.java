@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /**
  * Shoppers who click once each, so many a second, whether or not those before them have been answered (an open model). The
@@ -37,6 +38,14 @@ final class SteadyCrowd {
             List<Long> sorted = clicks.stream().map(Click::nanos).sorted().toList();
             int rank = (int) Math.ceil(percentile / 100 * sorted.size());
             return sorted.get(Math.max(rank, 1) - 1) / 1e6;
+        }
+
+        /** The slowest answer to the clicks of each second, in milliseconds. */
+        List<Long> longestMillis(int perSecond) {
+            return IntStream.iterate(0, from -> from < clicks.size(), from -> from + perSecond)
+                    .mapToObj(from -> clicks.subList(from, Math.min(from + perSecond, clicks.size())))
+                    .map(second -> second.stream().mapToLong(Click::nanos).max().orElse(0) / 1_000_000)
+                    .toList();
         }
     }
 

@@ -1,4 +1,4 @@
-# Finds the JDK that the scripts of this project run on; sourced by ./demo, ./bench, ./chaos, jmeter/run, auditor/audit and lock-lab/cases.
+# Finds the JDK that the scripts of this project run on; sourced by ./demo, ./bench, ./chaos, jmeter/run, auditor/audit, lock-lab/cases and lock-lab/judge.
 # Plain sh, no side effects: it only defines functions.
 
 needed=25

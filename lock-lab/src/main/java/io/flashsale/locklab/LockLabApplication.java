@@ -1,24 +1,25 @@
 package io.flashsale.locklab;
 
 import io.flashsale.locklab.command.CasesCommand;
+import io.flashsale.locklab.command.JudgeCommand;
 import io.flashsale.locklab.matrix.MatrixCommand;
 import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
-/** Starts the lock lab; or, with {@code cases} or {@code matrix} as the first argument, runs that command and ends. */
+/** Starts the lock lab; or, with {@code cases}, {@code judge} or {@code matrix} as the first argument, runs that command and ends. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
 public class LockLabApplication {
 
     public static void main(String[] args) throws InterruptedException {
-        if (args.length > 0 && args[0].equals("cases")) {
-            CasesCommand.main(List.of(args).subList(1, args.length));
-        } else if (args.length > 0 && args[0].equals("matrix")) {
-            MatrixCommand.main(List.of(args).subList(1, args.length));
-        } else {
-            SpringApplication.run(LockLabApplication.class, args);
+        List<String> arguments = List.of(args);
+        switch (arguments.isEmpty() ? "" : arguments.getFirst()) {
+            case "cases" -> CasesCommand.main(arguments.subList(1, args.length));
+            case "judge" -> JudgeCommand.main(arguments.subList(1, args.length));
+            case "matrix" -> MatrixCommand.main(arguments.subList(1, args.length));
+            default -> SpringApplication.run(LockLabApplication.class, args);
         }
     }
 }

@@ -31,6 +31,8 @@ public final class LabDatabase implements Backend {
     /** InnoDB shows the same picture of its transactions again to whoever looks within a tenth of a second of the last look. */
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(150);
 
+    private static final int ROWS_TO_SEE = 6;
+
     private final MariaDbServer server;
     private final SqlDatabase database;
     private final JdbcClient sql;
@@ -130,9 +132,32 @@ public final class LabDatabase implements Backend {
     /** Waits for a row that another transaction has locked. */
     @Override
     public long waits() {
-        return sql.sql("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_waits'")
+        return status("Innodb_row_lock_waits");
+    }
+
+    @Override
+    public long waitingNow() {
+        return status("Innodb_row_lock_current_waits");
+    }
+
+    private long status(String variable) {
+        return sql.sql("SHOW GLOBAL STATUS LIKE '" + variable + "'")
                 .query((row, number) -> row.getLong(2))
                 .single();
+    }
+
+    /** The first rows of each table, as they are committed. */
+    @Override
+    public List<String> contents() {
+        return sql.sql("SHOW TABLES FROM " + SCHEMA).query(String.class).list().stream()
+                .flatMap(
+                        table -> sql
+                                .sql("SELECT * FROM " + SCHEMA + "." + table + " LIMIT " + ROWS_TO_SEE)
+                                .query()
+                                .listOfRows()
+                                .stream()
+                                .map(row -> table + " " + row))
+                .toList();
     }
 
     /** A transaction of ours that has locked the row of this item in the table {@code stock}, until it is closed. */

@@ -31,6 +31,16 @@ public interface Backend extends AutoCloseable {
         return 0;
     }
 
+    /** How many wait for a lock right now, as the servers say; 0 if they do not say so. */
+    default long waitingNow() {
+        return 0;
+    }
+
+    /** What is stored, for people: a line for each thing, such as {@code lock:item-1 = 7c1f}. */
+    default List<String> contents() {
+        return List.of();
+    }
+
     /** Those at which can be seen who holds a lock; their looks are not among the {@link #commands}. */
     default List<LockObserver> observers() {
         return List.of();

@@ -62,6 +62,11 @@ public final class Backends implements AutoCloseable {
         return running.values().stream().mapToLong(Backend::waits).sum();
     }
 
+    /** How many wait for a lock at any of them right now. */
+    public synchronized long waitingNow() {
+        return running.values().stream().mapToLong(Backend::waitingNow).sum();
+    }
+
     @Override
     public synchronized void close() {
         running.sequencedValues().reversed().forEach(Backend::close);

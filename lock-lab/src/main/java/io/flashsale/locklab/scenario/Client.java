@@ -73,6 +73,11 @@ public final class Client {
         return !acting || !standing.isEmpty() || hasNews();
     }
 
+    /** Whether they have begun with something, and their thread stands still within its JVM; not where a step holds them. */
+    boolean isParked() {
+        return acting && standing.isEmpty() && !hasNews() && process.isParked(name) && !hasNews();
+    }
+
     /** It is right if they end without what they wanted to buy. */
     public Client needNotBeServed() {
         excused = true;

@@ -4,12 +4,14 @@ import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.RedisLockObserver;
+import io.flashsale.locklab.client.Reply;
 import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Marks;
 import io.flashsale.locklab.trace.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** One Redis server that keeps nothing on disk: the lock server of the cases A. Each run has it. */
 public final class LockServer implements Backend {
@@ -21,6 +23,8 @@ public final class LockServer implements Backend {
 
     /** What a Redis of the lab needs no more than its memory for. */
     static final Map<String, String> IN_MEMORY = Map.of("appendonly", "no");
+
+    private static final Duration EXPIRY_TIMEOUT = Duration.ofSeconds(1);
 
     private final RedisServer server;
     private final Redis redis;
@@ -96,6 +100,43 @@ public final class LockServer implements Backend {
     public void setLease(String lock, Duration left) {
         marks.mark(Step.Kind.COMMAND, LANE, "PEXPIRE " + lock + " " + left.toMillis());
         redis.call("PEXPIRE", lock, left.toMillis());
+    }
+
+    /** All keys that expire, whatever they are called. */
+    public List<String> leases() {
+        return keys().filter(key -> redis.call("PTTL", key).number() >= 0).toList();
+    }
+
+    /** All keys that expire do so at once. */
+    public void endLeases() {
+        leases().forEach(this::endLease);
+        long deadline = System.nanoTime() + EXPIRY_TIMEOUT.toNanos();
+        while (!leases().isEmpty() && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Override
+    public List<String> contents() {
+        return keys().map(key ->
+                        key + " = " + value(key) + (redis.call("PTTL", key).number() >= 0 ? " (expires)" : ""))
+                .toList();
+    }
+
+    private Stream<String> keys() {
+        return redis.call("KEYS", "*").list().stream().map(Reply::text).sorted();
+    }
+
+    private String value(String key) {
+        String type = redis.call("TYPE", key).text();
+        return switch (type) {
+            case "string" -> redis.call("GET", key).toString();
+            case "hash" -> redis.call("HGETALL", key).toString();
+            case "list" -> redis.call("LRANGE", key, 0, -1).toString();
+            case "set" -> redis.call("SMEMBERS", key).toString();
+            case "zset" -> redis.call("ZRANGE", key, 0, -1, "WITHSCORES").toString();
+            default -> type;
+        };
     }
 
     /** Whether somebody holds the lock. */

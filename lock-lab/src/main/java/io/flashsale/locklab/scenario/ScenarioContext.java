@@ -174,6 +174,11 @@ public final class ScenarioContext {
         return backends.get(kind);
     }
 
+    /** Whether somebody has begun with something, and waits: within their JVM, or at a server that says so. */
+    public boolean anybodyWaits() {
+        return backends.waitingNow() > 0 || clients.stream().anyMatch(Client::isParked);
+    }
+
     /** The lock server, to look at. */
     public Redis lockServer() {
         return backend(LockServer.KIND).redis();

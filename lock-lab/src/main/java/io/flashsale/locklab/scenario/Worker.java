@@ -33,6 +33,8 @@ public final class Worker implements AutoCloseable {
     /** What a client has come to. */
     private static final Set<String> NEWS = Set.of("at", "before", "done");
 
+    private static final Set<String> PARKED = Set.of("WAITING", "TIMED_WAITING", "BLOCKED");
+
     private final ChildProcess process;
     private final BlockingQueue<List<String>> answers = new LinkedBlockingQueue<>();
     private final Map<String, BlockingQueue<List<String>>> news = new ConcurrentHashMap<>();
@@ -250,6 +252,37 @@ public final class Worker implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new ScenarioException("cancelled");
         }
+    }
+
+    /** What a client does or meets next, if that is within this time; else null. */
+    public @Nullable List<String> newsWithin(String client, Duration time) {
+        BlockingQueue<List<String>> queue = newsOf(client);
+        try {
+            List<String> first = queue.poll(time.toMillis(), TimeUnit.MILLISECONDS);
+            if (first != null && first.getFirst().equals(ENDED)) {
+                throw new ScenarioException(process.name() + " has ended, see " + process.logFile());
+            }
+            return first;
+        } catch (InterruptedException cancelled) {
+            Thread.currentThread().interrupt();
+            throw new ScenarioException("cancelled");
+        }
+    }
+
+    /** Whether a client's thread stands still within the JVM: it sleeps, or waits for a lock, a latch, another thread. */
+    public boolean isParked(String client) {
+        return PARKED.contains(threadState(client));
+    }
+
+    /** Whether it does so without an end, unless another thread wakes it. */
+    public boolean isParkedForEver(String client) {
+        String state = threadState(client);
+        return PARKED.contains(state) && !state.equals("TIMED_WAITING");
+    }
+
+    private String threadState(String client) {
+        say("state", client);
+        return answer("state").get(1);
     }
 
     /** A word of its, as it was before it was encoded. */

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,8 @@ public final class Game implements AutoCloseable {
     private static final int STEPS_OF_A_PROCESS = 5_000;
     private static final Duration AFTER_THE_LEASE = Duration.ofMillis(500);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+    private static final Duration TO_COME_ON = Duration.ofMillis(30);
+    private static final Pattern SERVER_OF_URL = Pattern.compile("//[^/:]+:\\d+");
 
     private final GameScheme scheme;
     private final Laboratory laboratory;
@@ -88,10 +92,10 @@ public final class Game implements AutoCloseable {
     private void open() {
         for (Player player : Player.values()) {
             Worker worker = servers.workers().get(player.ordinal());
-            TcpProxy link =
-                    scheme.hasLink() ? TcpProxy.to(portOf(lockServer.redis().address())) : null;
-            seats.put(player, new Seat(new SteppedClient(player.clientName(), worker), link));
-            worker.open(scheme.what().id(), servers.item(), settings(link));
+            Map<String, String> settings = settings();
+            List<TcpProxy> links = scheme.hasLink() ? links(settings) : List.of();
+            seats.put(player, new Seat(client(player, worker), links));
+            worker.open(scheme.what().id(), servers.item(), settings);
         }
         servers.workers().getFirst().fill(STOCK);
         for (Player player : Player.values()) {
@@ -104,20 +108,49 @@ public final class Game implements AutoCloseable {
         }
         servers.backends().recordOn(recording);
         recording.looksBy(() -> observers.forEach(recording::look));
-        seats.values().forEach(seat -> seat.client().begin());
+        seats.values().forEach(Seat::begin);
         recording.look();
     }
 
-    private Map<String, String> settings(@Nullable TcpProxy link) {
+    private SteppedClient client(Player player, Worker worker) {
+        return scheme.mayWait()
+                ? new SteppedClient(player.clientName(), worker, this::newlyWaitingForRows)
+                : new SteppedClient(player.clientName(), worker);
+    }
+
+    /** Of those who wait at a server, how many are not known to do so. */
+    private long newlyWaitingForRows() {
+        return servers.backends().waitingNow()
+                - seats.values().stream()
+                        .filter(seat -> seat.client().waitsForRow())
+                        .count();
+    }
+
+    private Map<String, String> settings() {
         Map<String, String> all = new HashMap<>(servers.backends().settings());
         all.putAll(scheme.allSettings());
         all.put("resource", servers.resourceAddress());
-        if (link != null) {
-            String address = "127.0.0.1:" + link.port();
-            recording.alsoAt(address, LockServer.LANE);
-            all.put("redis", address);
-        }
         return all;
+    }
+
+    /** Has a client call its servers through proxies; the lab itself calls them directly. */
+    private List<TcpProxy> links(Map<String, String> settings) {
+        List<TcpProxy> links = new ArrayList<>();
+        TcpProxy toLockServer = TcpProxy.to(portOf(lockServer.redis().address()));
+        links.add(toLockServer);
+        String address = "127.0.0.1:" + toLockServer.port();
+        recording.alsoAt(address, LockServer.LANE);
+        settings.put("direct-redis", settings.getOrDefault("redis", ""));
+        settings.put("redis", address);
+        String url = settings.get("jdbc-url");
+        Matcher server = SERVER_OF_URL.matcher(url == null ? "" : url);
+        if (url != null && server.find()) {
+            TcpProxy toDatabase = TcpProxy.to(portOf(server.group()));
+            links.add(toDatabase);
+            settings.put("direct-jdbc-url", url);
+            settings.put("jdbc-url", server.replaceFirst("//127.0.0.1:" + toDatabase.port()));
+        }
+        return links;
     }
 
     private static int portOf(String address) {
@@ -138,6 +171,7 @@ public final class Game implements AutoCloseable {
         renewed = false;
         carryOut(move);
         moves.add(move);
+        awaitWhoComesOn(TO_COME_ON);
         recording.look();
         count();
         ending = ending();
@@ -151,9 +185,9 @@ public final class Game implements AutoCloseable {
         if (player != null) {
             return seat(player).obstacle(move.action());
         }
-        return scheme.lease() != Lease.NONE && lockServer.isLeased(lock)
-                ? Optional.empty()
-                : Optional.of(Obstacle.NO_LEASE);
+        boolean leased = scheme.lease() != Lease.NONE
+                && (scheme.mayWait() ? !lockServer.leases().isEmpty() : lockServer.isLeased(lock));
+        return leased ? Optional.empty() : Optional.of(Obstacle.NO_LEASE);
     }
 
     private Seat seat(Player player) {
@@ -182,6 +216,9 @@ public final class Game implements AutoCloseable {
                 seat.kill();
                 servers.resource().died(servers.item(), player.clientName());
                 stopTheClock();
+                if (scheme.isRepeated()) {
+                    repeat(player);
+                }
             }
             case CUT -> {
                 seat.cut();
@@ -197,16 +234,61 @@ public final class Game implements AutoCloseable {
         }
     }
 
-    /** Whoever could not buy tries again, unless it is in vain for ever. */
+    /** What somebody did not end who is dead comes again, to the process of the other one. */
+    private void repeat(Player player) {
+        Seat other = seats.values().stream()
+                .filter(each -> each.condition() != Condition.DEAD)
+                .findFirst()
+                .orElse(null);
+        if (other != null) {
+            seat(player).beginIn(client(player, other.client().process()));
+        }
+    }
+
+    /**
+     * Waits this long for those to come on who wait for somebody else.
+     *
+     * @return whether somebody has come on
+     */
+    public boolean awaitSomebody(Duration time) {
+        boolean came = awaitWhoComesOn(time);
+        if (came) {
+            recording.look();
+            count();
+            ending = ending();
+        }
+        return came;
+    }
+
+    private boolean awaitWhoComesOn(Duration time) {
+        boolean came = false;
+        for (Seat seat : seats.values()) {
+            if (seat.condition() == Condition.WAITS) {
+                if (seat.comesOn(time)) {
+                    tryAgain(seat);
+                }
+                came |= seat.condition() != Condition.WAITS;
+            }
+        }
+        return came;
+    }
+
     private void step(Seat seat) {
-        if (!seat.step() || seat.isGone()) {
+        if (seat.step()) {
+            tryAgain(seat);
+        }
+    }
+
+    /** Whoever could not buy tries again, unless it is in vain for ever. */
+    private void tryAgain(Seat seat) {
+        if (seat.isGone()) {
             return;
         }
         boolean alone = seats.values().stream().allMatch(each -> each == seat || each.condition() == Condition.DEAD);
         lockedOut =
                 alone && seat.client().latest() == Outcome.BUSY && obstacle(END).isPresent();
         if (!lockedOut) {
-            seat.client().begin();
+            seat.begin();
         }
     }
 
@@ -230,6 +312,9 @@ public final class Game implements AutoCloseable {
         if (scheme.lease() == Lease.RENEWED) {
             time = GameScheme.RENEWED_LEASE;
             lockServer.setLease(lock, time);
+        } else if (scheme.mayWait()) {
+            lockServer.endLeases();
+            return;
         } else {
             lockServer.endLease(lock);
         }
@@ -290,6 +375,24 @@ public final class Game implements AutoCloseable {
                 recording.diagram());
     }
 
+    /** How often somebody has begun to buy. */
+    public int attempts(Player player) {
+        return seat(player).client().attempts();
+    }
+
+    /** Whether somebody waits without an end, unless another wakes them. */
+    public boolean waitsForEver(Player player) {
+        return seat(player).condition() == Condition.WAITS
+                && seat(player).client().waitsForEver();
+    }
+
+    /** What is stored at the servers of the scheme now, for people. */
+    public List<String> contents() {
+        return scheme.what().backends().stream()
+                .flatMap(kind -> servers.backends().get(kind).contents().stream())
+                .toList();
+    }
+
     private ClientState stateOf(Seat seat) {
         SteppedClient client = seat.client();
         SteppedClient.Command next = client.next();
@@ -319,6 +422,9 @@ public final class Game implements AutoCloseable {
         List<Seat> alive = seats.values().stream()
                 .filter(seat -> seat.condition() != Condition.DEAD)
                 .toList();
+        if (scheme.mayWait()) {
+            lockServer.reset(); // also for those who wait for keys with other names
+        }
         alive.forEach(Seat::mend);
         alive.stream().filter(seat -> seat.condition() == Condition.PAUSED).forEach(Seat::resume);
         lockServer.redis().call("DEL", lock); // whoever waits for it waits no more

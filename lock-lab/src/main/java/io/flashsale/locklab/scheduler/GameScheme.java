@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param canBeOversold whether there are moves that sell the unit twice
  * @param cure the scheme at which such moves do no harm, or other moves are needed; null if it needs none
  * @param settings what differs from other games
+ * @param mayWait whether its clients may come to wait for each other between two commands
+ * @param isRepeated whether the order of a client who is killed comes again, in another process
  */
 public record GameScheme(
         Case what,
@@ -24,7 +26,9 @@ public record GameScheme(
         boolean hasLink,
         boolean canBeOversold,
         @Nullable String cure,
-        Map<String, String> settings) {
+        Map<String, String> settings,
+        boolean mayWait,
+        boolean isRepeated) {
 
     /** How a lock ends without its holder's doing. */
     public enum Lease {
@@ -41,6 +45,9 @@ public record GameScheme(
 
     /** What a watchdog renews passes by the clock: it would not notice anything else. */
     static final Duration RENEWED_LEASE = Duration.ofSeconds(3);
+
+    /** As long as anybody waits. */
+    private static final Duration LONG_TIMEOUT = Duration.ofHours(1);
 
     private static final String WITH_A_WATCHDOG = "A9";
     private static final String WITH_A_TOKEN = "A17";
@@ -79,12 +86,24 @@ public record GameScheme(
                 .findFirst();
     }
 
+    /**
+     * A game of a scheme that is no case of the catalogue: any key of the lock server that expires is a lease, clients may wait for
+     * each other for as long as it takes, and the resource checks fencing tokens.
+     */
+    public static GameScheme of(Case what, Map<String, String> settings, boolean isRepeated) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("timeout", Long.toString(LONG_TIMEOUT.toMillis()));
+        all.put("fenced", "true");
+        all.put("pool-timeout", "250");
+        return new GameScheme(what, Lease.ENDS, true, true, null, Map.copyOf(all), true, isRepeated);
+    }
+
     private static GameScheme oversold(String id, Lease lease, String cure) {
-        return new GameScheme(caseOf(id), lease, true, true, cure, Map.of());
+        return new GameScheme(caseOf(id), lease, true, true, cure, Map.of(), false, false);
     }
 
     private static GameScheme holding(String id, Lease lease) {
-        return new GameScheme(caseOf(id), lease, true, false, null, Map.of());
+        return new GameScheme(caseOf(id), lease, true, false, null, Map.of(), false, false);
     }
 
     private static Case caseOf(String id) {
@@ -94,11 +113,11 @@ public record GameScheme(
     private GameScheme with(String setting, String value) {
         Map<String, String> more = new HashMap<>(settings);
         more.put(setting, value);
-        return new GameScheme(what, lease, hasLink, canBeOversold, cure, Map.copyOf(more));
+        return new GameScheme(what, lease, hasLink, canBeOversold, cure, Map.copyOf(more), mayWait, isRepeated);
     }
 
     private GameScheme withoutLink() {
-        return new GameScheme(what, lease, false, canBeOversold, cure, settings);
+        return new GameScheme(what, lease, false, canBeOversold, cure, settings, mayWait, isRepeated);
     }
 
     /** Nobody waits for a lock by the clock, unless it is the scheme's own way to ask again. */

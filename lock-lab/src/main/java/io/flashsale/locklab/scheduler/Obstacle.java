@@ -12,6 +12,8 @@ public enum Obstacle {
     /** The client's process stands still: it can be resumed, or killed. */
     PAUSED,
     NOT_PAUSED,
+    /** The client waits for something that somebody else has to do. */
+    WAITS,
     /** Nobody holds the lock for a time that ends. */
     NO_LEASE,
     /** The client keeps no connection to the lock server that could be cut here. */

@@ -3,28 +3,32 @@ package io.flashsale.locklab.scheduler;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.locklab.scenario.Worker;
 import io.flashsale.locklab.scheme.Outcome;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** One of the two clients of a game, with its process, and its line to the lock server if that can be cut. */
 final class Seat implements AutoCloseable {
 
-    private final SteppedClient client;
-    private final Worker process;
-    private final @Nullable TcpProxy link;
+    private final List<TcpProxy> links;
+    private SteppedClient client;
+    private Worker process;
     private Condition condition = Condition.READY;
     private boolean cut;
 
-    Seat(SteppedClient client, @Nullable TcpProxy link) {
+    /** @param links none if they cannot be cut */
+    Seat(SteppedClient client, List<TcpProxy> links) {
         this.client = client;
         this.process = client.process();
-        this.link = link;
+        this.links = List.copyOf(links);
     }
 
     /** What a client can be. */
     enum Condition {
         /** Stands at its next command. */
         READY,
+        /** Has sent a command, or come to a line, that has it wait for somebody else. */
+        WAITS,
         PAUSED,
         DEAD,
         /** Has the unit, or knows that there is none. */
@@ -56,13 +60,18 @@ final class Seat implements AutoCloseable {
         if (isGone()) {
             return Optional.of(condition == Condition.DEAD ? Obstacle.DEAD : Obstacle.DONE);
         }
+        if (condition == Condition.WAITS && action != Move.Action.KILL) {
+            return Optional.of(Obstacle.WAITS);
+        }
         boolean paused = condition == Condition.PAUSED;
         return Optional.ofNullable(
                 switch (action) {
                     case STEP, PAUSE -> paused ? Obstacle.PAUSED : null;
                     case RESUME -> paused ? null : Obstacle.NOT_PAUSED;
                     case CUT ->
-                        link == null ? Obstacle.NO_LINK : cut ? Obstacle.CUT_ALREADY : paused ? Obstacle.PAUSED : null;
+                        links.isEmpty()
+                                ? Obstacle.NO_LINK
+                                : cut ? Obstacle.CUT_ALREADY : paused ? Obstacle.PAUSED : null;
                     case MEND -> !cut ? Obstacle.NOT_CUT : paused ? Obstacle.PAUSED : null;
                     case KILL, END_LEASE -> null;
                 });
@@ -70,8 +79,22 @@ final class Seat implements AutoCloseable {
 
     /** It carries out its next command; true if its attempt to buy has ended with that. */
     boolean step() {
-        client.step();
-        if (client.next() != null) {
+        if (client.next() == null) {
+            client.begin(); // its last attempt ended without a command
+        } else {
+            client.step();
+        }
+        return hasEnded();
+    }
+
+    /** Who waits may have come on within this time; true if its attempt to buy has ended with that. */
+    boolean comesOn(Duration time) {
+        return condition == Condition.WAITS && client.comesOn(time) && hasEnded();
+    }
+
+    private boolean hasEnded() {
+        condition = client.waits() ? Condition.WAITS : Condition.READY;
+        if (client.waits() || client.next() != null) {
             return false;
         }
         Outcome outcome = client.latest();
@@ -96,24 +119,32 @@ final class Seat implements AutoCloseable {
         condition = Condition.DEAD;
     }
 
+    /** The same client begins once more what a dead process did not end, in another one. */
+    void beginIn(SteppedClient again) {
+        client = again;
+        process = again.process();
+        again.begin();
+        hasEnded();
+    }
+
+    /** It begins to buy; true if its attempt has ended with that. */
+    boolean begin() {
+        client.begin();
+        return hasEnded();
+    }
+
     void cut() {
-        if (link != null) {
-            link.refuse();
-            cut = true;
-        }
+        links.forEach(TcpProxy::refuse);
+        cut = true;
     }
 
     void mend() {
-        if (link != null) {
-            link.heal();
-            cut = false;
-        }
+        links.forEach(TcpProxy::heal);
+        cut = false;
     }
 
     @Override
     public void close() {
-        if (link != null) {
-            link.close();
-        }
+        links.forEach(TcpProxy::close);
     }
 }

@@ -1,9 +1,12 @@
 package io.flashsale.locklab.scheduler;
 
+import io.flashsale.locklab.scenario.ScenarioException;
 import io.flashsale.locklab.scenario.Worker;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,15 +15,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class SteppedClient {
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(8);
+    private static final int LOOKS = 3;
+    private static final Duration END_TIMEOUT = Duration.ofMillis(700);
+    private static final Duration STEP_TIMEOUT = Duration.ofSeconds(20);
+
     private final String name;
     private final Worker process;
+    private final @Nullable LongSupplier waitingForRows;
     private @Nullable Command next;
     private @Nullable Outcome latest;
     private String fault = "";
+    private int attempts;
+    private boolean waits;
+    private boolean waitsForRow;
 
     SteppedClient(String name, Worker process) {
+        this(name, process, null);
+    }
+
+    /**
+     * A client who may come to wait between two commands.
+     *
+     * @param waitingForRows how many others wait for a lock at a server right now
+     */
+    SteppedClient(String name, Worker process, @Nullable LongSupplier waitingForRows) {
         this.name = name;
         this.process = process;
+        this.waitingForRows = waitingForRows;
     }
 
     /**
@@ -44,17 +66,71 @@ final class SteppedClient {
     void begin() {
         process.say("step", name);
         process.say("operation", name, Operations.BUY);
+        attempts++;
         arrive();
     }
 
-    /** It carries out the command that it stands at; returns when it has come to the next one, or has ended. */
+    /** It carries out the command that it stands at; returns when it has come to the next one, or has ended, or waits. */
     void step() {
         process.say("next", name);
         arrive();
     }
 
     private void arrive() {
-        List<String> news = process.awaitNews(name, "to come to its next command");
+        LongSupplier others = waitingForRows;
+        if (others == null) {
+            take(process.awaitNews(name, "to come to its next command"));
+        } else if (!arrivesUnlessItWaits(others)) {
+            next = null;
+            waits = true;
+        }
+    }
+
+    /** It waits if it stands still within its JVM, or at a server, at several looks in a row. */
+    private boolean arrivesUnlessItWaits(LongSupplier others) {
+        long deadline = System.nanoTime() + STEP_TIMEOUT.toNanos();
+        int parked = 0;
+        int atAServer = 0;
+        while (System.nanoTime() < deadline) {
+            List<String> news = process.newsWithin(name, BETWEEN_LOOKS);
+            if (news != null) {
+                take(news);
+                return true;
+            }
+            parked = process.isParked(name) ? parked + 1 : 0;
+            atAServer = others.getAsLong() > 0 ? atAServer + 1 : 0;
+            if (parked == LOOKS || atAServer == LOOKS) {
+                waitsForRow = atAServer == LOOKS;
+                return false;
+            }
+        }
+        throw new ScenarioException("waited " + STEP_TIMEOUT.toSeconds() + " s in vain for: " + name
+                + " to come to its next command, or to wait");
+    }
+
+    /** Who has waited may have come to a command, or ended, within this time. */
+    boolean comesOn(Duration time) {
+        List<String> news = waits ? process.newsWithin(name, time) : null;
+        if (news == null) {
+            return false;
+        }
+        take(news);
+        return true;
+    }
+
+    /** Whether it waits for something that somebody else has to do. */
+    boolean waits() {
+        return waits;
+    }
+
+    /** Whether it is a server that has it wait. */
+    boolean waitsForRow() {
+        return waits && waitsForRow;
+    }
+
+    private void take(List<String> news) {
+        waits = false;
+        waitsForRow = false;
         if (news.getFirst().equals("before")) {
             next = new Command(word(news, 2), word(news, 3), word(news, 4));
             return;
@@ -85,17 +161,31 @@ final class SteppedClient {
         return fault;
     }
 
+    /** How often it has begun to buy. */
+    int attempts() {
+        return attempts;
+    }
+
+    /** Whether it waits without an end, unless somebody wakes it. */
+    boolean waitsForEver() {
+        return waits && process.isParkedForEver(name);
+    }
+
     /** It goes on by itself, at no command does it stand still any more. */
     void free() {
-        if (next != null) {
+        if (next != null || waits) {
             process.say("free", name);
         }
     }
 
     /** Waits until it has ended what it does. */
     void awaitEnd() {
-        while (next != null) {
-            arrive();
+        while (next != null || waits) {
+            List<String> news = process.newsWithin(name, END_TIMEOUT);
+            if (news == null) {
+                throw new ScenarioException(name + " does not end");
+            }
+            take(news);
         }
     }
 }

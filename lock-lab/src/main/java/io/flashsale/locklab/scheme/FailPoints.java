@@ -1,5 +1,6 @@
 package io.flashsale.locklab.scheme;
 
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -26,6 +27,16 @@ public final class FailPoints {
     /** A lease was prolonged. */
     public static final String RENEWED = "renewed";
 
+    private static final Set<String> OF_THE_LAB = Set.of(
+            NOTIFIED,
+            RETRIED,
+            WAITS,
+            REFUSED,
+            RENEWED,
+            LockedStock.INSIDE,
+            LockedStock.BUY_INSIDE,
+            LockedStock.LEFT_ONCE);
+
     private static volatile Consumer<String> watcher = failPoint -> {};
 
     private FailPoints() {}
@@ -33,6 +44,11 @@ public final class FailPoints {
     /** The calling thread is at this fail point now; returns when it may go on. */
     public static void hit(String failPoint) {
         watcher.accept(failPoint);
+    }
+
+    /** Whether a fail point is one that each scheme has; a scheme may name others. */
+    public static boolean isOfTheLab(String failPoint) {
+        return OF_THE_LAB.contains(failPoint);
     }
 
     /** Who is told of each hit from now on, on the thread that made it. */

@@ -46,6 +46,11 @@ public final class SchemeContext implements AutoCloseable {
         return Duration.ofMillis(number("timeout"));
     }
 
+    /** All of them. */
+    public Map<String, String> settings() {
+        return settings;
+    }
+
     /** @throws IllegalArgumentException if the scenario has none of this name */
     public String setting(String name) {
         String value = settings.get(name);

@@ -32,6 +32,7 @@ public final class Trace {
             LAB + "client.",
             LAB + "resource.",
             LAB + "worker.",
+            LAB + "own.",
             LAB + "scheme.TracedLock",
             LAB + "scheme.FailPoints",
             LAB + "database.Traced",
@@ -143,7 +144,7 @@ public final class Trace {
                         shown.filter(line -> !line.equals(source)).orElse("")));
     }
 
-    /** The line of ours that the calling thread is at, as in {@link Step#source}; may be empty. */
+    /** The line of ours, or of the class that is shown, that the calling thread is at, as in {@link Step#source}; may be empty. */
     public static String source() {
         return sourceOf(frames());
     }
@@ -154,9 +155,15 @@ public final class Trace {
 
     private static List<StackFrame> frames() {
         return StackWalker.getInstance()
-                .walk(all -> all.filter(frame -> frame.getClassName().startsWith(LAB))
+                .walk(all -> all.filter(frame -> frame.getClassName().startsWith(LAB)
+                                || classOf(frame).equals(shown()))
                         .filter(frame -> BETWEEN.stream().noneMatch(frame.getClassName()::startsWith))
                         .toList());
+    }
+
+    private static String shown() {
+        Tracer tracer = present;
+        return tracer == null ? "" : tracer.shown();
     }
 
     private static String classOf(StackFrame frame) {

@@ -1,6 +1,9 @@
 package io.flashsale.locklab.worker;
 
 import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.own.OwnScheme;
+import io.flashsale.locklab.own.OwnSchemes;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
@@ -87,6 +90,7 @@ final class CommandHandler {
                 }
                 case "step" -> gate.step(words[1]);
                 case "next" -> gate.next(words[1]);
+                case "state" -> say.accept("state " + stateOf(words[1]));
                 case "crowd" ->
                     new Crowd(opened(), say)
                             .send(Integer.parseInt(words[1]), Integer.parseInt(words[2]), Long.parseLong(words[3]));
@@ -116,11 +120,18 @@ final class CommandHandler {
                     word.substring(0, equals), URLDecoder.decode(word.substring(equals + 1), StandardCharsets.UTF_8));
         });
         SchemeContext context = new SchemeContext(settings);
-        Operations operations = Catalogue.find(words[1]).orElseThrow().factory().create(context);
+        Operations operations = factoryOf(words[1]).create(context);
         open = new OpenCase(operations, context, words[2]);
         steps.reset();
         gate.reset(context.setting("resource"));
+        steps.alsoStopAt(words[1].equals(OwnScheme.ID) ? gate : null);
         say.accept("opened");
+    }
+
+    private static Case.SchemeFactory factoryOf(String id) {
+        return id.equals(OwnScheme.ID)
+                ? OwnSchemes::open
+                : Catalogue.find(id).orElseThrow().factory();
     }
 
     private void trace(int atMost, String shownClass) {
@@ -144,6 +155,11 @@ final class CommandHandler {
                 say.accept("done " + client + " " + Outcome.FAILED + " " + encode(e));
             }
         }));
+    }
+
+    private Thread.State stateOf(String client) {
+        Thread thread = clients.get(client);
+        return thread == null ? Thread.State.NEW : thread.getState();
     }
 
     /** How often each step was reached; and how many clients the JVM says are blocked, if there are any. */

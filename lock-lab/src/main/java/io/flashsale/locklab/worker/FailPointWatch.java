@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the hits of fail points, and stops clients at those where they are to be stopped, once each. */
 final class FailPointWatch implements Consumer<String> {
@@ -19,6 +20,7 @@ final class FailPointWatch implements Consumer<String> {
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
     private final Map<Place, Runnable> traps = new ConcurrentHashMap<>();
     private final Map<String, Standing> standing = new ConcurrentHashMap<>();
+    private volatile @Nullable CommandGate gate;
 
     /** @param stopped is told who stands still and where */
     FailPointWatch(BiConsumer<String, String> stopped) {
@@ -40,11 +42,20 @@ final class FailPointWatch implements Consumer<String> {
                 return;
             }
         }
+        CommandGate also = gate;
+        if (also != null && !FailPoints.isOfTheLab(step)) {
+            also.pass("", () -> step);
+        }
         if (step.equals(FailPoints.WAITS)) {
             Trace.note(Kind.WAITS, "", "");
         } else if (step.equals(FailPoints.NOTIFIED)) {
             Trace.note(Kind.NOTIFIED, "", "");
         }
+    }
+
+    /** A stepped client stands still at each fail point that a scheme has named itself, as at a command; null for no longer. */
+    void alsoStopAt(@Nullable CommandGate newGate) {
+        gate = newGate;
     }
 
     void hold(String client, String step) {

@@ -398,6 +398,26 @@ class ArchitectureTests {
                 .check(OURS);
     }
 
+    /** What somebody brings is compiled and run by a command of their own, and by nothing that is reached over a network. */
+    @Test
+    void nothingThatIsServedCompilesOrRunsWhatSomebodyBrings() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.flashsale.locklab.own..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("javax.tools..")
+                .check(OURS);
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.flashsale.locklab.web..", "io.flashsale.locklab.naive..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.flashsale.locklab.own..", "io.flashsale.locklab.judging..", "io.flashsale.locklab.command..")
+                .check(OURS);
+    }
+
     @Test
     void nothingIsCalledImplOrManagerOrUtil() {
         noClasses()

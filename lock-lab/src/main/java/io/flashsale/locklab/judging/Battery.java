@@ -1,0 +1,168 @@
+package io.flashsale.locklab.judging;
+
+import io.flashsale.devstack.network.TcpProxy;
+import io.flashsale.locklab.catalogue.Case;
+import io.flashsale.locklab.catalogue.Fault;
+import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.fault.Successions;
+import io.flashsale.locklab.own.OwnScheme;
+import io.flashsale.locklab.run.Laboratory;
+import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.ScenarioContext;
+import io.flashsale.locklab.scenario.Script;
+import io.flashsale.locklab.scenario.Sizes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What each lock of the lab has to stand, and each way of selling, for one that somebody has brought: on real processes and
+ * servers. The resource checks fencing tokens if the lock hands any out.
+ */
+public final class Battery {
+
+    private static final Duration LEASE = Duration.ofMillis(1_500);
+    private static final Sizes CROWD = new Sizes(60, 12, 2, Duration.ofSeconds(20));
+    private static final Sizes FEW = new Sizes(2, 1, 2, Duration.ofSeconds(20));
+    private static final Sizes SEVERAL = new Sizes(10, 1, 2, Duration.ofSeconds(20));
+    private static final Pattern SERVER_OF_URL = Pattern.compile("//[^/:]+:(\\d+)");
+
+    private final OwnScheme scheme;
+    private final Laboratory laboratory;
+
+    public Battery(OwnScheme scheme, Laboratory laboratory) {
+        this.scheme = scheme;
+        this.laboratory = laboratory;
+    }
+
+    /**
+     * Runs all of it.
+     *
+     * @param done is told of each trial when it is over
+     */
+    public List<Trial> run(Consumer<Trial> done) throws InterruptedException {
+        List<Trial> trials = new ArrayList<>();
+        List<TcpProxy> links = new ArrayList<>();
+        try {
+            for (Scenario each : scheme.isLock() ? ofLocks(links) : ofPurchases()) {
+                trials.add(run(each));
+                done.accept(trials.getLast());
+            }
+        } finally {
+            links.forEach(TcpProxy::close);
+        }
+        return trials;
+    }
+
+    private Trial run(Scenario scenario) throws InterruptedException {
+        Sizes sizes = scenario.takesSizes() ? CROWD : scheme.isLock() ? SEVERAL : FEW;
+        return Trial.of(
+                scenario,
+                laboratory.run(
+                        scheme.asCase(ScenarioContext::anybodyWaits, scenario), scenario, sizes, RunListener.NOBODY));
+    }
+
+    private List<Scenario> ofLocks(List<TcpProxy> links) {
+        Scenario brokenLink = scenario(
+                "broken-link",
+                Fault.PARTITION,
+                "The connections break while ann is inside; they can be made anew. Bob comes.",
+                context -> LockScripts.linkBreaks(context, links));
+        for (Map.Entry<String, String> setting : throughProxies(links).entrySet()) {
+            brokenLink = brokenLink.with(setting.getKey(), setting.getValue());
+        }
+        return List.of(
+                crowd("Twelve buyers in two processes want all of it at once."),
+                scenario(
+                        "one-at-a-time",
+                        Fault.NONE,
+                        "Bob comes while ann is inside, and gets in when she has left.",
+                        FaultScenarios::oneAtATime),
+                scenario(
+                        "holder-throws",
+                        Fault.EXCEPTION,
+                        "Ann's work throws an exception; then it is bob's turn.",
+                        FaultScenarios::holderThrows),
+                scenario(
+                        "holder-dies",
+                        Fault.KILL,
+                        "The process of ann is killed while she is inside; a lease later it is bob's turn.",
+                        Successions::afterDeath),
+                scenario(
+                                "paused-holder",
+                                Fault.PAUSE,
+                                "The process of ann stands still for longer than her lease; then she writes.",
+                                LockScripts::holderIsPaused)
+                        .tolerating(Failure.TWO_HOLDERS),
+                scenario(
+                                "late-release",
+                                Fault.PAUSE,
+                                "Ann's lease ends, bob comes in, ann gives back what is no longer hers; then cyd comes.",
+                                LockScripts::leavesLate)
+                        .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD, Failure.UNDERSOLD),
+                // What was written before the answer was lost is the caller's affair, not the lock's.
+                brokenLink.tolerating(Failure.TWO_HOLDERS, Failure.UNDERSOLD));
+    }
+
+    private List<Scenario> ofPurchases() {
+        return List.of(
+                crowd("Twelve shoppers in two processes want all of it at once."),
+                scenario(
+                        "order-comes-twice",
+                        Fault.NONE,
+                        "An order that was carried out comes again with the same id.",
+                        PurchaseScripts::orderComesTwice),
+                scenario(
+                        "sold-out-in-the-middle",
+                        Fault.NONE,
+                        "Of the second goods of an order there is nothing left.",
+                        PurchaseScripts::soldOutInTheMiddle));
+    }
+
+    private Scenario crowd(String what) {
+        return withSettings(Scenario.crowd(what));
+    }
+
+    private Scenario scenario(String name, Fault fault, String what, Script script) {
+        return withSettings(Scenario.holds(name, fault, what, script)).with("lease", LEASE.toMillis());
+    }
+
+    private Scenario withSettings(Scenario scenario) {
+        Scenario all = scenario.with("fenced", true);
+        for (Map.Entry<String, String> setting : scheme.settings().entrySet()) {
+            all = all.with(setting.getKey(), setting.getValue());
+        }
+        return all;
+    }
+
+    /** Settings by which the scheme's servers are called through these, which are made here. */
+    private Map<String, String> throughProxies(List<TcpProxy> links) {
+        Case what = scheme.asCase(ScenarioContext::anybodyWaits);
+        Map<String, String> direct = laboratory.prepare(what, 1).backends().settings();
+        Map<String, String> changed = new HashMap<>();
+        changed.put("redis", proxied(links, "//" + direct.get("redis")).substring("//".length()));
+        String url = direct.get("jdbc-url");
+        if (scheme.usesDatabase() && url != null) {
+            changed.put("jdbc-url", proxied(links, url));
+            changed.put("pool-timeout", "2000");
+        }
+        return changed;
+    }
+
+    private static String proxied(List<TcpProxy> links, String url) {
+        Matcher server = SERVER_OF_URL.matcher(url);
+        if (!server.find()) {
+            throw new IllegalStateException("no server in " + url);
+        }
+        TcpProxy link = TcpProxy.to(Integer.parseInt(server.group(1)));
+        links.add(link);
+        return server.replaceFirst("//127.0.0.1:" + link.port());
+    }
+}

@@ -1,0 +1,100 @@
+package io.flashsale.locklab.judging;
+
+import io.flashsale.locklab.judging.Interleavings.Counterexample;
+import io.flashsale.locklab.scheduler.Game;
+import io.flashsale.locklab.scheduler.MoveNotPossibleException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through all orders with a certain number of interruptions at most, each from the beginning, as nothing can be undone. */
+final class Exploration {
+
+    private final Supplier<Game> beginning;
+    private final int interruptions;
+    private final boolean isPurchase;
+    private final long deadline;
+    private final List<Integer> choices = new ArrayList<>();
+    private @Nullable Counterexample found;
+    private int orders;
+    private int notFollowed;
+    private boolean complete;
+
+    /** @param deadline in nanoseconds of the JVM's clock, after which no order is begun */
+    Exploration(Supplier<Game> beginning, int interruptions, boolean isPurchase, long deadline) {
+        this.beginning = beginning;
+        this.interruptions = interruptions;
+        this.isPurchase = isPurchase;
+        this.deadline = deadline;
+    }
+
+    void run() {
+        do {
+            if (System.nanoTime() > deadline) {
+                return;
+            }
+        } while (toTheNext(tryOne()));
+        complete = true;
+    }
+
+    /** Returns how many choices there were at each place. */
+    private List<Integer> tryOne() {
+        List<Integer> widths = new ArrayList<>();
+        try (Game game = beginning.get()) {
+            Course course = new Course(game, interruptions, isPurchase);
+            for (List<Course.Option> options = course.options(); !options.isEmpty(); options = course.options()) {
+                if (found != null && course.moves().size() + 1 >= found.moves().size()) {
+                    return widths; // it will not be shorter
+                }
+                int depth = widths.size();
+                if (depth == choices.size()) {
+                    choices.add(0);
+                }
+                widths.add(options.size());
+                course.take(options.get(Math.min(choices.get(depth), options.size() - 1)));
+            }
+            orders++;
+            Damage damage = course.damage();
+            if (damage != null) {
+                found = new Counterexample(damage, course.moves());
+            } else if (!course.isFollowed()) {
+                notFollowed++;
+            }
+        } catch (MoveNotPossibleException e) {
+            notFollowed++;
+        }
+        return widths;
+    }
+
+    private boolean toTheNext(List<Integer> widths) {
+        while (choices.size() > widths.size()) {
+            choices.removeLast();
+        }
+        while (!choices.isEmpty()) {
+            int last = choices.removeLast();
+            if (last + 1 < widths.get(choices.size())) {
+                choices.add(last + 1);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Nullable
+    Counterexample found() {
+        return found;
+    }
+
+    int orders() {
+        return orders;
+    }
+
+    int notFollowed() {
+        return notFollowed;
+    }
+
+    boolean isComplete() {
+        return complete;
+    }
+}

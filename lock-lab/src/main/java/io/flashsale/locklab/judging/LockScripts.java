@@ -1,0 +1,84 @@
+package io.flashsale.locklab.judging;
+
+import static io.flashsale.locklab.scheme.LockedStock.INSIDE;
+
+import io.flashsale.devstack.network.TcpProxy;
+import io.flashsale.locklab.fault.FaultScenarios;
+import io.flashsale.locklab.scenario.Client;
+import io.flashsale.locklab.scenario.Failure;
+import io.flashsale.locklab.scenario.LockServer;
+import io.flashsale.locklab.scenario.ScenarioContext;
+import java.util.List;
+
+/** What happens to a lock of which nobody knows how it works: whether it waits, where it is kept, what its keys are called. */
+final class LockScripts {
+
+    private LockScripts() {}
+
+    /** Bob is at the lock when the process of ann, who is inside, is stopped for longer than her lease; she wakes up and writes. */
+    static void holderIsPaused(ScenarioContext context) {
+        Client ann = context.inside("ann", 1).needNotBeServed();
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
+        ann.process().pause();
+        boolean both = getsInMeanwhile(context, bob);
+        ann.process().resume();
+        bothLeave(context, ann, bob, both);
+    }
+
+    /** All connections break once while ann is inside, and can be made anew; bob comes when her lease would be over. */
+    static void linkBreaks(ScenarioContext context, List<TcpProxy> links) {
+        Client ann = context.inside("ann", 1).needNotBeServed();
+        links.forEach(TcpProxy::refuse);
+        links.forEach(TcpProxy::heal);
+        Client bob = context.client("bob", 2);
+        boolean both = !context.meets(bob) || getsInMeanwhile(context, bob);
+        bothLeave(context, ann, bob, both);
+    }
+
+    /** Ann's lease ends while she is inside, bob comes in, ann leaves; then cyd comes, and must not get in beside bob. */
+    static void leavesLate(ScenarioContext context) {
+        Client ann = context.inside("ann", 1).needNotBeServed();
+        LockServer lockServer = context.backend(LockServer.KIND);
+        Client bob = context.client("bob", 2);
+        context.meets(bob);
+        lockServer.endLeases();
+        if (!getsInMeanwhile(context, bob)) {
+            bothLeave(context, ann, bob, false);
+            return;
+        }
+        ann.goOn().outcome();
+        Client cyd = context.client("cyd", 1);
+        if (!context.meets(cyd)) {
+            context.found(Failure.WRONG_RELEASE, "ann, in leaving, freed the lock of bob, who was still inside");
+        }
+        bob.goOn().outcome();
+        FaultScenarios.getsIn(context, cyd, "bob had left");
+    }
+
+    private static void bothLeave(ScenarioContext context, Client ann, Client bob, boolean bothInside) {
+        ann.goOn().outcome();
+        if (bothInside) {
+            bob.goOn().outcome();
+        } else {
+            if (!bob.isActing()) {
+                context.pass(context.lease());
+            }
+            FaultScenarios.getsIn(context, bob, "ann had left");
+        }
+    }
+
+    /** Whether bob, who waits or comes once more, is inside before two leases have passed. */
+    private static boolean getsInMeanwhile(ScenarioContext context, Client bob) {
+        if (!bob.isActing()) {
+            context.pass(context.lease());
+            return bob.comesTo(INSIDE);
+        }
+        if (bob.isThere()) {
+            return bob.comesTo(INSIDE);
+        }
+        long over = System.nanoTime() + 2 * context.lease().toNanos();
+        context.await("two leases to pass", () -> bob.hasNews() || System.nanoTime() > over);
+        return bob.hasNews() && bob.arrivesAt(INSIDE);
+    }
+}

@@ -1,0 +1,90 @@
+package io.flashsale.locklab.judging;
+
+import io.flashsale.locklab.scheduler.Game;
+import io.flashsale.locklab.scheduler.GameState;
+import io.flashsale.locklab.scheduler.GameState.NextCommand;
+import io.flashsale.locklab.scheduler.Move;
+import io.flashsale.locklab.scheduler.MoveNotPossibleException;
+import io.flashsale.locklab.scheduler.Player;
+import io.flashsale.locklab.trace.Diagram.StepView;
+import io.flashsale.locklab.trace.SourceLine;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Plays moves once more, and takes down what each of them does. */
+final class Retelling {
+
+    private static final Duration TO_COME_ON = Duration.ofSeconds(2);
+
+    private final Game game;
+    private final String file;
+
+    /** @param file whose lines are named */
+    Retelling(Game game, String file) {
+        this.game = game;
+        this.file = file;
+    }
+
+    List<Retold> of(List<Move> moves) throws MoveNotPossibleException {
+        List<Retold> all = new ArrayList<>();
+        for (Move move : moves) {
+            if (move.action() == Move.Action.STEP && !game.state().possible().contains(move)) {
+                game.awaitSomebody(TO_COME_ON);
+            }
+            Player player = move.player();
+            all.add(player == null ? ofNobody(move) : ofSomebody(move, player));
+        }
+        return all;
+    }
+
+    private Retold ofNobody(Move move) throws MoveNotPossibleException {
+        game.play(move);
+        return retold(move, "", "all leases end", "", 0);
+    }
+
+    private Retold ofSomebody(Move move, Player player) throws MoveNotPossibleException {
+        NextCommand next = game.state().clients().get(player.ordinal()).next();
+        int steps = commandsOf(player).size();
+        game.play(move);
+        if (move.action() != Move.Action.STEP || next == null) {
+            return retold(move, player.clientName(), event(move), "", 0);
+        }
+        String what = next.to().isEmpty() ? "goes past \"" + next.text() + "\"" : next.text();
+        List<StepView> done = commandsOf(player);
+        String answer = done.size() > steps ? done.getLast().answer() : "";
+        return retold(move, player.clientName(), what, answer, line(next.source()));
+    }
+
+    private Retold retold(Move move, String who, String what, String answer, int line) {
+        GameState after = game.state();
+        return new Retold(move.code(), who, what, answer, line, game.contents(), after.sold(), after.left());
+    }
+
+    private List<StepView> commandsOf(Player player) {
+        return game.state().diagram().steps().stream()
+                .filter(step -> step.kind().equals("command") && step.lane().equals(player.clientName()))
+                .toList();
+    }
+
+    private int line(@Nullable SourceLine source) {
+        return Optional.ofNullable(source)
+                .filter(each -> each.file().equals(file))
+                .map(SourceLine::line)
+                .orElse(0);
+    }
+
+    private static String event(Move move) {
+        return switch (move.action()) {
+            case STEP -> "tries again";
+            case PAUSE -> "its process stands still";
+            case RESUME -> "its process goes on";
+            case KILL -> "its process is killed";
+            case CUT -> "its connections break";
+            case MEND -> "can connect again";
+            case END_LEASE -> "all leases end";
+        };
+    }
+}

@@ -1,0 +1,62 @@
+package io.flashsale.locklab.own;
+
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiled classes, by their names; the same as a text that a process can be sent.
+ */
+public record OwnClasses(Map<String, byte[]> bytes) {
+
+    static OwnClasses parse(String text) {
+        Map<String, byte[]> classes = new HashMap<>();
+        for (String each : text.split(";", -1)) {
+            int colon = each.indexOf(':');
+            classes.put(each.substring(0, colon), Base64.getUrlDecoder().decode(each.substring(colon + 1)));
+        }
+        return new OwnClasses(classes);
+    }
+
+    String text() {
+        return new TreeMap<>(bytes)
+                .entrySet().stream()
+                        .map(entry -> entry.getKey() + ":"
+                                + Base64.getUrlEncoder().withoutPadding().encodeToString(entry.getValue()))
+                        .collect(Collectors.joining(";"));
+    }
+
+    /** Loads one of them, before any of the same name that the lab has; does not initialize it. */
+    Class<?> load(String name) {
+        try {
+            return Class.forName(name, false, new Loader(bytes));
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new OwnFileException(name + " cannot be loaded: " + e.getMessage());
+        }
+    }
+
+    private static final class Loader extends ClassLoader {
+
+        private final Map<String, byte[]> bytes;
+
+        private Loader(Map<String, byte[]> bytes) {
+            super(OwnClasses.class.getClassLoader());
+            this.bytes = bytes;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            byte @Nullable [] own = bytes.get(name);
+            if (own == null) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded != null ? loaded : defineClass(name, own, 0, own.length);
+            }
+        }
+    }
+}

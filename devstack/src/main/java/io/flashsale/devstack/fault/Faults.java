@@ -166,7 +166,9 @@ public final class Faults {
             Breakable breakable = broken.remove(fault.id());
             if (breakable != null) {
                 breakable.release(fault.fault());
-                end(fault.id(), fault.fault() == FaultKind.KILL ? InjectedFault.State.NOT_BACK : InjectedFault.State.OVER);
+                end(
+                        fault.id(),
+                        fault.fault() == FaultKind.KILL ? InjectedFault.State.NOT_BACK : InjectedFault.State.OVER);
             }
         }
     }

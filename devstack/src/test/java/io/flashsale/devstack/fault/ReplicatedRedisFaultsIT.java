@@ -49,7 +49,8 @@ class ReplicatedRedisFaultsIT {
             faults.heal();
             await().atMost(SOON).until(() -> !faults.isBroken(dead));
             // Until a replica follows it the master takes no writes, and wiping is one.
-            await().atMost(SOON).until(() -> faults.breakIt("redis", FaultKind.WIPE) instanceof Faults.Outcome.Injected);
+            await().atMost(SOON)
+                    .until(() -> faults.breakIt("redis", FaultKind.WIPE) instanceof Faults.Outcome.Injected);
         });
     }
 
@@ -58,7 +59,8 @@ class ReplicatedRedisFaultsIT {
         on(DevStack.in(Scratch.directory("faults-cluster")).redisCluster(), stack -> {
             Set<String> before = masters(stack);
             assertThat(before).hasSize(3);
-            assertThat(faultsOf(stack).breakIt("redis", FaultKind.FAIL_OVER)).isInstanceOf(Faults.Outcome.Injected.class);
+            assertThat(faultsOf(stack).breakIt("redis", FaultKind.FAIL_OVER))
+                    .isInstanceOf(Faults.Outcome.Injected.class);
             await().atMost(SOON)
                     .untilAsserted(() -> assertThat(masters(stack)).hasSize(3).doesNotContainAnyElementsOf(before));
         });

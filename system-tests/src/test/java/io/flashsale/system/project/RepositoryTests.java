@@ -57,8 +57,7 @@ class RepositoryTests {
     }
 
     private JsonNode job(String name) {
-        JsonNode workflow =
-                json.valueToTree(new Yaml().load(read(ROOT.resolve(".github/workflows/" + name + ".yml"))));
+        JsonNode workflow = json.valueToTree(new Yaml().load(read(ROOT.resolve(".github/workflows/" + name + ".yml"))));
         return workflow.path("jobs").path(name);
     }
 

@@ -33,7 +33,8 @@ class WordsTests {
     private static final Set<String> HIDDEN_AND_OURS = Set.of(".ci", ".devcontainer", ".github");
 
     /** Our commands have no ending. */
-    private static final String TEXT = "[^.]+|.*\\.(java|js|lua|sql|md|xml|jmx|ya?ml|json|tpl|properties|html|css|mustache|sh)";
+    private static final String TEXT =
+            "[^.]+|.*\\.(java|js|lua|sql|md|xml|jmx|ya?ml|json|tpl|properties|html|css|mustache|sh)";
 
     /** Decisions say what was decided, in the words of that day. */
     private static final String DECISIONS = "docs/decisions";

@@ -136,7 +136,7 @@ class HeavyRequestsIT {
                 outcome.millis(50),
                 outcome.millis(99),
                 outcome.millis(100),
-                outcome.longestMillis(PER_SECOND));
+                outcome.maxMillisOfSeconds(PER_SECOND));
         return outcome;
     }
 }

@@ -41,7 +41,7 @@ final class SteadyCrowd {
         }
 
         /** The slowest answer to the clicks of each second, in milliseconds. */
-        List<Long> longestMillis(int perSecond) {
+        List<Long> maxMillisOfSeconds(int perSecond) {
             return IntStream.iterate(0, from -> from < clicks.size(), from -> from + perSecond)
                     .mapToObj(from -> clicks.subList(from, Math.min(from + perSecond, clicks.size())))
                     .map(second -> second.stream().mapToLong(Click::nanos).max().orElse(0) / 1_000_000)

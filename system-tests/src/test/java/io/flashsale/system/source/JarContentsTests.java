@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
@@ -59,7 +60,7 @@ class JarContentsTests {
             assumeTrue(entry != null, () -> jar.getName() + " was built offline, without a list");
         }
         assertThat(entry).as("%s in %s", LIST, jar.getName()).isNotNull();
-        try (InputStream content = jar.getInputStream(entry)) {
+        try (InputStream content = jar.getInputStream(Objects.requireNonNull(entry))) {
             return json.readTree(content);
         }
     }
@@ -108,7 +109,7 @@ class JarContentsTests {
             assertThat(components)
                     .filteredOn(component -> !component.group().equals("io.flashsale"))
                     .allSatisfy(component -> assertThat(component.hashes()).contains("SHA-256"));
-            Attributes manifest = jar.getManifest().getMainAttributes();
+            Attributes manifest = Objects.requireNonNull(jar.getManifest()).getMainAttributes();
             assertThat(manifest.getValue("Sbom-Location")).isEqualTo(LIST);
             assertThat(manifest.getValue("Sbom-Format")).isEqualTo("CycloneDX");
         }

@@ -71,13 +71,21 @@ public class AdmissionConfiguration {
 
     @Bean
     AdmissionGroupController admissionGroupController(
+            CampaignType type,
             AdmissionService admission,
             AdmissionResponses<?> responses,
             CampaignResponses<?> campaigns,
             ObjectProvider<TicketCheck> tickets,
-            JsonMapper json) {
+            JsonMapper json,
+            MeterRegistry meters) {
         return new AdmissionGroupController(
-                admission, responses, campaigns, tickets.getIfAvailable(() -> TicketCheck.NO_TICKETS), json);
+                type,
+                admission,
+                responses,
+                campaigns,
+                tickets.getIfAvailable(() -> TicketCheck.NO_TICKETS),
+                json,
+                meters);
     }
 
     /** Lets MyBatis-Plus check and raise the revision of a campaign with every update. */

@@ -9,6 +9,8 @@ import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.problem.ProblemType;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
@@ -32,23 +34,30 @@ final class AdmissionGroupController {
     private final CampaignResponses<?> campaigns;
     private final TicketCheck tickets;
     private final JsonMapper json;
+    private final Counter shed;
 
     AdmissionGroupController(
+            CampaignType type,
             AdmissionService admission,
             AdmissionResponses<?> responses,
             CampaignResponses<?> campaigns,
             TicketCheck tickets,
-            JsonMapper json) {
+            JsonMapper json,
+            MeterRegistry meters) {
         this.admission = admission;
         this.responses = responses;
         this.campaigns = campaigns;
         this.tickets = tickets;
         this.json = json;
+        this.shed = Counter.builder(type.meters().shed())
+                .description("requests that gateways refused because too many waited, as they tell")
+                .register(meters);
     }
 
     @PostMapping(AdmissionCall.PATH)
     AdmissionAnswers admit(@RequestBody AdmissionCall call) {
         requireValid(call);
+        shed.increment(shedOf(call));
         List<Admission> outcomes = admission.admit(call.requests().stream()
                 .map(line -> new AdmissionRequest(
                         line.campaignId(),
@@ -73,12 +82,19 @@ final class AdmissionGroupController {
         return new Answer(response.getStatusCode().value(), headers, json.writeValueAsString(response.getBody()));
     }
 
+    private static int shedOf(AdmissionCall call) {
+        return call.shed() == null ? 0 : call.shed();
+    }
+
     @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
     private static void requireValid(AdmissionCall call) {
         int size = call.requests() == null ? 0 : call.requests().size();
         if (size < 1 || size > AdmissionCall.MAX_REQUESTS) {
             throw new ProblemException(
                     ProblemType.INVALID_REQUEST, "requests must be 1 to " + AdmissionCall.MAX_REQUESTS + ".");
+        }
+        if (shedOf(call) < 0) {
+            throw new ProblemException(ProblemType.INVALID_REQUEST, "shed must not be negative.");
         }
         if (!call.requests().stream().allMatch(AdmissionGroupController::isValid)) {
             throw new ProblemException(

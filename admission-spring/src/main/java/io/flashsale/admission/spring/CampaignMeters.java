@@ -4,6 +4,7 @@ package io.flashsale.admission.spring;
  * The names of the metrics of one type of campaign.
  *
  * @param requests answers to requests for a reservation, by outcome
+ * @param shed those that gateways refused because too many waited, as they tell
  * @param deferred reservations left to the relay, because Kafka had not acknowledged them in time
  * @param relayed reservations that the relay sent, because the request could not
  * @param outbox groups of reservations that Kafka is not known to have
@@ -14,6 +15,7 @@ package io.flashsale.admission.spring;
  */
 public record CampaignMeters(
         String requests,
+        String shed,
         String deferred,
         String relayed,
         String outbox,

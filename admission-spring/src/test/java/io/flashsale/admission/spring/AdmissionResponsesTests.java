@@ -34,7 +34,7 @@ class AdmissionResponsesTests {
             "topic",
             "group",
             group -> group,
-            new CampaignMeters("requests", "deferred", "relayed", "outbox", "age", "lag", "drifted", "cold"),
+            new CampaignMeters("requests", "shed", "deferred", "relayed", "outbox", "age", "lag", "drifted", "cold"),
             new CampaignProblems(
                     ProblemType.ALREADY_PURCHASED,
                     "orderId",

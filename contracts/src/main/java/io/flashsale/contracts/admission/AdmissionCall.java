@@ -13,12 +13,22 @@ import org.jspecify.annotations.Nullable;
  * holds a unit already.
  *
  * @param requests 1 to {@value #MAX_REQUESTS}; a shopper may occur several times
+ * @param shed how many requests for this service the gateway has refused, as too many waited, since it told so the last time; told
+ *     again when a call was not answered. Null for none, as of a caller that does not tell
  */
-public record AdmissionCall(List<Line> requests) {
+public record AdmissionCall(
+        List<Line> requests,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer shed) {
 
     public static final String PATH = "/internal/admissions";
 
     public static final int MAX_REQUESTS = 256;
+
+    /** A call of a gateway that has shed nothing. */
+    public AdmissionCall(List<Line> requests) {
+        this(requests, null);
+    }
 
     /**
      * One shopper's request for one unit.

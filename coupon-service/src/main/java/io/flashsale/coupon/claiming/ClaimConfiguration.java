@@ -28,6 +28,7 @@ class ClaimConfiguration {
                 ClaimConfiguration::message,
                 new CampaignMeters(
                         "flashsale.claims",
+                        "flashsale.claims.shed",
                         "flashsale.claims.deferred",
                         "flashsale.claims.relayed",
                         "flashsale.claims.outbox",

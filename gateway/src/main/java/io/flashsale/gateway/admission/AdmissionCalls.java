@@ -3,7 +3,6 @@ package io.flashsale.gateway.admission;
 import io.flashsale.contracts.admission.AdmissionAnswers;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall;
-import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.Upstream;
 import io.flashsale.gateway.upstream.UpstreamException;
@@ -35,8 +34,8 @@ final class AdmissionCalls implements AdmissionLanes.Calls {
     }
 
     @Override
-    public List<Answer> send(List<Line> group) throws UpstreamException {
-        byte[] body = json.writeValueAsBytes(new AdmissionCall(group));
+    public List<Answer> send(AdmissionCall group) throws UpstreamException {
+        byte[] body = json.writeValueAsBytes(group);
         String used = token.current();
         UpstreamReply reply = call(body, used);
         if (reply.status() == HttpStatus.SC_UNAUTHORIZED) {
@@ -44,7 +43,7 @@ final class AdmissionCalls implements AdmissionLanes.Calls {
             token.refused(used);
             reply = call(body, token.current());
         }
-        return answers(reply, group.size());
+        return answers(reply, group.requests().size());
     }
 
     private UpstreamReply call(byte[] body, String bearer) throws UpstreamException {

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.admission;
 
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.UpstreamException;
@@ -15,6 +16,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +40,7 @@ final class AdmissionLanes {
          * @return an answer to each request, in their sequence
          * @throws UpstreamException if there are none; its problem says whether something may have happened
          */
-        List<Answer> send(List<Line> group) throws UpstreamException;
+        List<Answer> send(AdmissionCall group) throws UpstreamException;
     }
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionLanes.class);
@@ -51,6 +53,9 @@ final class AdmissionLanes {
     private final DistributionSummary groupSize;
     private final Timer waitingTime;
     private final Counter shed;
+
+    /** How many were shed of which no answered call has told the service. */
+    private final AtomicInteger untold = new AtomicInteger();
 
     /** @param instances of the service; there are as many lanes for each */
     AdmissionLanes(String service, int instances, Calls calls, AdmissionProperties properties, MeterRegistry meters) {
@@ -90,20 +95,24 @@ final class AdmissionLanes {
             return own.answer();
         }
         if (!gathered.offer(own)) {
-            shed.increment();
-            throw new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, "too many requests wait");
+            throw shed("too many requests wait");
         }
         appointLeaders(); // a lane may have become free while we queued up
         Waiting.State end = own.await(maxWaitNanos);
         if (end == Waiting.State.WITHDRAWN) {
             gathered.remove(own);
-            shed.increment();
-            throw new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, "no lane in time");
+            throw shed("no lane in time");
         }
         if (end == Waiting.State.APPOINTED) {
             lead(own);
         }
         return own.answer();
+    }
+
+    private UpstreamException shed(String why) {
+        shed.increment();
+        untold.incrementAndGet();
+        return new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, why);
     }
 
     /** Takes along who has gathered; to be called with a lane, which it gives back. */
@@ -136,15 +145,19 @@ final class AdmissionLanes {
     private void send(List<Waiting> group) {
         UpstreamException fault = new UpstreamException(ProblemType.GATEWAY_TIMEOUT, "the call was broken off");
         List<Answer> answers = List.of();
+        int told = untold.getAndSet(0);
         try {
             groupSize.record(group.size());
             group.forEach(each -> waitingTime.record(each.waitedNanos(), TimeUnit.NANOSECONDS));
-            answers = calls.send(group.stream().map(Waiting::request).toList());
+            answers = calls.send(
+                    new AdmissionCall(group.stream().map(Waiting::request).toList(), told == 0 ? null : told));
+            told = 0;
         } catch (UpstreamException noAnswer) {
             fault = noAnswer;
         } catch (RuntimeException unexpected) {
             log.error("a group of {} was broken off", group.size(), unexpected);
         } finally {
+            untold.addAndGet(told);
             for (int i = 0; i < group.size(); i++) {
                 if (i < answers.size()) {
                     group.get(i).complete(answers.get(i));

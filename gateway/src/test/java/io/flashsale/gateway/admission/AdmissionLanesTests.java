@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.UpstreamException;
@@ -34,6 +35,7 @@ class AdmissionLanesTests {
     private final ExecutorService shoppers = Executors.newVirtualThreadPerTaskExecutor();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<List<Line>> groups = new CopyOnWriteArrayList<>();
+    private final List<Integer> shed = new CopyOnWriteArrayList<>();
     private final List<Thread> senders = new CopyOnWriteArrayList<>();
     private final List<CompletableFuture<Void>> gates = new CopyOnWriteArrayList<>();
     private volatile boolean held = true;
@@ -49,7 +51,9 @@ class AdmissionLanesTests {
         gates.forEach(gate -> gate.complete(null));
     }
 
-    private List<Answer> send(List<Line> group) throws UpstreamException {
+    private List<Answer> send(AdmissionCall call) throws UpstreamException {
+        List<Line> group = call.requests();
+        shed.add(Objects.requireNonNullElse(call.shed(), 0));
         CompletableFuture<Void> gate = new CompletableFuture<>();
         groups.add(group);
         senders.add(Thread.currentThread());
@@ -179,6 +183,26 @@ class AdmissionLanesTests {
             assertThat(one.get().status()).isEqualTo(202);
         }
         assertThat(groups.stream().flatMap(List::stream).map(Line::userId)).doesNotContain(4L);
+    }
+
+    @Test
+    void tellTheServiceHowManyTheyRefusedUntilItHasHeardOfIt() throws Exception {
+        AdmissionLanes lanes = lanes(1, 4, 1, Duration.ofSeconds(20));
+        Future<Answer> first = ask(lanes, 1);
+        awaitGroups(1);
+        Future<Answer> second = ask(lanes, 2);
+        awaitGathered(1);
+        assertThat(problemOf(ask(lanes, 3))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
+        assertThat(problemOf(ask(lanes, 4))).isEqualTo(ProblemType.SERVICE_UNAVAILABLE);
+        gates.getFirst().complete(null);
+        assertThat(first.get().status()).isEqualTo(202);
+        awaitGroups(2);
+        gates.get(1).completeExceptionally(new IllegalStateException("the service was killed"));
+        assertThat(problemOf(second)).isEqualTo(ProblemType.GATEWAY_TIMEOUT);
+        releaseAll();
+        assertThat(ask(lanes, 5).get().status()).isEqualTo(202);
+        assertThat(ask(lanes, 6).get().status()).isEqualTo(202);
+        assertThat(shed).containsExactly(0, 2, 2, 0);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.flashsale.commons.MissingSettingException;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.signature.SharedSecret;
 import io.flashsale.contracts.campaign.CampaignKind;
+import io.flashsale.stock.entry.pace.Strain;
 import io.flashsale.stock.entry.proof.ProofOfWork;
 import io.flashsale.stock.entry.risk.RiskProperties;
 import io.flashsale.stock.entry.ticket.EntrySigner;
@@ -60,6 +61,11 @@ class EntryConfiguration {
             WaitingMetrics metrics) {
         Leadership leadership = new Leadership(redis, CampaignKind.SALE, "entry", LEASE);
         return new EntryRounds(leadership, entries, scripts, recovery, entryLog, numbers, serving, metrics);
+    }
+
+    @Bean
+    RepeatedTask sayingTheLoad(Strain strain) {
+        return new RepeatedTask("strain", ROUND, strain::report);
     }
 
     @Bean

@@ -64,7 +64,7 @@ class Serving {
         this.metrics = metrics;
     }
 
-    /** Whether this instance has too much to do; to be asked once a second, before all sales. */
+    /** Whether the shop has too much to do; to be asked once a second, before all sales. */
     boolean isStrained() {
         return strain.look();
     }

@@ -36,6 +36,7 @@ class ReservationConfiguration {
                 group -> message(group, terms.get(group.terms())),
                 new CampaignMeters(
                         "flashsale.reservations",
+                        "flashsale.reservations.shed",
                         "flashsale.reservations.deferred",
                         "flashsale.reservations.relayed",
                         "flashsale.reservations.outbox",

@@ -1,52 +1,77 @@
 package io.flashsale.stock.entry.pace;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Timer;
+import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.stock.entry.redis.EntryKeys;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Whether this instance has too much to do, by its own meters: since the last look it could not decide on a request for a unit,
- * or took longer than {@link #SLOW} for a group of them on average.
+ * Whether the shop has too much to do: any instance of this service by its own {@link Load}, or a gateway, which tells whatever
+ * instance it calls. Each instance says its load in Redis once a second, and reads what the others have said.
+ *
+ * <p>Does not guarantee that a sign is seen at once, but within about two seconds. What an instance had to do in its last second
+ * before it ended is not seen.
  */
 @Component
 public class Strain {
 
-    static final Duration SLOW = Duration.ofMillis(500);
+    private static final Logger log = LoggerFactory.getLogger(Strain.class);
+    private static final LuaScript REPORT = LuaScript.named("entry/strain");
 
-    private final MeterRegistry meters;
-    private double undecided;
-    private double seconds;
-    private long calls;
+    /** Who has said nothing for so long is not there. */
+    private static final Duration GONE_AFTER = Duration.ofSeconds(5);
 
-    Strain(MeterRegistry meters) {
-        this.meters = meters;
+    private final LoadMeters own;
+    private final RedissonClient redis;
+    private final String instance = UUID.randomUUID().toString();
+    private volatile Map<String, Load> said = Map.of();
+    private Map<String, Load> seen = Map.of();
+
+    Strain(LoadMeters own, RedissonClient redis) {
+        this.own = own;
+        this.redis = redis;
     }
 
-    /** Since the last look. To be called by one thread at a time. */
-    public boolean look() {
-        double undecidedNow = count("not-ready") + count("undecided");
-        double secondsNow = 0;
-        long callsNow = 0;
-        for (Timer timer : meters.find("http.server.requests")
-                .tag("uri", "/internal/admissions")
-                .timers()) {
-            secondsNow += timer.totalTime(TimeUnit.SECONDS);
-            callsNow += timer.count();
+    /** Says what this instance has to do, and reads it of all. To be called once a second. */
+    public void report() {
+        try {
+            said = loads(REPORT.answers(
+                    redis,
+                    List.of(EntryKeys.strain()),
+                    instance,
+                    own.read().text(),
+                    Long.toString(GONE_AFTER.toMillis())));
+        } catch (RedisException unreachable) {
+            log.debug("load not said", unreachable); // nobody is served now either
         }
-        boolean slow = (secondsNow - seconds) * 1_000 > (callsNow - calls) * (double) SLOW.toMillis();
-        boolean strained = undecidedNow > undecided || slow;
-        undecided = undecidedNow;
-        seconds = secondsNow;
-        calls = callsNow;
-        return strained;
     }
 
-    private double count(String outcome) {
-        Counter counter =
-                meters.find("flashsale.reservations").tag("outcome", outcome).counter();
-        return counter == null ? 0 : counter.count();
+    private static Map<String, Load> loads(List<String> answer) {
+        Map<String, Load> loads = new HashMap<>();
+        for (int i = 0; i < answer.size(); i += 2) {
+            String name = answer.get(i);
+            Load.parse(answer.get(i + 1)).ifPresent(load -> loads.put(name, load));
+        }
+        return Map.copyOf(loads);
+    }
+
+    /** Of all instances, since the last look, as far as they were there then. To be called by one thread at a time, once a second. */
+    public boolean look() {
+        report();
+        Map<String, Load> now = said;
+        boolean strained = now.entrySet().stream().anyMatch(each -> {
+            Load before = seen.get(each.getKey());
+            return before != null && each.getValue().isTooMuchSince(before);
+        });
+        seen = now;
+        return strained;
     }
 }

@@ -13,6 +13,11 @@ public record EntryKeys(String gate) {
         return new EntryKeys(GATES.gate(saleId));
     }
 
+    /** Hash, of no sale: what each instance of this service has had to do. */
+    public static String strain() {
+        return CampaignKind.SALE + ":entry:strain";
+    }
+
     public String entry() {
         return gate + ":entry";
     }
@@ -46,9 +51,14 @@ public record EntryKeys(String gate) {
         return entry() + ":log";
     }
 
-    /** How many accounts have worked for their numbers, by network. */
+    /** How many accounts were given numbers for which they had to work, or might have had to, by network. */
     public String networks() {
         return entry() + ":networks";
+    }
+
+    /** How many wrong proofs of work each account has shown. */
+    public String wrongProofs() {
+        return entry() + ":wrong-proofs";
     }
 
     /** Who was held up of late. */

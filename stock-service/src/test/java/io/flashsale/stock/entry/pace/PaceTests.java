@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PaceTests {
 
     private final Pace pace = new Pace();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Strain strain = new Strain(meters);
+    private final LoadMeters load = new LoadMeters(meters);
 
     @Test
     void shouldBeginAtTheBoundAndHalveDownToOne() {
@@ -37,22 +40,50 @@ class PaceTests {
     }
 
     @Test
-    void shouldSeeStrainInRequestsThatCouldNotBeDecided() {
-        assertThat(strain.look()).isFalse();
+    void shouldSeeStrainInRequestsThatCouldNotBeDecidedOrWereShed() {
+        Load before = load.read();
+        assertThat(load.read().isTooMuchSince(before)).isFalse();
         meters.counter("flashsale.reservations", "outcome", "not-ready").increment();
-        assertThat(strain.look()).isTrue();
-        assertThat(strain.look()).as("not since").isFalse();
+        Load undecided = load.read();
+        assertThat(undecided.isTooMuchSince(before)).isTrue();
+        assertThat(load.read().isTooMuchSince(undecided)).as("not since").isFalse();
+        meters.counter("flashsale.reservations.shed").increment(7);
+        assertThat(load.read().isTooMuchSince(undecided)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/internal/admissions, POST, true",
+        "/api/sales/{saleId}/entry, POST, true",
+        "/api/sales/{saleId}/entry/ticket, POST, true",
+        "/api/sales/{saleId}/entry, GET, false",
+        "/api/admin/sales, POST, false"
+    })
+    void shouldSeeStrainInCallsOfAKindThatTakeLong(String uri, String method, boolean counts) {
+        meters.timer("http.server.requests", "uri", "/internal/admissions", "method", "POST")
+                .record(Duration.ofMillis(1));
+        Load before = load.read();
+        Timer calls = meters.timer("http.server.requests", "uri", uri, "method", method);
+        calls.record(Duration.ofMillis(400));
+        Load fast = load.read();
+        assertThat(fast.isTooMuchSince(before)).isFalse();
+        calls.record(Duration.ofMillis(400));
+        calls.record(Duration.ofMillis(700));
+        Load slow = load.read();
+        assertThat(slow.isTooMuchSince(fast)).isEqualTo(counts);
+        calls.record(Duration.ofMillis(10));
+        assertThat(load.read().isTooMuchSince(slow)).isFalse();
     }
 
     @Test
-    void shouldSeeStrainInGroupsThatTakeLong() {
-        Timer calls = meters.timer("http.server.requests", "uri", "/internal/admissions");
-        calls.record(Duration.ofMillis(400));
-        assertThat(strain.look()).isFalse();
-        calls.record(Duration.ofMillis(400));
-        calls.record(Duration.ofMillis(700));
-        assertThat(strain.look()).isTrue();
-        calls.record(Duration.ofMillis(10));
-        assertThat(strain.look()).isFalse();
+    void shouldReadWhatAnotherInstanceHasWritten() {
+        Load said = new Load(3, 4, List.of(new Load.Calls(5, 600), new Load.Calls(0, 0)));
+        assertThat(said.text()).isEqualTo("3 4 5 600 0 0");
+        assertThat(Load.parse(said.text())).contains(said);
+        assertThat(Load.parse("")).isEmpty();
+        assertThat(Load.parse("1")).isEmpty();
+        assertThat(Load.parse("1 2 3")).isEmpty();
+        assertThat(Load.parse("1 -2")).isEmpty();
+        assertThat(Load.parse("of a later version")).isEmpty();
     }
 }

@@ -1,0 +1,107 @@
+package io.flashsale.stock.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.stock.catalogue.EntryMode;
+import io.flashsale.stock.entry.EntryScripts.Entering;
+import io.flashsale.stock.entry.redis.EntryKeys;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** A shop that has too much to do serves its waiting rooms slower, wherever it has it. */
+class StrainIT extends QueueFixture {
+
+    private static final int RATE = 64;
+    private static final int WAITING = 300;
+
+    @Autowired
+    private EntryNumbers numbers;
+
+    @Autowired
+    private MeterRegistry meters;
+
+    private long shedElsewhere;
+    private long lastShopper;
+
+    private long openWaitingRoom() {
+        long sale = sale(
+                "{\"mode\": \"QUEUE\", \"rate\": " + RATE + "}",
+                WAITING,
+                Instant.now().plusSeconds(3_600));
+        for (long user = 1; user <= WAITING; user++) {
+            assertThat(numbers.enter(sale, user, EntryMode.QUEUE, null)).isInstanceOf(Entering.Entered.class);
+        }
+        open(sale);
+        return sale;
+    }
+
+    private EntryState look(long sale) {
+        return scripts.look(sale).orElseThrow();
+    }
+
+    /** As another instance of this service would say that gateways have shed more. */
+    private void shedElsewhere() {
+        redis.<String, String>getMap(EntryKeys.strain(), StringCodec.INSTANCE)
+                .put("another", System.currentTimeMillis() + ":" + ++shedElsewhere + " 0 0 0 0 0 0 0");
+    }
+
+    private Answer gatewayTells(long sale, int shed) {
+        long user = ++lastShopper;
+        AdmissionCall call = new AdmissionCall(List.of(new AdmissionCall.Line(sale, user, "of-shopper-" + user)), shed);
+        return call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(call));
+    }
+
+    @Test
+    void shouldServeSlowerWhileAnotherInstanceHasTooMuchToDo() {
+        long sale = openWaitingRoom();
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            shedElsewhere();
+            return look(sale).pace() == 1;
+        });
+        EntryState slow = look(sale);
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            shedElsewhere();
+            return look(sale).now().isAfter(slow.now().plusSeconds(4));
+        });
+        assertThat(look(sale).serving() - slow.serving())
+                .as("in four seconds, in which it serves %d otherwise", 4 * RATE)
+                .isBetween(1L, 40L);
+        awaitServing(sale, WAITING);
+        assertThat(look(sale).pace()).isGreaterThan(RATE / 4);
+    }
+
+    @Test
+    void shouldServeSlowerWhileAGatewayTellsThatItSheds() {
+        long sale = openWaitingRoom();
+        long open = openSale(1_000);
+        double before = meters.get("flashsale.reservations.shed").counter().count();
+        await().until(() -> gatewayTells(open, 3).status() == 200);
+        assertThat(meters.get("flashsale.reservations.shed").counter().count()).isGreaterThanOrEqualTo(before + 3);
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            gatewayTells(open, 1);
+            return look(sale).pace() <= RATE / 8;
+        });
+        assertThat(gatewayTells(open, -1).problem()).isEqualTo("invalid-request");
+        awaitServing(sale, WAITING);
+    }
+
+    @Test
+    void shouldTimeThoseWhoEnterAndFetchTickets() {
+        long sale = sale(QUEUE, 1, open());
+        ticketOnce(sale, 1, pass(sale, 1));
+        for (String uri : List.of("/api/sales/{saleId}/entry", "/api/sales/{saleId}/entry/ticket")) {
+            assertThat(meters.get("http.server.requests")
+                            .tags("uri", uri, "method", "POST")
+                            .timer()
+                            .count())
+                    .isPositive();
+        }
+    }
+}

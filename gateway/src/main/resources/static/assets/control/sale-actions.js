@@ -47,10 +47,12 @@ export const SaleActions = {
       return send('PATCH', path.value, { opensAt: iso(now), ...(over && { closesAt: iso(now + DAY_MS) }) });
     };
 
-    // What the shop would refuse is not offered: a lottery opens when it was said to, and only a sale that is open to everybody
-    // opens twice.
+    // What the shop would refuse is not offered: a lottery opens when it was said to, ends with notice (by editing it) and has the
+    // stock that it had, and only a sale that is open to everybody opens twice.
     const isOpenToAll = () => modeOf(props.sale) === 'OPEN';
-    const mayOpenNow = () => props.state === 'UPCOMING' && modeOf(props.sale) !== 'LOTTERY';
+    const isLottery = () => modeOf(props.sale) === 'LOTTERY';
+    const mayOpenNow = () => props.state === 'UPCOMING' && !isLottery();
+    const mayEndNow = () => ['OPEN', 'SOLD_OUT'].includes(props.state) && !isLottery();
     const mayOpenAgain = () => props.state === 'ENDED' && isOpenToAll();
 
     const endNow = () => send('PATCH', path.value, { closesAt: iso(serverNow()) });
@@ -78,8 +80,8 @@ export const SaleActions = {
           props.watchable && h(RouterLink, { class: 'button small primary', to: `/control/sales/${props.sale.id}` }, () => t('control.watch')),
           mayOpenNow() && button(t('control.openNow'), openNow, 'good'),
           mayOpenAgain() && button(t('control.openAgain'), openNow, 'good'),
-          (props.state === 'OPEN' || props.state === 'SOLD_OUT') && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
-          button(t('control.addStock'), toggle('stock'), '', open.value === 'stock'),
+          mayEndNow() && button(t('control.endNow'), toggle('end'), '', open.value === 'end'),
+          !isLottery() && button(t('control.addStock'), toggle('stock'), '', open.value === 'stock'),
           button(t('control.edit'), toggle('edit'), '', open.value === 'edit'),
         ]),
         open.value === 'end' &&

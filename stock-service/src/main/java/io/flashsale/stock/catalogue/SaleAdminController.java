@@ -141,8 +141,8 @@ class SaleAdminController {
     }
 
     @ApiCall(
-            value = "Add stock; once for all calls with the same Idempotency-Key",
-            refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.INVALID_REQUEST})
+            value = "Add stock, but to a lottery; once for all calls with the same Idempotency-Key",
+            refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.SALE_CONFLICT, ProblemType.INVALID_REQUEST})
     @PostMapping("/{id}/stock")
     ResponseEntity<SaleView> addStock(
             @PathVariable long id,
@@ -160,6 +160,7 @@ class SaleAdminController {
             case Outcome.NoSuchSale _ -> Problems.answer(Problems.of(ProblemType.SALE_NOT_FOUND));
             case Outcome.NoSuchProduct _ -> Problems.answer(Problems.of(ProblemType.PRODUCT_NOT_FOUND));
             case Outcome.Invalid(String why) -> Problems.answer(Problems.of(ProblemType.INVALID_REQUEST, why));
+            case Outcome.NotPossible(String why) -> Problems.answer(Problems.of(ProblemType.SALE_CONFLICT, why));
             case Outcome.Overtaken _ ->
                 Problems.answer(Problems.of(
                         ProblemType.SALE_CONFLICT, "Somebody changed the sale at the same time: look, and try again."));

@@ -26,6 +26,7 @@ class SaleAdministration {
     private final ProductMapper products;
     private final SaleCatalogue catalogue;
     private final NewCampaigns newCampaigns;
+    private final GivenNumbers numbers;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -35,6 +36,7 @@ class SaleAdministration {
             ProductMapper products,
             SaleCatalogue catalogue,
             NewCampaigns newCampaigns,
+            GivenNumbers numbers,
             ApplicationEventPublisher events,
             TransactionTemplate transaction,
             Clock clock) {
@@ -42,6 +44,7 @@ class SaleAdministration {
         this.products = products;
         this.catalogue = catalogue;
         this.newCampaigns = newCampaigns;
+        this.numbers = numbers;
         this.events = events;
         this.transaction = transaction;
         this.clock = clock;
@@ -55,6 +58,9 @@ class SaleAdministration {
         record NoSuchProduct() implements Outcome {}
 
         record Invalid(String why) implements Outcome {}
+
+        /** The sale is not such that this may be done. */
+        record NotPossible(String why) implements Outcome {}
 
         /** Somebody else changed the sale at the same time; nothing was changed by this call. */
         record Overtaken() implements Outcome {}
@@ -139,9 +145,17 @@ class SaleAdministration {
     private Optional<String> faultOfChange(long saleId, SaleDetails old, SaleDetails details, Instant now) {
         Optional<String> fault = details.faultAfter(old, now);
         boolean modeChanges = details.entry().mode() != old.entry().mode();
-        return fault.isEmpty() && modeChanges && mayHaveBeenOpen(saleId)
-                ? Optional.of("entry.mode cannot be changed any more, since the sale may have been open before.")
-                : fault;
+        if (fault.isPresent() || !modeChanges) {
+            return fault;
+        }
+        if (mayHaveBeenOpen(saleId)) {
+            return Optional.of("entry.mode cannot be changed any more, since the sale may have been open before.");
+        }
+        // The seed would be chosen after numbers that are known.
+        return details.entry().mode() == EntryMode.LOTTERY && numbers.maybeIn(saleId)
+                ? Optional.of(
+                        "entry.mode cannot become LOTTERY once somebody has a number, or while that cannot be told.")
+                : Optional.empty();
     }
 
     /** Then somebody may hold a unit already, also if the ledger does not know of it yet. */
@@ -151,7 +165,8 @@ class SaleAdministration {
 
     /**
      * Puts more units on offer, also while the sale is running. Calls with the same key add once, however often and from
-     * wherever they come; without a key each call adds.
+     * wherever they come; without a key each call adds. A lottery has the units that it had when its hash became public: whoever knows
+     * the seed could add just as many as bring the turn to somebody.
      */
     Outcome addStock(long saleId, long units, long maxInAll, @Nullable String key) {
         Outcome outcome = transaction.execute(status -> {
@@ -167,6 +182,10 @@ class SaleAdministration {
                 return before == units
                         ? new Outcome.Done(sale)
                         : new Outcome.Invalid("Idempotency-Key was used before, to add " + before + ".");
+            }
+            if (sale.entryMode() == EntryMode.LOTTERY) {
+                status.setRollbackOnly();
+                return new Outcome.NotPossible("The stock of a lottery is fixed since its hash is public.");
             }
             if (units > maxInAll - sale.totalStock()) {
                 status.setRollbackOnly();

@@ -15,6 +15,12 @@ record SaleDetails(
      */
     static final Duration MODE_FIXED_BEFORE_OPENING = Duration.ofMinutes(1);
 
+    /**
+     * How long before its end whoever waits in a lottery can read of it: turns, tickets and unpaid orders of those in front are over
+     * before that, so what they leave goes to those behind.
+     */
+    static final Duration NOTICE_OF_CLOSING = Duration.ofHours(1);
+
     /** Ten million in whole units of the currency: well below what a sum of orders could overflow. */
     static final long MAX_PRICE_CENTS = 1_000_000_000;
 
@@ -43,7 +49,7 @@ record SaleDetails(
 
     /** Whether the opening is another one; admin pages know it to the second. */
     boolean opensAtAnotherTimeThan(SaleDetails old) {
-        return !opensAt.truncatedTo(ChronoUnit.SECONDS).equals(old.opensAt().truncatedTo(ChronoUnit.SECONDS));
+        return !seconds(opensAt).equals(seconds(old.opensAt()));
     }
 
     /** Whether it has opened, or will so soon that somebody may be let in before the gate in Redis hears of a change. */
@@ -72,11 +78,30 @@ record SaleDetails(
                 : Optional.empty();
     }
 
-    /** Turns and tickets run out while a sale is closed, of those who stand in front: who opened it again would undo them. */
+    private static Instant seconds(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /**
+     * Turns and tickets run out while a sale is closed, of those who stand in front: who opened it again would undo them. And who
+     * ended a lottery once his own people were served would take from those behind them what comes back.
+     */
     private Optional<String> faultOfClosing(SaleDetails old, Instant now) {
+        if (entry.mode() == EntryMode.LOTTERY
+                && old.entry().mode() == EntryMode.LOTTERY
+                && closesSoonerThan(old, now)) {
+            return Optional.of(
+                    "closesAt of a lottery can be brought forward to an hour from now at the earliest, and an hour"
+                            + " after it opens.");
+        }
         return entry.mode() != EntryMode.OPEN && !now.isBefore(old.closesAt()) && closesAt.isAfter(old.closesAt())
                 ? Optional.of("closesAt can be put off until the sale closes, unless it is open to everybody.")
                 : Optional.empty();
+    }
+
+    private boolean closesSoonerThan(SaleDetails old, Instant now) {
+        Instant from = opensAt.isAfter(now) ? opensAt : now;
+        return seconds(closesAt).isBefore(seconds(old.closesAt())) && closesAt.isBefore(from.plus(NOTICE_OF_CLOSING));
     }
 
     /** Who could ask for more work once his own people have their numbers would keep the others out of the draw. */

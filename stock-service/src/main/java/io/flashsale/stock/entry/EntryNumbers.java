@@ -1,6 +1,7 @@
 package io.flashsale.stock.entry;
 
 import io.flashsale.stock.catalogue.EntryMode;
+import io.flashsale.stock.catalogue.GivenNumbers;
 import io.flashsale.stock.entry.EntryMapper.EntryRow;
 import io.flashsale.stock.entry.EntryScripts.Entering;
 import io.flashsale.stock.entry.lottery.Lotteries;
@@ -8,6 +9,7 @@ import io.flashsale.stock.entry.lottery.SalePlaces;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.redisson.client.RedisException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -15,7 +17,7 @@ import org.springframework.stereotype.Component;
  * one run of Redis give any. In a lottery it gives none between the opening and the draw.
  */
 @Component
-class EntryNumbers {
+class EntryNumbers implements GivenNumbers {
 
     /** How often a request asks again after numbers were used up, or the lottery was drawn; others may be faster than it. */
     private static final int MAX_ATTEMPTS = 5;
@@ -46,28 +48,41 @@ class EntryNumbers {
      * The user's number, now or before.
      *
      * @param mode of the sale
-     * @param provenFrom network of a proof of work, counted if the number is new; null if none was asked for
+     * @param countedFrom network to be counted if the number is new; null for none
      * @return never EXHAUSTED, nor UNDRAWN
      */
-    Entering enter(long saleId, long userId, EntryMode mode, @Nullable String provenFrom) {
-        Entering entering = scripts.enter(saleId, userId, mode, provenFrom);
+    Entering enter(long saleId, long userId, EntryMode mode, @Nullable String countedFrom) {
+        Entering entering = scripts.enter(saleId, userId, mode, countedFrom);
         for (int attempt = 1; waitsForMySql(entering); attempt++) {
             if (attempt > MAX_ATTEMPTS) {
                 return new Entering.Missing();
             }
-            entering = enterAfterMySql(saleId, userId, mode, provenFrom);
+            entering = enterAfterMySql(saleId, userId, mode, countedFrom);
         }
         return entering;
+    }
+
+    @Override
+    public boolean maybeIn(long saleId) {
+        EntryMapper.Counter counter = entries.counter(saleId);
+        if (counter == null || counter.givenUpTo() == 0) {
+            return false;
+        }
+        try {
+            return scripts.look(saleId).map(EntryState::given).orElse(counter.givenUpTo()) > 0;
+        } catch (RedisException unreachable) {
+            return true;
+        }
     }
 
     private static boolean waitsForMySql(Entering entering) {
         return entering instanceof Entering.Exhausted || entering instanceof Entering.Undrawn;
     }
 
-    private Entering enterAfterMySql(long saleId, long userId, EntryMode mode, @Nullable String provenFrom) {
+    private Entering enterAfterMySql(long saleId, long userId, EntryMode mode, @Nullable String countedFrom) {
         asking.lock();
         try {
-            Entering entering = scripts.enter(saleId, userId, mode, provenFrom);
+            Entering entering = scripts.enter(saleId, userId, mode, countedFrom);
             if (entering instanceof Entering.Exhausted(String run)) {
                 raise(saleId, run);
             } else if (entering instanceof Entering.Undrawn) {
@@ -75,7 +90,7 @@ class EntryNumbers {
             } else {
                 return entering;
             }
-            return scripts.enter(saleId, userId, mode, provenFrom);
+            return scripts.enter(saleId, userId, mode, countedFrom);
         } finally {
             asking.unlock();
         }

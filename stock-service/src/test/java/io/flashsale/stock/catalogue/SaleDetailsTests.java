@@ -67,11 +67,34 @@ class SaleDetailsTests {
                         .faultAfter(closed, NOW))
                 .as("as the admin page knows it")
                 .isEmpty();
-        assertThat(closed.faultAfter(longer, NOW)).as("end now").isEmpty();
+        assertThat(closed.faultAfter(longer, NOW).isEmpty()).as("end now").isEqualTo(mode != EntryMode.LOTTERY);
         assertThat(longer.faultAfter(of(mode, opensAt, NOW.plusMillis(1)), NOW)).isEmpty();
         assertThat(of(EntryMode.OPEN, opensAt, NOW.plusSeconds(600))
                         .faultAfter(of(EntryMode.OPEN, opensAt, NOW.minusMillis(1)), NOW))
                 .isEmpty();
+    }
+
+    @Test
+    void endALotteryNoSoonerThanWithNotice() {
+        Instant opensAt = NOW.minusSeconds(600);
+        SaleDetails running = of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(36_000));
+        assertThat(of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(3_599)).faultAfter(running, NOW))
+                .isPresent();
+        assertThat(of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(3_600)).faultAfter(running, NOW))
+                .isEmpty();
+        assertThat(of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(40_000)).faultAfter(running, NOW))
+                .isEmpty();
+        SaleDetails ending = of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(60));
+        assertThat(of(EntryMode.LOTTERY, opensAt, NOW.plusSeconds(120)).faultAfter(ending, NOW))
+                .as("put off")
+                .isEmpty();
+        assertThat(ending.faultAfter(ending, NOW)).as("as it was").isEmpty();
+
+        SaleDetails later = of(EntryMode.LOTTERY, NOW.plusSeconds(7_200), NOW.plusSeconds(36_000));
+        assertThat(of(EntryMode.LOTTERY, NOW.plusSeconds(7_200), NOW.plusSeconds(7_300))
+                        .faultAfter(later, NOW))
+                .as("hardly open")
+                .isPresent();
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.flashsale.stock.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.stock.Database;
 import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.EntryScripts.Entering;
@@ -10,6 +12,7 @@ import io.flashsale.stock.entry.EntryScripts.Taking;
 import io.flashsale.stock.entry.lottery.Lotteries;
 import io.flashsale.stock.entry.lottery.Places;
 import io.flashsale.stock.entry.redis.EntryKeys;
+import io.flashsale.stock.ledger.LedgerService;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +40,9 @@ class LotteryIT extends EntryFixture {
 
     @Autowired
     private Lotteries lotteries;
+
+    @Autowired
+    private LedgerService ledger;
 
     @Autowired
     private Database database;
@@ -170,6 +176,60 @@ class LotteryIT extends EntryFixture {
                 .isEqualTo(200);
         assertThat(board(sale).path("lottery").path("seedHash").asString()).isEqualTo(hash);
         assertThat(database.count("entry_lottery WHERE sale_id = " + sale)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldHaveTheStockThatItHadWhenItsHashBecamePublic() {
+        long sale = sale(LOTTERY, 5, later());
+        Answer more = addStock(sale);
+        assertThat(more.status()).isEqualTo(409);
+        assertThat(more.problem()).isEqualTo("sale-conflict");
+        assertThat(more.body().path("detail").asString()).contains("The stock of a lottery is fixed");
+        open(sale);
+        assertThat(addStock(sale).problem()).as("nor once the seed is public").isEqualTo("sale-conflict");
+        assertThat(database.available(sale)).isEqualTo(5);
+
+        long order = System.nanoTime();
+        ledger.deduct(sale, List.of(new Deduct.Line(order, 1)));
+        assertThat(database.available(sale)).isEqualTo(4);
+        ledger.release(sale, List.of(new OrderReleased(order, sale, 1, OrderReleased.Reason.PAYMENT_OVERDUE)));
+        assertThat(database.available(sale)).as("what comes back").isEqualTo(5);
+    }
+
+    private Answer addStock(long sale) {
+        return call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": 1}");
+    }
+
+    @Test
+    void shouldNotDrawNumbersThatWereGivenBeforeItsHashWasPublic() {
+        long sale = sale("{\"mode\": \"QUEUE\"}", 5, later());
+        enter(sale, 1);
+        assertThat(becomeLottery(sale).problem()).isEqualTo("invalid-request");
+        assertThat(becomeLottery(sale).body().path("detail").asString()).contains("once somebody has a number");
+        String path = "/api/admin/sales/" + sale;
+        assertThat(call("PATCH", path, admin(), "{\"entry\": {\"mode\": \"OPEN\"}}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(becomeLottery(sale).problem()).as("by a detour").isEqualTo("invalid-request");
+        redis.getKeys().delete(EntryKeys.of(sale).entry(), EntryKeys.of(sale).numbers());
+        assertThat(becomeLottery(sale).problem()).as("Redis forgot").isEqualTo("invalid-request");
+        assertThat(database.count("entry_lottery WHERE sale_id = " + sale)).isZero();
+    }
+
+    private Answer becomeLottery(long sale) {
+        return call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"entry\": {\"mode\": \"LOTTERY\"}}");
+    }
+
+    @Test
+    void shouldNotEndBeforeThoseBehindCouldHaveHadWhatComesBack() {
+        long sale = sale(LOTTERY, 5, later());
+        String path = "/api/admin/sales/" + sale;
+        Answer soon = call("PATCH", path, admin(), "{\"closesAt\": \"" + later().plusSeconds(1_800) + "\"}");
+        assertThat(soon.problem()).isEqualTo("invalid-request");
+        assertThat(soon.body().path("detail").asString()).startsWith("closesAt of a lottery");
+        assertThat(call("PATCH", path, admin(), "{\"closesAt\": \"" + later().plusSeconds(3_700) + "\"}")
+                        .status())
+                .isEqualTo(200);
     }
 
     @Test

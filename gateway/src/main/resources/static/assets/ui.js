@@ -1,7 +1,7 @@
 // Small things that several pages show.
 
 import { h } from 'vue';
-import { countdown } from './i18n/format.js';
+import { countdown, moment } from './i18n/format.js';
 import { i18n } from './i18n/i18n.js';
 
 const { t, te } = i18n.global;
@@ -9,7 +9,8 @@ const { t, te } = i18n.global;
 /** A sentence that a shopper understands. */
 export function sentence(problem) {
   const key = `problem.${problem.type}`;
-  return t(te(key, 'en') ? key : 'problem.internal-error', { n: problem.retryAfter || 1 });
+  const until = problem.body?.until;
+  return t(te(key, 'en') ? key : 'problem.internal-error', { n: problem.retryAfter || 1, at: until ? moment(until) : '' });
 }
 
 /** A message that a screen reader reads out at once; nothing without a problem. `trying`: the page asks again by itself. */

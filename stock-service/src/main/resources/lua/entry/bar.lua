@@ -1,9 +1,10 @@
 -- Makes users wait before they reserve another unit of a sale; reserve.lua asks whether somebody has to.
 --
--- Atomic because the gate must not say that nobody has to wait while somebody does.
+-- Atomic because the gate must not say that nobody has to wait while somebody does. Who has to wait longer was perhaps named by an
+-- earlier call: the latest time of all calls counts.
 --
 -- KEYS  1 gate (hash, see reserve.lua)  2 barred (sorted set: user id -> until when (ms))
--- ARGV  1 the latest time (ms), then two for each: until when (ms), user id
+-- ARGV  1 the latest time (ms) of these, then two for each: until when (ms), user id
 --
 -- Returns
 --   'BARRED'
@@ -12,6 +13,10 @@ if redis.call('EXISTS', KEYS[1]) == 0 then
     return 'MISSING'
 end
 redis.call('ZADD', KEYS[2], unpack(ARGV, 2))
-redis.call('PEXPIREAT', KEYS[2], ARGV[1])
-redis.call('HSET', KEYS[1], 'barred', ARGV[1])
+local latest = redis.call('HGET', KEYS[1], 'barred')
+if not latest or tonumber(latest) < tonumber(ARGV[1]) then
+    latest = ARGV[1]
+    redis.call('HSET', KEYS[1], 'barred', latest)
+end
+redis.call('PEXPIREAT', KEYS[2], latest)
 return 'BARRED'

@@ -4,10 +4,10 @@
 --
 -- KEYS  1 gate (hash, see reserve.lua)  2 entry (hash, see open.lua)  3 numbers (hash: user id -> number:entered at (ms))
 --       4 tickets (sorted set: number -> expires at (ms))  5 log (stream: user, number, at)
---       6 networks (hash: network -> how many users were given a number for a proof of work from there)
+--       6 networks (hash: network -> how many users that were counted were given a number from there)
 -- ARGV  1 user id  2 mode of the sale: in TICKET a new number is for those only whom there is a unit for now, and in LOTTERY none
 --         is given between the opening and the draw (draw.lua): so nobody who comes late takes part, whatever Redis forgets
---       3 network from which the user has shown a proof of work, which is used only if he is given a number; '' if none was asked for
+--       3 network that is counted if the user is given a number; '' for none
 --
 -- Returns
 --   {'NUMBER', number, entered at (ms)}   the user's, given now or before

@@ -37,7 +37,7 @@ export const EntryPanel = {
       const { entry, sale, at, now } = props;
       const mode = entry.mode.value;
       const lottery = mode === 'LOTTERY' ? lotteryOf(entry.serving.value?.lottery, sale, entry.mine.value, t, n) : null;
-      if (!['over', 'inLine', 'turn', 'buy', 'sending', 'wait', ...SIGNED].includes(at)) return lottery;
+      if (!['over', 'inLine', 'turn', 'buy', 'sending', 'wait', 'held', ...SIGNED].includes(at)) return lottery;
       return h('section', { class: ['room card', at], 'aria-labelledby': 'room-title' }, [
         head(entry, at, t),
         body(entry, sale, at, now, t, n),

@@ -28,6 +28,7 @@ export const messages = {
       heldUp: {
         'young-account': 'Your account is new, so your browser has more to compute.',
         'busy-network': 'Many accounts enter from your network, so your browser has more to compute.',
+        'wrong-proofs': 'Too often what your browser computed was wrong, so it has more to compute.',
         'unpaid-orders': 'You let go of too many units of a sale, so you have to wait.',
         'bad-proof': 'What your browser computed did not fit.',
       },
@@ -44,6 +45,7 @@ export const messages = {
       soldOut: 'Sold out',
       ended: 'The sale has ended',
       wait: 'Too many clicks. Wait {n} s',
+      held: 'Wait {left}',
       pause: 'One moment …',
       hint: {
         notYet: 'The button opens by itself. No need to reload.',
@@ -57,6 +59,7 @@ export const messages = {
         soldOut: 'Pieces come back when somebody does not pay. Then this button opens again by itself.',
         ended: 'Nothing can be bought any more.',
         wait: 'The button opens again by itself.',
+        held: 'The button opens again by itself.',
         pause: 'The button opens again by itself.',
       },
       undecided: 'We do not know whether your click arrived. Click again: whoever has one already is not sold a second one.',
@@ -94,6 +97,7 @@ export const messages = {
       heldUp: {
         'young-account': '您的账号刚开通，浏览器需要多算一会儿。',
         'busy-network': '您所在的网络有许多账号入场，浏览器需要多算一会儿。',
+        'wrong-proofs': '浏览器多次给出错误的结果，因此需要多算一会儿。',
         'unpaid-orders': '您在同一场次多次取消或逾期未付，需要等待。',
         'bad-proof': '浏览器的计算结果不符。',
       },
@@ -110,6 +114,7 @@ export const messages = {
       soldOut: '已售罄',
       ended: '秒杀已结束',
       wait: '点击太频繁，请等待 {n} 秒',
+      held: '请等待 {left}',
       pause: '请稍候…',
       hint: {
         notYet: '到点按钮会自动开启，无需刷新。',
@@ -123,6 +128,7 @@ export const messages = {
         soldOut: '若有人未付款，库存会退回，按钮会自动重新开启。',
         ended: '已不能购买。',
         wait: '按钮会自动恢复。',
+        held: '按钮会自动恢复。',
         pause: '按钮会自动恢复。',
       },
       undecided: '无法确定您的点击是否送达。请再点一次：已抢到的不会重复售卖。',

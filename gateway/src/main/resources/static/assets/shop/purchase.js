@@ -1,6 +1,6 @@
 // One shopper's way through one sale, as states that a button can show.
 //
-//   logIn   notYet   buy   sending   queued   yours   paid   already   soldOut   ended   wait   pause
+//   logIn   notYet   buy   sending   queued   yours   paid   already   soldOut   ended   wait   held   pause
 //
 // and, where the sale asks for a purchase ticket, the states of ../entry/use-entry.js on the way to it.
 
@@ -12,7 +12,7 @@ import { follow } from '../orders/follow.js';
 import { stateAt } from './stock.js';
 
 /** Refusals after which the button opens by itself; the seconds if the server names none. */
-const PASSING = { 'rate-limited': ['wait', 1], 'too-many-unpaid': ['wait', 60], 'sale-warming-up': ['pause', 2], 'service-unavailable': ['pause', 2], 'queue-unavailable': ['pause', 2] };
+const PASSING = { 'rate-limited': ['wait', 1], 'too-many-unpaid': ['held', 60], 'sale-warming-up': ['pause', 2], 'service-unavailable': ['pause', 2], 'queue-unavailable': ['pause', 2] };
 
 /** Refusals that the button itself shows, or the panel of the entry. */
 const SHOWN_BY_THE_STATE = ['sold-out', 'sale-ended', 'sale-not-open', 'ticket-expired', 'ticket-used'];

@@ -86,7 +86,7 @@ function timerOf(sale, state, now, t) {
 
 function buyBox({ state, order, notice, buy, secondsToWait, entry }, sale, route, now, t) {
   const at = state.value;
-  const text = t(`sale.${at}`, { time: countdown(Date.parse(sale.opensAt) - now), n: secondsToWait() });
+  const text = t(`sale.${at}`, { time: countdown(Date.parse(sale.opensAt) - now), n: secondsToWait(), left: clock(1000 * secondsToWait()) });
   const deadline = order.value?.payDeadline;
   const ticket = at === 'buy' && entry.ticket();
   const until = ticket ? ticket.expiresAt : deadline;
@@ -96,7 +96,7 @@ function buyBox({ state, order, notice, buy, secondsToWait, entry }, sale, route
     button(at, text, order.value, route, at === 'buy' ? buy : () => enter(entry)),
     h('p', { class: 'quiet hint digits' }, hint),
     // Read out when the state changes, but not every second.
-    h('p', { class: 'sr-only', role: 'status' }, at === 'notYet' || at === 'wait' ? '' : t(`sale.${at}`)),
+    h('p', { class: 'sr-only', role: 'status' }, ['notYet', 'wait', 'held'].includes(at) ? '' : t(`sale.${at}`)),
   ]);
 }
 

@@ -74,7 +74,7 @@ class EntryController {
             HttpServletRequest request) {
         String pass = passOf(entering);
         Entrance<EnteredView> entrance =
-                provenFrom -> answer(service.enter(saleId, shopper.id(), pass, provenFrom), EnteredView.class);
+                countedFrom -> answer(service.enter(saleId, shopper.id(), pass, countedFrom), EnteredView.class);
         // A pass gets nobody a new number, so whoever shows one is not held up.
         return pass == null
                 ? access.enter(saleId, shopper, request, proofOf(entering), entrance)
@@ -115,8 +115,8 @@ class EntryController {
             Shopper shopper,
             @RequestBody(required = false) @Nullable Entering entering,
             HttpServletRequest request) {
-        Entrance<TicketView> entrance = provenFrom ->
-                answer(service.ticket(saleId, shopper.id(), passOf(entering), provenFrom), TicketView.class);
+        Entrance<TicketView> entrance = countedFrom ->
+                answer(service.ticket(saleId, shopper.id(), passOf(entering), countedFrom), TicketView.class);
         return service.entersWithTicket(saleId)
                 ? access.enter(saleId, shopper, request, proofOf(entering), entrance)
                 : entrance.enter(null);

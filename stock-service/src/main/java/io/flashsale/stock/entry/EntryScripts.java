@@ -67,16 +67,16 @@ class EntryScripts {
 
     /**
      * @param mode of the sale
-     * @param provenFrom network of a proof of work, counted if the number is new; null if none was asked for
+     * @param countedFrom network to be counted if the number is new; null for none
      */
-    Entering enter(long saleId, long userId, EntryMode mode, @Nullable String provenFrom) {
+    Entering enter(long saleId, long userId, EntryMode mode, @Nullable String countedFrom) {
         EntryKeys keys = EntryKeys.of(saleId);
         List<String> answer = ENTER.answers(
                 redis,
                 List.of(keys.gate(), keys.entry(), keys.numbers(), keys.tickets(), keys.log(), keys.networks()),
                 Long.toString(userId),
                 mode.name(),
-                provenFrom == null ? "" : provenFrom);
+                countedFrom == null ? "" : countedFrom);
         return switch (answer.getFirst()) {
             case "NUMBER" -> new Entering.Entered(Long.parseLong(answer.get(1)), instant(answer.get(2)));
             case "EXHAUSTED" -> new Entering.Exhausted(answer.get(1));

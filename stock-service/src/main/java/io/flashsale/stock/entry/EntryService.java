@@ -70,13 +70,13 @@ class EntryService {
      * The shopper's number in the waiting room, now or before.
      *
      * @param pass that proves one of before; null if there is none
-     * @param provenFrom network of a proof of work, counted if the number is new; null if none was asked for
+     * @param countedFrom network to be counted if the number is new; null for none
      */
-    Outcome enter(long saleId, long userId, @Nullable String pass, @Nullable String provenFrom) {
+    Outcome enter(long saleId, long userId, @Nullable String pass, @Nullable String countedFrom) {
         return inSale(
                 saleId,
                 mode -> mode.queues()
-                        ? waitingRoom.enter(saleId, userId, mode, pass, provenFrom)
+                        ? waitingRoom.enter(saleId, userId, mode, pass, countedFrom)
                         : new Outcome.Refused(ProblemType.ENTRY_NOT_NEEDED));
     }
 
@@ -93,12 +93,12 @@ class EntryService {
      * The shopper's ticket: the same until it expires, and no other after that.
      *
      * @param pass that proves his number, where one waits for one's turn
-     * @param provenFrom as of {@link #enter}, where one does not
+     * @param countedFrom as of {@link #enter}, where one does not
      */
-    Outcome ticket(long saleId, long userId, @Nullable String pass, @Nullable String provenFrom) {
+    Outcome ticket(long saleId, long userId, @Nullable String pass, @Nullable String countedFrom) {
         return inSale(saleId, mode -> switch (mode) {
             case OPEN -> new Outcome.Refused(ProblemType.ENTRY_NOT_NEEDED);
-            case TICKET -> ticketForWhoComes(saleId, userId, provenFrom);
+            case TICKET -> ticketForWhoComes(saleId, userId, countedFrom);
             case QUEUE, LOTTERY -> waitingRoom.ticket(saleId, userId, pass);
         });
     }
@@ -125,8 +125,8 @@ class EntryService {
         }
     }
 
-    private Outcome ticketForWhoComes(long saleId, long userId, @Nullable String provenFrom) {
-        return switch (numbers.enter(saleId, userId, EntryMode.TICKET, provenFrom)) {
+    private Outcome ticketForWhoComes(long saleId, long userId, @Nullable String countedFrom) {
+        return switch (numbers.enter(saleId, userId, EntryMode.TICKET, countedFrom)) {
             case Entering.Entered(long number, Instant at) ->
                 tickets.handOut(
                         new Signed(saleId, userId, number, at),

@@ -55,9 +55,9 @@ class WaitingRoom {
      *
      * @param mode of the sale
      * @param pass that proves one of before; null if there is none
-     * @param provenFrom network of a proof of work, counted if the number is new; null if none was asked for
+     * @param countedFrom network to be counted if the number is new; null for none
      */
-    Outcome enter(long saleId, long userId, EntryMode mode, @Nullable String pass, @Nullable String provenFrom) {
+    Outcome enter(long saleId, long userId, EntryMode mode, @Nullable String pass, @Nullable String countedFrom) {
         if (pass != null && scripts.given(saleId, userId).isEmpty()) {
             Optional<Signed> proven = signer.readPass(pass);
             ProblemType fault = faultOf(proven, saleId, userId);
@@ -69,7 +69,7 @@ class WaitingRoom {
                 return new Outcome.Refused(refused);
             }
         }
-        return switch (numbers.enter(saleId, userId, mode, provenFrom)) {
+        return switch (numbers.enter(saleId, userId, mode, countedFrom)) {
             case Entering.Entered(long number, Instant at) -> entered(new Signed(saleId, userId, number, at));
             case Entering.Ended _ -> new Outcome.Refused(ProblemType.SALE_ENDED);
             case Entering.SoldOut _, Entering.NotOpen _, Entering.Missing _, Entering.Exhausted _, Entering.Undrawn _ ->

@@ -275,6 +275,46 @@ class ProofOfWorkIT extends EntryFixture {
     }
 
     @Test
+    void shouldAskForMoreWorkWhoShowsOneWrongProofAfterTheOther() {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        for (int i = 0; i < 5; i++) {
+            assertThat(enter(sale, 7, made(secret, sale, 200, Instant.now().minusSeconds(400)))
+                            .problem())
+                    .isEqualTo("proof-of-work-expired");
+        }
+        assertThat(challenge(sale, shopper(7)).body().path("maxnumber").asLong())
+                .as("who is slow is not asked for more")
+                .isEqualTo(200);
+        for (int i = 0; i < 5; i++) {
+            assertThat(enter(sale, 7, "bm9uZQ==").problem()).isEqualTo("proof-of-work-wrong");
+        }
+        Answer more = challenge(sale, shopper(7));
+        assertThat(more.body().path("maxnumber").asLong()).isEqualTo(400);
+        assertThat(more.body().path("reasons").toString()).isEqualTo("[\"wrong-proofs\"]");
+        assertThat(enter(sale, 7, solved(more)).status()).isEqualTo(200);
+        assertThat(challenge(sale, shopper(8)).body().path("maxnumber").asLong())
+                .as("of the same network")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void shouldTellAdministratorsWhyOneAccountWasHeldUp() {
+        long sale = sale(QUEUE, 5, Instant.now().plusSeconds(3_600));
+        String path = "/api/admin/sales/" + sale + "/entry/refusals?limit=2&account=";
+        challenge(sale, shopper(7, Instant.now()));
+        enter(sale, 7, "bm9uZQ==");
+        enter(sale, 77, "bm9uZQ==");
+        JsonNode items = call("GET", path + 7, admin(), "").body().path("items");
+        assertThat(items).hasSize(2);
+        assertThat(items.path(0).path("userId").asString()).isEqualTo("7");
+        assertThat(items.path(0).path("reason").asString()).isEqualTo("bad-proof");
+        assertThat(items.path(1).path("reason").asString()).isEqualTo("young-account");
+        assertThat(call("GET", path + 70, admin(), "").body().path("items").isEmpty())
+                .isTrue();
+        assertThat(call("GET", path + "nobody", admin(), "").problem()).isEqualTo("invalid-request");
+    }
+
+    @Test
     void shouldTellAdministratorsOnlyWhomTheRulesHeldUp() {
         long sale = sale(QUEUE, 5, open());
         String path = "/api/admin/sales/" + sale + "/entry/refusals";

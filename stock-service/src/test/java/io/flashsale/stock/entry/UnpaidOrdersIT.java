@@ -20,7 +20,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** Who lets units go again and again. */
 class UnpaidOrdersIT extends EntryFixture {
 
-    private static final int LIMIT = 5;
+    private static final int LIMIT = 2;
 
     @Autowired
     private StockGates gates;
@@ -72,8 +72,8 @@ class UnpaidOrdersIT extends EntryFixture {
         awaitGate(other);
         assertThat(reserve(sale, 71).status()).isEqualTo(202);
         letGo(sale, 72, Reason.CANCELLED, LIMIT - 1);
-        letGo(sale, 73, Reason.CANCELLED, 3);
-        letGo(sale, 73, Reason.PAYMENT_OVERDUE, LIMIT - 3);
+        letGo(sale, 73, Reason.CANCELLED, 1);
+        letGo(sale, 73, Reason.PAYMENT_OVERDUE, LIMIT - 1);
 
         awaitRefusal(sale, 73);
         Answer refused = reserve(sale, 73);
@@ -92,6 +92,50 @@ class UnpaidOrdersIT extends EntryFixture {
                         .raw()
                         .body())
                 .contains("\"userId\":\"73\",\"reason\":\"unpaid-orders\""));
+    }
+
+    private long secondsToWait(long sale, long user) {
+        Answer refused = reserve(sale, user);
+        assertThat(refused.problem()).isEqualTo("too-many-unpaid");
+        return Long.parseLong(refused.raw().headers().firstValue("Retry-After").orElseThrow());
+    }
+
+    private void letTimePass(long user, int minutes) {
+        database.execute(
+                "UPDATE unpaid_order SET last_at = last_at - INTERVAL " + minutes + " MINUTE WHERE user_id = " + user);
+    }
+
+    @Test
+    void shouldMakeWaitTwiceAsLongForEachFurtherUnit() {
+        long sale = openSale(20);
+        letGo(sale, 83, Reason.PAYMENT_OVERDUE, LIMIT + 3);
+        letGo(sale, 84, Reason.PAYMENT_OVERDUE, LIMIT + 20);
+        awaitBar(sale, 83);
+        awaitBar(sale, 84);
+        assertThat(secondsToWait(sale, 83)).as("80 min").isBetween(4_700L, 4_802L);
+        assertThat(secondsToWait(sale, 84)).as("a day").isBetween(86_300L, 86_402L);
+
+        letTimePass(83, 79);
+        redis.getKeys().delete(EntryKeys.of(sale).barred());
+        awaitBar(sale, 83);
+        assertThat(secondsToWait(sale, 83)).as("one of them is left").isBetween(1L, 62L);
+        letTimePass(83, 1);
+        redis.getKeys().delete(EntryKeys.of(sale).barred());
+        awaitBar(sale, 84);
+        assertThat(reserve(sale, 83).status()).isEqualTo(202);
+    }
+
+    @Test
+    void shouldKeepWaitingWhoHasToWaitLongerThanWhoCameLater() {
+        long sale = openSale(20);
+        letGo(sale, 85, Reason.CANCELLED, LIMIT + 2);
+        awaitRefusal(sale, 85);
+        letGo(sale, 86, Reason.CANCELLED, LIMIT);
+        awaitRefusal(sale, 86);
+        String latest = redis.<String, String>getMap(EntryKeys.of(sale).gate(), StringCodec.INSTANCE)
+                .get("barred");
+        assertThat(Instant.ofEpochMilli(Long.parseLong(latest)))
+                .isAfter(Instant.now().plusSeconds(1_800));
     }
 
     @Test

@@ -30,15 +30,15 @@ public class EntryAccess {
     /** What is guarded. */
     public interface Entrance<T> {
 
-        /** @param provenFrom network of a proof of work, counted with the number if it is new; null if none was asked for */
-        ResponseEntity<T> enter(@Nullable String provenFrom);
+        /** @param countedFrom network to be counted with the number if it is new; null for none */
+        ResponseEntity<T> enter(@Nullable String countedFrom);
     }
 
     /** What the entrance answers to whoever may enter; to anybody else, why he may not. */
     public <T> ResponseEntity<T> enter(
             long saleId, Shopper shopper, HttpServletRequest request, @Nullable String proof, Entrance<T> entrance) {
         return switch (guard.admit(saleId, asking(shopper, request), proof)) {
-            case Admission.Admitted(String provenFrom) -> entrance.enter(provenFrom);
+            case Admission.Admitted(String countedFrom) -> entrance.enter(countedFrom);
             case Admission.Refused(Refusal refusal) -> refuse(refusal);
         };
     }

@@ -22,32 +22,36 @@ import org.redisson.client.RedisException;
  * Stands before the entrance of a sale: who has a number passes; anybody else shows a proof of the work that the sale, and the
  * rules, ask of him, or waits.
  *
- * <p>A sale that asks for no work costs nothing here but a look at who has to wait, in memory.
+ * <p>A sale that asks for no work costs nothing here but a look at who has to wait, in memory, unless rules may ask for some.
  */
 public final class EntryGuard {
 
     /** No rule makes a challenge harder: minutes of a phone. */
-    static final long MAX_DIFFICULTY = 20_000_000;
+    static final int MAX_DIFFICULTY = 20_000_000;
 
     private final SaleCatalogue catalogue;
     private final RiskScripts scripts;
     private final ProofOfWork proofs;
     private final UnpaidAccounts unpaid;
     private final List<EntryRule> rules;
+    private final int baseDifficulty;
     private final Clock clock;
 
+    /** @param baseDifficulty what rules multiply where the sale asks for no work; 0 for nothing */
     EntryGuard(
             SaleCatalogue catalogue,
             RiskScripts scripts,
             ProofOfWork proofs,
             UnpaidAccounts unpaid,
             List<EntryRule> rules,
+            int baseDifficulty,
             Clock clock) {
         this.catalogue = catalogue;
         this.scripts = scripts;
         this.proofs = proofs;
         this.unpaid = unpaid;
         this.rules = List.copyOf(rules);
+        this.baseDifficulty = baseDifficulty;
         this.clock = clock;
     }
 
@@ -112,12 +116,13 @@ public final class EntryGuard {
         if (wait.isPresent()) {
             return new Asked.Refused(wait.get());
         }
-        if (sale.entryDifficulty() == 0) {
+        long difficulty = difficulty(sale, assessments);
+        if (difficulty == 0) {
             return new Asked.Nothing();
         }
         assessments.forEach(assessment -> scripts.refused(sale.id(), who.userId(), assessment.reason()));
         return new Asked.Work(
-                proofs.challenge(sale.id(), who.userId(), difficulty(sale, assessments)),
+                proofs.challenge(sale.id(), who.userId(), difficulty),
                 assessments.stream()
                         .map(assessment -> assessment.reason().slug())
                         .toList());
@@ -125,8 +130,8 @@ public final class EntryGuard {
 
     /** Whether somebody may enter. */
     public sealed interface Admission {
-        /** @param provenFrom the network that he has shown a proof of work from; null if none was asked for */
-        record Admitted(@Nullable String provenFrom) implements Admission {}
+        /** @param countedFrom the network to be counted, where a proof of work is asked for, or rules may ask for one; else null */
+        record Admitted(@Nullable String countedFrom) implements Admission {}
 
         record Refused(Refusal refusal) implements Admission {}
     }
@@ -146,7 +151,8 @@ public final class EntryGuard {
 
     private Admission admit(SaleWithStock sale, Asking who, @Nullable String proof) {
         boolean waits = unpaid.waitsUntil(who.userId(), clock.instant()).isPresent();
-        if (sale.entryDifficulty() == 0 && !waits) {
+        boolean mayWork = sale.entryDifficulty() > 0 || baseDifficulty > 0;
+        if (!mayWork && !waits) {
             return new Admission.Admitted(null);
         }
         Known known = scripts.facts(sale.id(), who.userId(), who.network());
@@ -158,9 +164,8 @@ public final class EntryGuard {
         if (wait.isPresent()) {
             return new Admission.Refused(wait.get());
         }
-        return sale.entryDifficulty() == 0
-                ? new Admission.Admitted(null)
-                : check(proof, sale, who, difficulty(sale, assessments));
+        long wanted = difficulty(sale, assessments);
+        return wanted == 0 ? new Admission.Admitted(mayWork ? who.network() : null) : check(proof, sale, who, wanted);
     }
 
     private Admission check(@Nullable String proof, SaleWithStock sale, Asking who, long wanted) {
@@ -169,7 +174,10 @@ public final class EntryGuard {
         }
         return switch (proofs.check(proof, sale.id(), who.userId())) {
             case Checked.Expired _ -> badProof(sale, who, ProblemType.PROOF_OF_WORK_EXPIRED);
-            case Checked.Wrong _ -> badProof(sale, who, ProblemType.PROOF_OF_WORK_WRONG);
+            case Checked.Wrong _ -> {
+                scripts.wrongProof(sale.id(), who.userId());
+                yield badProof(sale, who, ProblemType.PROOF_OF_WORK_WRONG);
+            }
             case Checked.Done(long difficulty) ->
                 difficulty < wanted // more than when the challenge was made, which is no fault of his
                         ? new Admission.Refused(new Refusal(ProblemType.PROOF_OF_WORK_REQUIRED))
@@ -187,6 +195,7 @@ public final class EntryGuard {
         EntryFacts facts = new EntryFacts(
                 who.accountSince() == null ? null : Duration.between(who.accountSince(), sale.opensAt()),
                 known.accountsOfNetwork(),
+                known.wrongProofs(),
                 unpaid.waitsUntil(who.userId(), now).orElse(null));
         List<Assessment> assessments = new ArrayList<>();
         rules.forEach(rule -> rule.assess(facts).ifPresent(assessments::add));
@@ -203,13 +212,15 @@ public final class EntryGuard {
         return Optional.empty();
     }
 
-    private static long difficulty(SaleWithStock sale, List<Assessment> assessments) {
-        long difficulty = sale.entryDifficulty();
+    /** Where the sale asks for none: none, unless a rule asks for more of what rules have to begin with. */
+    private long difficulty(SaleWithStock sale, List<Assessment> assessments) {
+        long factors = 1;
         for (Assessment assessment : assessments) {
             if (assessment instanceof Assessment.MoreWork(Reason _, int factor)) {
-                difficulty = Math.min(MAX_DIFFICULTY, difficulty * factor);
+                factors *= factor;
             }
         }
-        return difficulty;
+        long base = sale.entryDifficulty() > 0 || factors == 1 ? sale.entryDifficulty() : baseDifficulty;
+        return Math.min(MAX_DIFFICULTY, base * factors);
     }
 }

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.stock.entry.risk.RiskScripts.Refused;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -28,17 +30,24 @@ class EntryRefusalController {
             @JsonFormat(shape = JsonFormat.Shape.STRING) long userId, String reason, Instant at) {}
 
     @ApiCall(
-            value = "Accounts that had to work more, to wait, or showed a bad proof; newest first, each once a reason",
+            value =
+                    "Accounts that had to work more, to wait, or showed a bad proof; newest first, each once a reason; with account only its own",
             refusals = {ProblemType.INVALID_REQUEST, ProblemType.SERVICE_UNAVAILABLE})
     @GetMapping("/api/admin/sales/{saleId}/entry/refusals")
-    Refusals list(@PathVariable long saleId, @RequestParam(defaultValue = "50") int limit) {
-        if (limit < 1 || limit > RiskScripts.MAX_REFUSALS) {
+    Refusals list(
+            @PathVariable long saleId,
+            @RequestParam(defaultValue = "50") int limit,
+            @RequestParam(required = false) @Nullable Long account) {
+        if (limit < 1 || limit > RiskScripts.MAX_LISTED) {
             throw new ProblemException(
-                    ProblemType.INVALID_REQUEST, "limit must be 1 to " + RiskScripts.MAX_REFUSALS + ".");
+                    ProblemType.INVALID_REQUEST, "limit must be 1 to " + RiskScripts.MAX_LISTED + ".");
         }
         try {
-            return new Refusals(scripts.refusals(saleId, limit).stream()
-                    .map(refused -> new RefusalView(refused.userId(), refused.reason(), refused.at()))
+            List<Refused> refused =
+                    account == null ? scripts.refusals(saleId, limit) : scripts.refusalsOf(saleId, account);
+            return new Refusals(refused.stream()
+                    .limit(limit)
+                    .map(each -> new RefusalView(each.userId(), each.reason(), each.at()))
                     .toList());
         } catch (RedisException unreachable) {
             throw new ProblemException(ProblemType.SERVICE_UNAVAILABLE, "Redis does not answer.");

@@ -18,6 +18,8 @@ interface EntryRule {
         YOUNG_ACCOUNT,
         /** Many accounts of the same network enter. */
         BUSY_NETWORK,
+        /** Many proofs of work were wrong. */
+        WRONG_PROOFS,
         /** The proof of work was wrong, or had expired: not a rule's, but found in the same place. */
         BAD_PROOF;
 
@@ -33,7 +35,19 @@ interface EntryRule {
         Reason reason();
 
         /** @param factor how many times as much work as the sale asks of everybody */
-        record MoreWork(Reason reason, int factor) implements Assessment {}
+        record MoreWork(Reason reason, int factor) implements Assessment {
+
+            static final int MAX_FACTOR = 16;
+
+            /** Twice as much from this count on, and twice as much again with each doubling, up to a bound. */
+            static Optional<Assessment> doubling(Reason reason, long count, long from) {
+                int factor = 1;
+                for (long bound = from; count >= bound && factor < MAX_FACTOR; bound *= 2) {
+                    factor *= 2;
+                }
+                return factor == 1 ? Optional.empty() : Optional.of(new MoreWork(reason, factor));
+            }
+        }
 
         record Wait(Reason reason, Instant until) implements Assessment {}
     }

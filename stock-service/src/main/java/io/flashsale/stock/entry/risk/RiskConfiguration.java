@@ -37,7 +37,8 @@ class RiskConfiguration {
         List<EntryRule> rules = List.of(
                 new UnpaidOrders(),
                 new YoungAccount(properties.youngAccount(), properties.youngAccountFactor()),
-                new BusyNetwork(properties.accountsOfNetwork()));
-        return new EntryGuard(catalogue, scripts, proofs, unpaid, rules, clock);
+                new BusyNetwork(properties.accountsOfNetwork()),
+                new WrongProofs(properties.wrongProofs()));
+        return new EntryGuard(catalogue, scripts, proofs, unpaid, rules, properties.baseDifficulty(), clock);
     }
 }

@@ -3,6 +3,7 @@ package io.flashsale.stock.entry.risk;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -16,8 +17,13 @@ import org.springframework.validation.annotation.Validated;
  * @param youngAccountFactor how many times as much, at most
  * @param accountsOfNetwork more accounts of one network (the /24 of an IPv4 address, the /48 of an IPv6 address) that enter a
  *     sale work twice as much, each doubling of their number twice as much again, at most sixteen times
+ * @param baseDifficulty what these rules multiply in a sale that asks for no work itself; zero for nothing, and then they do
+ *     nothing there
+ * @param wrongProofs who has shown so many wrong proofs in a sale works twice as much there, each doubling of their number twice as
+ *     much again, at most sixteen times
  * @param unpaidLimit who has let so many units of one sale go, by cancelling or by not paying in time, has to wait; zero for nobody
- * @param unpaidWait how long after the last of them
+ * @param unpaidWait how long after the last of them; twice as long for each further one
+ * @param unpaidMaxWait but no longer than this
  */
 @Validated
 @ConfigurationProperties("flashsale.entry.risk")
@@ -26,5 +32,24 @@ public record RiskProperties(
         @DefaultValue("1d") @DurationMin(seconds = 0) Duration youngAccount,
         @DefaultValue("4") @Min(1) @Max(100) int youngAccountFactor,
         @DefaultValue("50") @Min(1) int accountsOfNetwork,
-        @DefaultValue("5") @Min(0) int unpaidLimit,
-        @DefaultValue("10m") @DurationMin(seconds = 1) Duration unpaidWait) {}
+
+        @DefaultValue("0") @Min(0) @Max(EntryGuard.MAX_DIFFICULTY)
+        int baseDifficulty,
+
+        @DefaultValue("5") @Min(1) int wrongProofs,
+        @DefaultValue("2") @Min(0) @Max(1_000) int unpaidLimit,
+
+        @DefaultValue("10m") @DurationMin(seconds = 1) @DurationMax(days = 1)
+        Duration unpaidWait,
+
+        @DefaultValue("1d") @DurationMin(seconds = 1) @DurationMax(days = 30)
+        Duration unpaidMaxWait) {
+
+    private static final int MAX_DOUBLINGS = 30;
+
+    /** How long an account waits after it has let so many units of a sale go, which are no fewer than the limit. */
+    Duration waitAfter(int times) {
+        Duration wait = unpaidWait.multipliedBy(1L << Math.min(times - unpaidLimit, MAX_DOUBLINGS));
+        return wait.compareTo(unpaidMaxWait) < 0 ? wait : unpaidMaxWait;
+    }
+}

@@ -1,5 +1,7 @@
 package io.flashsale.stock.entry.risk;
 
+import static java.util.Comparator.comparing;
+
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.stock.entry.redis.EntryKeys;
@@ -8,6 +10,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Gatherers;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.stereotype.Component;
@@ -22,9 +26,13 @@ class RiskScripts {
     private static final LuaScript FACTS = LuaScript.named("entry/facts");
     private static final LuaScript REFUSED = LuaScript.named("entry/refused");
     private static final LuaScript BAR = LuaScript.named("entry/bar");
+    private static final LuaScript WRONG_PROOF = LuaScript.named("entry/wrong-proof");
 
     /** Refusals of one sale that are kept, the last ones; of an account one a reason. */
-    static final int MAX_REFUSALS = 1_000;
+    static final int MAX_REFUSALS = 20_000;
+
+    /** Refusals that are listed at once. */
+    static final int MAX_LISTED = 1_000;
 
     private static final int CHUNK = 500;
 
@@ -36,15 +44,25 @@ class RiskScripts {
 
     /**
      * @param hasNumber whether he has entered already
-     * @param accountsOfNetwork that have worked for their numbers, others than his own while he has none
+     * @param accountsOfNetwork that were counted when they got their numbers, others than his own while he has none
+     * @param wrongProofs that he has shown
      */
-    record Known(boolean hasNumber, long accountsOfNetwork) {}
+    record Known(boolean hasNumber, long accountsOfNetwork, long wrongProofs) {}
 
     Known facts(long saleId, long userId, String network) {
         EntryKeys keys = EntryKeys.of(saleId);
-        List<String> answer =
-                FACTS.answers(redis, List.of(keys.numbers(), keys.networks()), Long.toString(userId), network);
-        return new Known(!answer.getFirst().isEmpty(), Long.parseLong(answer.get(1)));
+        List<String> answer = FACTS.answers(
+                redis, List.of(keys.numbers(), keys.networks(), keys.wrongProofs()), Long.toString(userId), network);
+        return new Known(!answer.getFirst().isEmpty(), Long.parseLong(answer.get(1)), Long.parseLong(answer.get(2)));
+    }
+
+    /** The account has shown another wrong proof. */
+    void wrongProof(long saleId, long userId) {
+        WRONG_PROOF.answer(
+                redis,
+                List.of(EntryKeys.of(saleId).wrongProofs()),
+                Long.toString(userId),
+                Long.toString(StockGates.KEPT_AFTER_CLOSING.toMillis()));
     }
 
     /** The account was held up just now. */
@@ -58,11 +76,10 @@ class RiskScripts {
     }
 
     private void note(long saleId, long userId, Reason reason, String at) {
-        String member = reason.slug() + ":" + userId;
         REFUSED.answer(
                 redis,
                 List.of(EntryKeys.of(saleId).refusals()),
-                member,
+                member(reason.slug(), userId),
                 Integer.toString(MAX_REFUSALS),
                 at,
                 Long.toString(StockGates.KEPT_AFTER_CLOSING.toMillis()));
@@ -79,16 +96,38 @@ class RiskScripts {
                 .stream()
                 .map(entry -> {
                     String[] parts = entry.getValue().split(":", 2);
-                    return new Refused(
-                            Long.parseLong(parts[1]),
-                            parts[0],
-                            Instant.ofEpochMilli(entry.getScore().longValue()));
+                    return refused(Long.parseLong(parts[1]), parts[0], entry.getScore());
                 })
                 .toList();
     }
 
-    /** A user who has to wait in a sale. */
-    record Bar(long saleId, long userId, Instant until) {}
+    /** Those of one account, the latest first. */
+    List<Refused> refusalsOf(long saleId, long userId) {
+        List<String> slugs = Stream.of(Reason.values()).map(Reason::slug).toList();
+        List<Double> scores = redis.<String>getScoredSortedSet(
+                        EntryKeys.of(saleId).refusals(), StringCodec.INSTANCE)
+                .getScore(slugs.stream().map(slug -> member(slug, userId)).toList());
+        return IntStream.range(0, slugs.size())
+                .filter(i -> scores.get(i) != null)
+                .mapToObj(i -> refused(userId, slugs.get(i), scores.get(i)))
+                .sorted(comparing(Refused::at).reversed())
+                .toList();
+    }
+
+    private static Refused refused(long userId, String reason, Double atMillis) {
+        return new Refused(userId, reason, Instant.ofEpochMilli(atMillis.longValue()));
+    }
+
+    private static String member(String reason, long userId) {
+        return reason + ":" + userId;
+    }
+
+    /**
+     * A user who has to wait in a sale.
+     *
+     * @param since when he let the last unit go
+     */
+    record Bar(long saleId, long userId, Instant since, Instant until) {}
 
     /** Makes them wait; all of the same sale, and at least one. */
     void bar(long saleId, List<Bar> bars) {

@@ -4,9 +4,12 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import io.flashsale.stock.entry.risk.RiskScripts.Bar;
+import io.flashsale.stock.entry.risk.UnpaidMapper.UnpaidRow;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +27,9 @@ final class UnpaidAccounts {
     private static final int MAX_WAITING = 50_000;
 
     private static final int ROUNDS_BETWEEN_REPETITIONS = 10;
+
+    /** In the rounds between, only who let a unit go so late is looked for: a wait may last for days. */
+    private static final Duration LATE = Duration.ofMinutes(1);
 
     private final UnpaidMapper unpaid;
     private final RiskScripts scripts;
@@ -48,38 +54,47 @@ final class UnpaidAccounts {
         if (properties.unpaidLimit() == 0) {
             return;
         }
-        List<Bar> bars =
-                unpaid
-                        .waiting(
-                                properties.unpaidLimit(),
-                                properties.unpaidWait().toNanos() / 1_000,
-                                MAX_WAITING)
-                        .stream()
-                        .map(row -> new Bar(
-                                row.saleId(),
-                                row.userId(),
-                                row.lastAtUtc().toInstant(ZoneOffset.UTC).plus(properties.unpaidWait())))
-                        .toList();
-        Map<Long, Instant> now = new HashMap<>();
+        boolean all = rounds++ % ROUNDS_BETWEEN_REPETITIONS == 0;
+        List<Bar> bars = unpaid
+                .waiting(
+                        properties.unpaidLimit(),
+                        micros(properties.unpaidWait()),
+                        micros(properties.unpaidMaxWait()),
+                        micros(all ? properties.unpaidMaxWait() : LATE),
+                        MAX_WAITING)
+                .stream()
+                .map(this::bar)
+                .toList();
+        Map<Long, Instant> now = all ? new HashMap<>() : new HashMap<>(waiting);
         bars.forEach(bar -> now.merge(bar.userId(), bar.until(), (one, other) -> one.isAfter(other) ? one : other));
         waiting = Map.copyOf(now);
-        tellGates(bars);
+        tellGates(bars, all);
+    }
+
+    private static long micros(Duration duration) {
+        return duration.toNanos() / 1_000;
+    }
+
+    private Bar bar(UnpaidRow row) {
+        Instant since = row.lastAtUtc().toInstant(ZoneOffset.UTC);
+        return new Bar(row.saleId(), row.userId(), since, since.plus(properties.waitAfter(row.times())));
     }
 
     private void note(Bar bar) {
-        Instant at = bar.until().minus(properties.unpaidWait());
-        scripts.refused(bar.saleId(), bar.userId(), Reason.UNPAID_ORDERS, at);
+        scripts.refused(bar.saleId(), bar.userId(), Reason.UNPAID_ORDERS, bar.since());
     }
 
-    private void tellGates(List<Bar> bars) {
-        boolean all = rounds++ % ROUNDS_BETWEEN_REPETITIONS == 0;
+    private void tellGates(List<Bar> bars, boolean all) {
         List<Bar> fresh = bars.stream().filter(bar -> !told.contains(bar)).toList();
         try {
             (all ? bars : fresh).stream().collect(groupingBy(Bar::saleId)).forEach(scripts::bar);
-            fresh.stream().limit(RiskScripts.MAX_REFUSALS).forEach(this::note);
-            told = Set.copyOf(bars);
+            fresh.stream().limit(RiskScripts.MAX_LISTED).forEach(this::note);
+            Set<Bar> now = new HashSet<>(all ? Set.of() : told);
+            now.addAll(bars);
+            told = now;
         } catch (RedisException unreachable) {
-            told = Set.of(); // nobody reserves anything now; told again in the next round
+            told = Set.of();
+            rounds = 0; // nobody reserves anything now; the next round looks for all, and tells again
         }
     }
 }

@@ -10,14 +10,28 @@ import org.apache.ibatis.annotations.Select;
 @Mapper
 interface UnpaidMapper {
 
-    /** @param lastAtUtc when he let the last one go */
-    record UnpaidRow(long saleId, long userId, LocalDateTime lastAtUtc) {}
+    /**
+     * @param times how often he has let one go, in this sale
+     * @param lastAtUtc when he let the last one go
+     */
+    record UnpaidRow(long saleId, long userId, int times, LocalDateTime lastAtUtc) {}
 
-    /** Those who have to wait now, the last ones first. */
+    /**
+     * Those who may have to wait, as they have let so many go and the last one of late, the last ones first.
+     *
+     * @param lateMicros how long ago that may be
+     */
     @Select("""
-            SELECT sale_id, user_id, last_at AS last_at_utc FROM unpaid_order
-            WHERE last_at > UTC_TIMESTAMP(3) - INTERVAL #{waitMicros} MICROSECOND AND times >= #{limit}
+            SELECT sale_id, user_id, times, last_at AS last_at_utc FROM unpaid_order
+            WHERE last_at > UTC_TIMESTAMP(3) - INTERVAL #{lateMicros} MICROSECOND AND times >= #{limit}
+            AND last_at > UTC_TIMESTAMP(3)
+                - INTERVAL LEAST(#{maxMicros}, #{waitMicros} * POW(2, LEAST(times - #{limit}, 30))) MICROSECOND
             ORDER BY last_at DESC LIMIT #{max}
             """)
-    List<UnpaidRow> waiting(@Param("limit") int limit, @Param("waitMicros") long waitMicros, @Param("max") int max);
+    List<UnpaidRow> waiting(
+            @Param("limit") int limit,
+            @Param("waitMicros") long waitMicros,
+            @Param("maxMicros") long maxMicros,
+            @Param("lateMicros") long lateMicros,
+            @Param("max") int max);
 }

@@ -414,7 +414,9 @@ class ArchitectureTests {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.flashsale.locklab.own..", "io.flashsale.locklab.judging..", "io.flashsale.locklab.command..")
+                        "io.flashsale.locklab.own..",
+                        "io.flashsale.locklab.judging..",
+                        "io.flashsale.locklab.command..")
                 .check(OURS);
     }
 

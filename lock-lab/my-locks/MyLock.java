@@ -30,7 +30,7 @@ import java.util.UUID;
  *
  * Each process has one object of it, for many threads. What it keeps in fields is seen by its own process only. Between two
  * commands anything may happen to the others. Where something may happen between two lines of yours that are no commands,
- * write FailPoints.hit("a name for it"): it is a step of its own then.
+ * write FailPoints.hit("a-name-of-yours"): it is a step of its own then.
  */
 public class MyLock implements LockScheme {
 

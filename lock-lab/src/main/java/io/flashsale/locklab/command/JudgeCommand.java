@@ -89,7 +89,7 @@ public final class JudgeCommand {
     }
 
     private int notRun(@Nullable String why) {
-        err.println("judge: " + why);
+        err.println("judge: " + String.valueOf(why).strip().replaceAll("\\s*\\n\\s*", "; "));
         return NOT_RUN;
     }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 final class Verdicts {
 
     private static final int WIDTH = 72;
+    private static final int ANSWER_WIDTH = 36;
 
     private final OwnScheme scheme;
     private final PrintStream out;
@@ -65,8 +66,8 @@ final class Verdicts {
                     ++number,
                     move.code(),
                     move.who(),
-                    inShort(move.what()),
-                    inShort(move.answer()),
+                    inShort(move.what(), WIDTH),
+                    inShort(move.answer(), ANSWER_WIDTH),
                     move.line() == 0 ? "" : move.line(),
                     move.sold(),
                     move.left(),
@@ -80,9 +81,9 @@ final class Verdicts {
                         + found.damage().what());
     }
 
-    private static String inShort(String text) {
+    private static String inShort(String text, int width) {
         String line = text.replaceAll("\\s+", " ").strip();
-        return line.length() <= WIDTH ? line : line.substring(0, WIDTH - 1) + "…";
+        return line.length() <= width ? line : line.substring(0, width - 1) + "…";
     }
 
     private static String codes(List<Move> moves) {

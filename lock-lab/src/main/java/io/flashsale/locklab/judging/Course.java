@@ -28,8 +28,11 @@ final class Course {
     private static final Move END = new Move(Action.END_LEASE, null);
     private static final int DEATH = 2;
 
-    /** Long enough for a message that is under way, and for a client who only sleeps between two looks. */
-    private static final Duration TO_COME_ON = Duration.ofSeconds(2);
+    /** Long enough for a message that is under way. */
+    private static final Duration TO_BE_TOLD = Duration.ofMillis(300);
+
+    /** Long enough also for a client who only sleeps between two looks. */
+    private static final Duration TO_COME_ON = Duration.ofSeconds(1);
 
     private final Game game;
     private final int interruptions;
@@ -101,7 +104,7 @@ final class Course {
             return List.of(new Option(List.of(END), 0));
         }
         if (isWaiting(Player.ANN) || isWaiting(Player.BOB)) {
-            if (game.awaitSomebody(TO_COME_ON)) {
+            if (game.awaitSomebody(leasesHaveEnded ? TO_BE_TOLD : TO_COME_ON)) {
                 state = game.state();
                 inVain.clear();
                 return options();

@@ -32,7 +32,7 @@ public final class OwnFile {
         JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "this is a JRE, no JDK");
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         try (StandardJavaFileManager standard = compiler.getStandardFileManager(said, Locale.ENGLISH, null);
-                InMemoryFileManager memory = new InMemoryFileManager(standard)) {
+                InMemoryCompilation memory = new InMemoryCompilation(standard)) {
             boolean compiled = compiler.getTask(null, memory, said, OPTIONS, null, standard.getJavaFileObjects(file))
                     .call();
             if (!compiled) {

@@ -175,6 +175,9 @@ final class SteppedClient {
     void free() {
         if (next != null || waits) {
             process.say("free", name);
+            if (waits) {
+                process.say("interrupt", name);
+            }
         }
     }
 

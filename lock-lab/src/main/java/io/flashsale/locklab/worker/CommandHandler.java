@@ -90,6 +90,7 @@ final class CommandHandler {
                 }
                 case "step" -> gate.step(words[1]);
                 case "next" -> gate.next(words[1]);
+                case "interrupt" -> interrupt(words[1]);
                 case "state" -> say.accept("state " + stateOf(words[1]));
                 case "crowd" ->
                     new Crowd(opened(), say)
@@ -155,6 +156,13 @@ final class CommandHandler {
                 say.accept("done " + client + " " + Outcome.FAILED + " " + encode(e));
             }
         }));
+    }
+
+    private void interrupt(String client) {
+        Thread thread = clients.get(client);
+        if (thread != null) {
+            thread.interrupt();
+        }
     }
 
     private Thread.State stateOf(String client) {

@@ -104,7 +104,7 @@ final class FailPointWatch implements Consumer<String> {
 
     Map<String, Long> counts() {
         Map<String, Long> all = new TreeMap<>();
-        counts.forEach((step, count) -> all.put(step, count.sum()));
+        counts.forEach((step, count) -> all.merge(step.replaceAll("[\\s=]+", "-"), count.sum(), Long::sum));
         return all;
     }
 

@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
  * free CLIENT               (goes on, and stands still nowhere any more)
  * step CLIENT               before CLIENT TO COMMAND SOURCE whenever the client comes to a command, where it stands still
  * next CLIENT               (it carries that command out)
+ * interrupt CLIENT          (its thread is interrupted, wherever it waits)
  * state CLIENT              state STATE: of the client's thread, as the JVM calls it
  * crowd FIRST BUYERS MILLIS crowd-left TOO_LATE [MESSAGE] when all have left
  * counts                    counts STEP=N … blocked=N (clients who wait for a monitor now)

@@ -26,16 +26,16 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
  * Takes the classes that are compiled against from our class loader, which finds them also where they are in jars within a jar, and
  * keeps those that are made.
  */
-final class InMemoryFileManager extends ForwardingJavaFileManager<StandardJavaFileManager> {
+final class InMemoryCompilation extends ForwardingJavaFileManager<StandardJavaFileManager> {
 
     private static final String CLASS = ".class";
 
     private final PathMatchingResourcePatternResolver resources =
-            new PathMatchingResourcePatternResolver(InMemoryFileManager.class.getClassLoader());
+            new PathMatchingResourcePatternResolver(InMemoryCompilation.class.getClassLoader());
     private final Map<String, List<JavaFileObject>> known = new HashMap<>();
     private final Map<String, ByteArrayOutputStream> made = new HashMap<>();
 
-    InMemoryFileManager(StandardJavaFileManager standard) {
+    InMemoryCompilation(StandardJavaFileManager standard) {
         super(standard);
     }
 

@@ -34,7 +34,16 @@ class OwnFileTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"MyLock, true, false", "TokenLock, true, false"})
+    @CsvSource({
+        "MyLock, true, false",
+        "TokenLock, true, false",
+        "hunt/LostWakeUp, true, false",
+        "hunt/BurnedFlag, false, true",
+        "hunt/SwallowedException, false, true",
+        "cures/KeptWakeUp, true, false",
+        "cures/FlagInTransaction, false, true",
+        "cures/RowLocks, false, true"
+    })
     void knowsWhatTheFilesOfTheRepositoryAre(String name, boolean lock, boolean database) {
         OwnScheme scheme = OwnFile.compile(MY_LOCKS.resolve(name + ".java"));
         assertThat(scheme.isLock()).isEqualTo(lock);

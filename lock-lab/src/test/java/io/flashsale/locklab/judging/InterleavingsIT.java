@@ -1,0 +1,106 @@
+package io.flashsale.locklab.judging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.locklab.own.OwnFile;
+import io.flashsale.locklab.own.OwnScheme;
+import io.flashsale.locklab.run.Laboratory;
+import io.flashsale.locklab.scheduler.Move;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files of the repository, on real processes and servers: those that are faulty are found out, the others hold. */
+class InterleavingsIT {
+
+    private static final Duration LONG = Duration.ofMinutes(20);
+
+    private static Laboratory laboratory;
+
+    @BeforeAll
+    static void open() {
+        laboratory =
+                new Laboratory(Path.of("target/own-" + ProcessHandle.current().pid()));
+    }
+
+    @AfterAll
+    static void close() {
+        laboratory.close();
+    }
+
+    private static OwnScheme scheme(String file) {
+        return OwnFile.compile(Path.of("my-locks", file + ".java"));
+    }
+
+    private static Interleavings interleavings(String file) {
+        return new Interleavings(scheme(file), laboratory);
+    }
+
+    /** What is found is found each time, and the moves that are printed do it again. */
+    @ParameterizedTest
+    @CsvSource({
+        "MyLock, 2, OVERSOLD",
+        "hunt/LostWakeUp, 2, STUCK",
+        "hunt/BurnedFlag, 1, OVERSOLD",
+        "hunt/SwallowedException, 0, LOST"
+    })
+    void findsTheFault(String file, int interruptions, Damage.Kind kind) {
+        Interleavings interleavings = interleavings(file);
+        Interleavings.Result result = interleavings.explore(interruptions, LONG);
+        Interleavings.Counterexample found = Objects.requireNonNull(result.counterexample(), result::toString);
+        assertThat(found.damage().kind()).as(found.toString()).isEqualTo(kind);
+        List<Retold> again = interleavings.replay(found.moves());
+        assertThat(again).as(again.toString()).hasSameSizeAs(found.moves());
+        assertThat(again.stream().filter(move -> move.line() > 0)).isNotEmpty();
+        if (kind == Damage.Kind.OVERSOLD) {
+            assertThat(again.getLast().sold() + again.getLast().left()).isGreaterThan(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TokenLock, 1", "cures/KeptWakeUp, 1", "cures/FlagInTransaction, 1", "cures/RowLocks, 1"})
+    void findsNothing(String file, int interruptions) {
+        Interleavings.Result result = interleavings(file).explore(interruptions, LONG);
+        assertThat(result.counterexample()).isNull();
+        assertThat(result.inTime()).isTrue();
+        assertThat(result.orders() - result.notFollowed()).as(result.toString()).isPositive();
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(strings = {"TokenLock", "cures/KeptWakeUp", "cures/FlagInTransaction", "cures/RowLocks"})
+    void findsNothingWithMoreInterruptions(String file) {
+        findsNothing(file, 2);
+    }
+
+    @Test
+    void endsWhenTheTimeIsOver() {
+        Interleavings.Result result = interleavings("TokenLock").explore(3, Duration.ofSeconds(1));
+        assertThat(result.inTime()).isFalse();
+        assertThat(result.counterexample()).isNull();
+    }
+
+    @Test
+    void countsASequenceOfMovesAsItIsWritten() {
+        List<Retold> moves =
+                interleavings("MyLock").replay(Move.parse("aaebbbbaa").orElseThrow());
+        assertThat(moves.getLast().sold()).as(moves.toString()).isEqualTo(2);
+        assertThat(moves.getFirst().what()).startsWith("SET lock:item-");
+        assertThat(moves.getFirst().line()).isPositive();
+        assertThat(moves.getFirst().stored())
+                .singleElement()
+                .asString()
+                .startsWith("lock:item-")
+                .endsWith("(expires)");
+        assertThat(moves.get(2).what()).isEqualTo("all leases end");
+        assertThat(moves.get(2).stored()).isEmpty();
+    }
+}

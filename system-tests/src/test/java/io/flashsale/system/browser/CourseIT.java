@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static io.flashsale.system.browser.Visitor.named;
 import static io.flashsale.system.browser.Visitor.namedIn;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -98,6 +99,40 @@ class CourseIT {
             assertThat(page.locator("#L27.meant")).containsText("SETNX");
             assertThat(page.locator("#L27")).isInViewport();
             faults.addAll(visitor.faultsIn("course-file"));
+        }
+        assertThat(faults).isEmpty();
+    }
+
+    @Test
+    void backsTheAnswersOfTheQuizOnAPhoneByWhatWasRecorded() {
+        List<String> faults = new ArrayList<>();
+        Looks looks = Looks.PHONE.dark().in("zh-CN");
+        try (Visitor visitor = Visitor.arrives(looks)) {
+            Page page = visitor.page;
+            page.route(
+                    "**/api/lab/strategies",
+                    route -> route.fulfill(new Route.FulfillOptions()
+                            .setStatus(503)
+                            .setContentType("application/problem+json")
+                            .setBody("{\"type\": \"/problems/service-unavailable\"}")));
+            visitor.opens("/course/14-which-lock-here");
+            assertThat(page.locator("h1")).hasText("14 这里该用哪把锁？一组选型题");
+            page.locator("summary").first().click();
+            faults.addAll(visitor.faultsIn("course-quiz"));
+            page.getByRole(AriaRole.LINK, named("D7，一次一个：是")).click();
+            Locator dialog = page.getByRole(AriaRole.DIALOG);
+            assertThat(dialog.locator("h2")).hasText("D7 · 一次一个：是");
+            assertThat(dialog).containsText("此处没有锁实验室");
+            faults.addAll(visitor.faultsIn("lab-matrix-cell"));
+            dialog.getByRole(AriaRole.BUTTON, namedIn("关闭")).click();
+
+            assertThat(page.locator(".matrix tbody th[scope=row]")).hasCount(38);
+            Locator first = page.locator(".matrix tbody th[scope=row]").first();
+            double before = first.boundingBox().x;
+            page.locator(".matrix").evaluate("table => table.scrollLeft = 400");
+            assertThat(first.boundingBox().x).isCloseTo(before, within(1.0));
+            assertThat(page.locator("[data-cell='A1/after-a-pause']")).not().isInViewport();
+            faults.addAll(visitor.faultsIn("lab-matrix"));
         }
         assertThat(faults).isEmpty();
     }

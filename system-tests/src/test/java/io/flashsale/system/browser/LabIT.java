@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** The pages of the lock lab, on the real lab: a failure, its cure, two schemes side by side, and who has to wait. */
+/** The pages of the lock lab, on the real lab: a failure, its cure, two schemes side by side, the matrix, and who has to wait. */
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LabIT {
@@ -139,6 +139,43 @@ class LabIT {
                     .hasText("40");
             assertThat(visitor.faultsIn("lab-compare")).isEmpty();
         }
+    }
+
+    @Test
+    void leadsFromACellToTheRunsBehindItAndRunsThemByKeyboard() {
+        List<String> faults = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab")) {
+            Page page = visitor.page;
+            page.getByRole(AriaRole.LINK, named("The matrix")).press("Enter");
+            assertThat(page.locator(".matrix tbody th[scope=row]")).hasCount(38);
+            assertThat(page.locator(".matrix tbody th[scope=row]").nth(7)).containsText("A8 Owner token");
+            faults.addAll(visitor.faultsIn("lab-matrix"));
+
+            Locator cell = page.locator("[data-cell='A8/reentrant']");
+            cell.focus();
+            page.keyboard().press("ArrowRight");
+            assertThat(page.locator("[data-cell='A8/waits']")).isFocused();
+            assertThat(page.locator(".matrix button[tabindex='0']")).hasCount(1);
+            page.keyboard().press("Enter");
+            Locator dialog = page.getByRole(AriaRole.DIALOG);
+            assertThat(dialog.locator("h2")).hasText("A8 · Makes one wait: no");
+            assertThat(page).hasURL(Pattern.compile(".*/lab/matrix\\?cell=A8/waits$"));
+            Locator question = dialog.locator("[data-scenario='A8/asked-meets']");
+            assertThat(question).containsText("found: Turned away");
+            question.getByRole(AriaRole.BUTTON, namedIn("Run: A8/asked-meets")).press("Enter");
+            assertThat(question.locator(".verdict")).hasText("This went wrong:");
+            assertThat(question.locator(".findings")).containsText("Turned away");
+            faults.addAll(visitor.faultsIn("lab-matrix-cell"));
+            page.keyboard().press("Escape");
+            assertThat(dialog).hasCount(0);
+            assertThat(page).hasURL(Pattern.compile(".*/lab/matrix$"));
+
+            page.locator(".needs").getByLabel("Fair").press("Space");
+            page.locator(".needs").getByLabel("Reentrant").press("Space");
+            assertThat(page.locator(".matrix [data-cell='C5/fair']")).isVisible();
+            assertThat(page.locator(".matrix [data-cell='A14/fair']")).hasCount(0);
+        }
+        assertThat(faults).isEmpty();
     }
 
     @Test

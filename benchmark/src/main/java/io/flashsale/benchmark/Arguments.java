@@ -54,6 +54,20 @@ final class Arguments extends CommandArguments {
     @Nullable
     String against;
 
+    @Option(
+            names = "--demands",
+            paramLabel = "FILE",
+            description =
+                    "measures what the model takes, in four minutes: figures a to f and k once, and writes what each answer took"
+                            + " of the processors to FILE")
+    @Nullable
+    Path demands;
+
+    @Option(
+            names = "--model",
+            description = "starts nothing: prints what the model makes of such files, the tables of docs/scale.md")
+    boolean model;
+
     @Option(names = "--output", paramLabel = "FILE", description = "another file for the table")
     @Nullable
     Path output;

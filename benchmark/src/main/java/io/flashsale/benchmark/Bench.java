@@ -3,8 +3,10 @@ package io.flashsale.benchmark;
 import static io.flashsale.benchmark.Progress.say;
 
 import io.flashsale.benchmark.load.Wrk;
+import io.flashsale.benchmark.model.ModelPage;
 import io.flashsale.benchmark.report.Figure;
 import io.flashsale.benchmark.report.Machine;
+import io.flashsale.benchmark.report.MeasuredRun;
 import io.flashsale.benchmark.report.PerformancePage;
 import io.flashsale.benchmark.report.Results;
 import io.flashsale.benchmark.report.Table;
@@ -38,6 +40,10 @@ public final class Bench {
                 return 0;
             }
             Path root = ProjectRoot.find();
+            if (arguments.model) {
+                System.out.print(ModelPage.tables());
+                return 0;
+            }
             Options options = Options.of(root, arguments);
             String table = measure(root, options, String.join(" ", typed));
             System.out.println();
@@ -71,6 +77,12 @@ public final class Bench {
         } catch (BenchFailedException | ShopClientException e) {
             say("not all was measured; this was:%n%s", table.markdown());
             throw e;
+        }
+        if (options.demands().isPresent()) {
+            Path file = options.demands().get();
+            int processors = Runtime.getRuntime().availableProcessors();
+            new MeasuredRun(environment, processors, present.results().efforts()).write(file);
+            say("what each answer took: %s", file);
         }
         return table.markdown();
     }

@@ -3,21 +3,26 @@ package io.flashsale.benchmark;
 import static io.flashsale.benchmark.Progress.say;
 import static java.util.stream.Collectors.toMap;
 
+import io.flashsale.benchmark.Meter.Metered;
 import io.flashsale.benchmark.PersistedOrders.Drain;
 import io.flashsale.benchmark.load.Gatling;
 import io.flashsale.benchmark.load.Gatling.Latencies;
 import io.flashsale.benchmark.load.Workload;
 import io.flashsale.benchmark.load.Wrk;
 import io.flashsale.benchmark.load.Wrk.Load;
+import io.flashsale.benchmark.report.Effort;
 import io.flashsale.benchmark.report.Figure;
 import io.flashsale.client.account.SimulatedShopper;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loads that the figures come from, each on sales of its own; the letters are those of {@link Figure}. A load that is
@@ -29,6 +34,7 @@ final class Loads {
     private static final int ARRIVALS_A_SECOND = 1_000;
     private static final int STEADY_SECONDS = 20;
     private static final int PAYMENTS = 5_000;
+    private static final int CROWD_FOR_A_UNIT = 10;
 
     private final Options options;
     private final Workload workload;
@@ -39,6 +45,8 @@ final class Loads {
     private final Gatling gatling;
     private final List<SimulatedShopper> shoppers;
     private final Map<Long, SimulatedShopper> byId;
+    private final Meter meter;
+    private @Nullable Effort lastEffort;
 
     /** Makes the shoppers, which takes a while. */
     Loads(Options options, SystemUnderTest system, PersistedOrders orders, Path root, Path scratch) {
@@ -49,9 +57,22 @@ final class Loads {
         this.orders = orders;
         this.wrk = new Wrk(root, scratch);
         this.gatling = new Gatling(scratch);
+        this.meter = system.meter();
         say("making %,d shoppers", workload.maxUsers());
         this.shoppers = shop.shoppers(workload.maxUsers());
         this.byId = shoppers.stream().collect(toMap(SimulatedShopper::userId, shopper -> shopper));
+    }
+
+    /** What the load that was measured last took of the processors, per answer. */
+    Effort lastEffort() {
+        return Objects.requireNonNull(lastEffort, "nothing was measured yet");
+    }
+
+    private Load metered(Supplier<Load> load) {
+        Metered<Load> metered = meter.metered(load);
+        Load came = metered.outcome();
+        lastEffort = metered.effort(came.requests(), came.perSecond());
+        return came;
     }
 
     /** The first of the shoppers. */
@@ -61,10 +82,10 @@ final class Loads {
 
     /** (a): the key set of order-service, which it answers from memory, through the gateway's forwarding. */
     double gatewayFloor() {
-        return wrk.loop(
+        return metered(() -> wrk.loop(
                         shop.url(),
                         Stream.of("GET /.well-known/jwks.json", "GET /.well-known/jwks.json"),
-                        options.seconds())
+                        options.seconds()))
                 .requireAllAccepted("gateway's floor")
                 .perSecond();
     }
@@ -85,10 +106,10 @@ final class Loads {
 
     private double soldOut(String url, int users) {
         long sale = shop.soldOutSale(shoppers.getLast());
-        return wrk.loop(
+        return metered(() -> wrk.loop(
                         url,
                         reservations(sale, shoppers.subList(0, Math.min(users, shoppers.size() - 1))),
-                        options.seconds())
+                        options.seconds()))
                 .requireAllRefused("sold-out answers")
                 .perSecond();
     }
@@ -100,7 +121,7 @@ final class Loads {
             return OptionalDouble.empty();
         }
         String line = "GET " + Shop.servingPath(sale.getAsLong());
-        return OptionalDouble.of(wrk.loop(shop.url(), Stream.of(line, line), options.seconds())
+        return OptionalDouble.of(metered(() -> wrk.loop(shop.url(), Stream.of(line, line), options.seconds()))
                 .requireAllAccepted("what is served")
                 .perSecond());
     }
@@ -108,12 +129,14 @@ final class Loads {
     /** (c) to so many different shoppers, once each. */
     double refuseOnce(int users) {
         long sale = shop.soldOutSale(shoppers.getLast());
-        return wrk.once(shop.url(), reservations(sale, shoppers.subList(0, Math.min(users, shoppers.size() - 1))))
+        return metered(() -> wrk.once(
+                        shop.url(), reservations(sale, shoppers.subList(0, Math.min(users, shoppers.size() - 1)))))
                 .requireAllRefused("sold-out answers to a crowd")
                 .perSecond();
     }
 
-    record Burst(long sale, Load load, Drain drain) {}
+    /** @param effort of each reservation and of placing it */
+    record Burst(long sale, Load load, Drain drain, Effort effort) {}
 
     /** (d) and the first half of (e): each of these shoppers buys one of as many units. */
     Burst accept(List<SimulatedShopper> buyers) {
@@ -133,24 +156,63 @@ final class Loads {
     }
 
     private Burst burst(List<SimulatedShopper> buyers, int connections) {
-        long sale = shop.openSale(buyers.size());
-        Load load = wrk.once(shop.url(), reservations(sale, buyers), connections);
-        return new Burst(sale, load, orders.await(List.of(sale), shop.reserved(sale)));
+        return burst(shop.openSale(buyers.size()), buyers, connections);
     }
 
+    private Burst burst(long sale, List<SimulatedShopper> buyers, int connections) {
+        record Both(Load load, Drain drain) {}
+        Metered<Both> metered = meter.metered(() -> {
+            Load load = wrk.once(shop.url(), reservations(sale, buyers), connections);
+            return new Both(load, orders.await(List.of(sale), shop.reserved(sale)));
+        });
+        Both both = metered.outcome();
+        Effort effort = metered.effort(both.load().requests(), both.load().perSecond());
+        lastEffort = effort;
+        return new Burst(sale, both.load(), both.drain(), effort);
+    }
+
+    /** Ten shoppers for each unit, once each: a tenth gets one. */
+    double crowd(List<SimulatedShopper> crowd, int connections) {
+        long units = crowd.size() / CROWD_FOR_A_UNIT;
+        Burst burst = burst(shop.openSale((int) units), crowd, connections);
+        long accepted = burst.load().requests() - burst.load().refused();
+        if (accepted != units || burst.load().broken() > 0) {
+            throw new BenchFailedException("of a crowd for " + units + " units " + accepted + " were accepted and "
+                    + burst.load().broken() + " not answered");
+        }
+        return burst.load().perSecond();
+    }
+
+    /**
+     * How fast a backlog was made and placed.
+     *
+     * @param accepting of each reservation, without placing it
+     * @param placing of each order
+     */
+    record Backlog(Load load, Drain drain, Effort accepting, Effort placing) {}
+
     /** The second half of (e): placement is stopped until all have reserved, each in one of the sales. */
-    double drain(List<SimulatedShopper> buyers, int sales) {
+    Backlog drain(List<SimulatedShopper> buyers, int sales, int connections) {
         List<Long> open =
                 Stream.generate(() -> shop.openSale(buyers.size())).limit(sales).toList();
         Stream<String> reservations = IntStream.range(0, buyers.size())
                 .mapToObj(buyer -> reservation(open.get(buyer % sales), buyers.get(buyer)));
+        Metered<Load> accepted;
         system.orderService().pause();
         try {
-            wrk.once(shop.url(), reservations).requireAllAccepted("reservations of the backlog");
+            accepted = meter.metered(() ->
+                    wrk.once(shop.url(), reservations, connections).requireAllAccepted("reservations of the backlog"));
         } finally {
             system.orderService().resume();
         }
-        return orders.await(open, buyers.size()).perSecond();
+        Load load = accepted.outcome();
+        Metered<Drain> placed = meter.metered(() -> orders.await(open, buyers.size()));
+        Drain drain = placed.outcome();
+        return new Backlog(
+                load,
+                drain,
+                accepted.effort(load.requests(), load.perSecond()),
+                placed.effort(buyers.size(), drain.perSecond()));
     }
 
     /** (f) */
@@ -161,7 +223,7 @@ final class Loads {
     /** The same, whatever the answers are. */
     Load tryToPay(long sale) {
         List<String> payments = orders.payments(sale, Math.min(PAYMENTS, workload.burst()), byId);
-        return wrk.once(shop.url(), payments.stream());
+        return metered(() -> wrk.once(shop.url(), payments.stream()));
     }
 
     /** (g) */

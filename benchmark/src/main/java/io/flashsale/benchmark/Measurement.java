@@ -2,9 +2,11 @@ package io.flashsale.benchmark;
 
 import static io.flashsale.benchmark.Progress.say;
 
+import io.flashsale.benchmark.Loads.Backlog;
 import io.flashsale.benchmark.Loads.Burst;
 import io.flashsale.benchmark.load.Gatling.Latencies;
 import io.flashsale.benchmark.load.Workload;
+import io.flashsale.benchmark.load.Wrk;
 import io.flashsale.benchmark.report.Figure;
 import io.flashsale.benchmark.report.Results;
 import io.flashsale.client.account.SimulatedShopper;
@@ -87,25 +89,50 @@ final class Measurement {
 
     /** Each figure once. */
     void round() {
-        note(Figure.GATEWAY_FLOOR, loads::gatewayFloor);
-        note(Figure.STOCK_FLOOR, loads::stockFloor);
-        note(Figure.SOLD_OUT, loads::soldOut);
-        note(Figure.SOLD_OUT_TO_A_CROWD, () -> loads.refuseOnce(workload.backlog()));
+        measure(Figure.GATEWAY_FLOOR, loads::gatewayFloor);
+        measure(Figure.STOCK_FLOOR, loads::stockFloor);
+        measure(Figure.SOLD_OUT, loads::soldOut);
+        measure(Figure.SOLD_OUT_TO_A_CROWD, () -> loads.refuseOnce(workload.backlog()));
         Burst burst = loads.accept(loads.shoppers(workload.burst()));
         note(Figure.ACCEPTED, () -> burst.load().perSecond());
-        note(Figure.ACCEPTED_BY_256, () -> accepted(MORE_CONNECTIONS));
-        note(Figure.ACCEPTED_BY_500, () -> accepted(MAX_CONNECTIONS));
+        if (options.measures(Figure.ACCEPTED)) {
+            results.add(Figure.ACCEPTED, burst.effort());
+        }
+        measure(Figure.ACCEPTED_BY_256, () -> accepted(MORE_CONNECTIONS));
+        measure(Figure.ACCEPTED_BY_500, () -> accepted(MAX_CONNECTIONS));
+        measure(Figure.CROWD, () -> loads.crowd(loads.shoppers(workload.backlog()), MORE_CONNECTIONS));
         note(Figure.PERSISTED_AFTER, () -> burst.drain().waited().toMillis());
-        note(Figure.PAYMENTS, () -> loads.pay(burst.sale()));
+        measure(Figure.PAYMENTS, () -> loads.pay(burst.sale()));
         if (options.measures(Figure.STEADY_P50)) {
             steady();
         }
         if (options.measures(Figure.SERVING)) {
-            loads.serving().ifPresent(rate -> note(Figure.SERVING, rate));
+            loads.serving().ifPresent(rate -> {
+                note(Figure.SERVING, rate);
+                results.add(Figure.SERVING, loads.lastEffort());
+            });
         }
-        List<SimulatedShopper> backlog = loads.shoppers(workload.backlog());
-        note(Figure.DRAIN, () -> loads.drain(backlog, 1));
-        note(Figure.DRAIN_OF_MANY, () -> loads.drain(backlog, MANY_SALES));
+        if (options.measures(Figure.DRAIN)) {
+            drain(Figure.BACKLOG, Figure.DRAIN, 1);
+            drain(Figure.BACKLOG_OF_MANY, Figure.DRAIN_OF_MANY, MANY_SALES);
+        }
+    }
+
+    /** (e), and what accepting takes without placing. */
+    private void drain(Figure accepting, Figure placing, int sales) {
+        Backlog backlog = loads.drain(loads.shoppers(workload.backlog()), sales, MORE_CONNECTIONS);
+        note(accepting, backlog.load().perSecond());
+        results.add(accepting, backlog.accepting());
+        note(placing, backlog.drain().perSecond());
+        results.add(placing, backlog.placing());
+    }
+
+    /** Rate and processor time. */
+    private void measure(Figure figure, DoubleSupplier load) {
+        if (options.measures(figure)) {
+            note(figure, load.getAsDouble());
+            results.add(figure, loads.lastEffort());
+        }
     }
 
     private double accepted(int connections) {
@@ -142,6 +169,11 @@ final class Measurement {
         Burst burst = loads.accept(crowd);
         long before = orders.inAll();
         results.add(new Results.Growth(
-                users, soldOut, burst.load().perSecond(), burst.drain().waited(), loads.drain(crowd, 1), before));
+                users,
+                soldOut,
+                burst.load().perSecond(),
+                burst.drain().waited(),
+                loads.drain(crowd, 1, Wrk.CONNECTIONS).drain().perSecond(),
+                before));
     }
 }

@@ -17,9 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param figures letters of those that are measured
  * @param against the revision to compare with
  * @param output where the table goes
+ * @param demands where what each answer took of the processors goes, for the model
  */
-record Options(int rounds, int seconds, Set<String> figures, Optional<String> against, Path output, Workload workload) {
+record Options(
+        int rounds,
+        int seconds,
+        Set<String> figures,
+        Optional<String> against,
+        Path output,
+        Optional<Path> demands,
+        Workload workload) {
 
+    private static final Set<String> FOR_DEMANDS = Set.of("a", "b", "c", "d", "e", "f", "k");
     private static final Set<String> ALL = Set.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k");
 
     /** @throws BenchFailedException for values that it cannot take */
@@ -27,15 +36,24 @@ record Options(int rounds, int seconds, Set<String> figures, Optional<String> ag
         if (given.output != null && given.output.toString().isBlank()) {
             throw new BenchFailedException("--output is a file, not ''. See ./bench --help");
         }
-        boolean whole = !given.quick && given.figures == null;
+        boolean brief = given.quick || given.demands != null;
+        boolean whole = !brief && given.figures == null;
         Path page = root.resolve(whole ? "docs/performance.md" : "benchmark/target/performance.md");
         return new Options(
-                number("--rounds", given.rounds, given.quick ? 1 : 3, 20),
-                number("--seconds", given.seconds, given.quick ? 2 : 5, 120),
-                figures(given.figures),
+                number("--rounds", given.rounds, brief ? 1 : 3, 20),
+                number("--seconds", given.seconds, brief ? 2 : 5, 120),
+                given.demands != null && given.figures == null ? FOR_DEMANDS : figures(given.figures),
                 Optional.ofNullable(given.against),
                 given.output == null ? page : given.output.toAbsolutePath(),
-                given.quick ? Workload.QUICK : Workload.FULL);
+                Optional.ofNullable(given.demands).map(Path::toAbsolutePath),
+                workload(given));
+    }
+
+    private static Workload workload(Arguments given) {
+        if (given.quick) {
+            return Workload.QUICK;
+        }
+        return given.demands != null ? Workload.FOR_DEMANDS : Workload.FULL;
     }
 
     boolean measures(Figure figure) {

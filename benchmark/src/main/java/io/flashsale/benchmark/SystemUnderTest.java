@@ -3,6 +3,7 @@ package io.flashsale.benchmark;
 import io.flashsale.benchmark.report.Results;
 import io.flashsale.client.account.SimulatedShopper;
 import io.flashsale.devstack.process.ManagedProcess;
+import io.flashsale.devstack.process.ProcessMeter;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystem;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
@@ -132,19 +133,17 @@ final class SystemUnderTest implements AutoCloseable {
         return processes().mapToLong(SystemUnderTest::residentMegabytes).sum();
     }
 
+    /** Counts the processor time of those that run already; those that follow later are not counted. */
+    Meter meter() {
+        return new Meter(() -> processes().filter(ManagedProcess::isRunning).toList());
+    }
+
     private Stream<ManagedProcess> processes() {
         return Stream.concat(services.services().stream(), stack.servers().stream());
     }
 
     private static long residentMegabytes(ManagedProcess process) {
-        try {
-            Process ps = new ProcessBuilder("ps", "-o", "rss=", "-p", Long.toString(process.pid())).start();
-            try (var reader = ps.inputReader()) {
-                return Long.parseLong(reader.readLine().strip()) / 1024;
-            }
-        } catch (IOException e) {
-            throw new BenchFailedException("ps does not run: " + e.getMessage(), e);
-        }
+        return ProcessMeter.residentMegabytes(process.pid());
     }
 
     @Override

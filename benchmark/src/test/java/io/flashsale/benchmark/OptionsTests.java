@@ -36,9 +36,26 @@ class OptionsTests {
     }
 
     @Test
+    void shouldMeasureOnceAndBrieflyWhatTheModelTakes() {
+        Options options = parse("--demands=/run.json");
+        assertThat(options.demands()).contains(Path.of("/run.json"));
+        assertThat(options.rounds()).isOne();
+        assertThat(options.figures()).containsExactlyInAnyOrder("a", "b", "c", "d", "e", "f", "k");
+        assertThat(options.workload()).isEqualTo(Workload.FOR_DEMANDS);
+        assertThat(options.output()).isEqualTo(ROOT.resolve("benchmark/target/performance.md"));
+    }
+
+    @Test
     void shouldTakeValuesWithAndWithoutAnEqualsSign() {
         assertThat(parse("--rounds", "4", "--seconds=7", "--figures=d,e", "--against", "v1", "--output", "/table.md"))
-                .isEqualTo(new Options(4, 7, Set.of("d", "e"), Optional.of("v1"), Path.of("/table.md"), Workload.FULL));
+                .isEqualTo(new Options(
+                        4,
+                        7,
+                        Set.of("d", "e"),
+                        Optional.of("v1"),
+                        Path.of("/table.md"),
+                        Optional.empty(),
+                        Workload.FULL));
     }
 
     @Test

@@ -20,10 +20,22 @@ public final class Results {
 
     private final Map<Figure, Series> figures = new EnumMap<>(Figure.class);
     private final List<Growth> growth = new ArrayList<>();
+    private final Map<Figure, List<Effort>> efforts = new EnumMap<>(Figure.class);
     private final Map<String, Long> residentMegabytes = new LinkedHashMap<>();
 
     public void add(Figure figure, double value) {
         figures.computeIfAbsent(figure, ignored -> new Series()).add(value);
+    }
+
+    public void add(Figure figure, Effort effort) {
+        efforts.computeIfAbsent(figure, ignored -> new ArrayList<>()).add(effort);
+    }
+
+    /** What each load took, as the mean of the rounds. */
+    public Map<Figure, Effort> efforts() {
+        Map<Figure, Effort> means = new EnumMap<>(Figure.class);
+        efforts.forEach((figure, rounds) -> means.put(figure, Effort.mean(rounds)));
+        return means;
     }
 
     public void add(Growth line) {

@@ -3,6 +3,8 @@ package io.flashsale.benchmark.report;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The results as the Markdown of docs/performance.md, which is also what a terminal shows. */
 public final class Table {
@@ -32,6 +34,7 @@ public final class Table {
         figures(text);
         comparison.ifPresent(other -> ratios(text, other));
         growth(text);
+        efforts(text);
         memory(text);
         return text.toString();
     }
@@ -110,6 +113,34 @@ public final class Table {
                     .append(" | ");
             text.append(number(line.ordersBefore())).append(" |\n");
         }
+    }
+
+    /** Processor time does not depend on what waits for what, so it says more about other machines than the rates do. */
+    private void efforts(StringBuilder text) {
+        Map<Figure, Effort> efforts = results.efforts();
+        if (efforts.isEmpty()) {
+            return;
+        }
+        Set<String> processes = new TreeSet<>();
+        efforts.values().forEach(effort -> processes.addAll(effort.micros().keySet()));
+        text.append("\n| | processor time of each answer, µs | ")
+                .append(String.join(" | ", processes))
+                .append(" | all else | idle |\n|---|---|")
+                .repeat("---:|", processes.size() + 2)
+                .append('\n');
+        efforts.forEach((figure, effort) -> {
+            text.append("| ")
+                    .append(figure.letter())
+                    .append(" | ")
+                    .append(figure.title())
+                    .append(" | ");
+            processes.forEach(
+                    process -> text.append(number(effort.micros(process))).append(" | "));
+            text.append(number(effort.otherMicros()))
+                    .append(" | ")
+                    .append(number(effort.idle() * 100))
+                    .append(" % |\n");
+        });
     }
 
     private void memory(StringBuilder text) {

@@ -33,6 +33,19 @@ class TableTests {
     }
 
     @Test
+    void shouldShowWhatAnAnswerTookOfTheProcessorsAsTheMeanOfTheRounds() {
+        Results results = new Results();
+        results.add(Figure.ACCEPTED, new Effort(1_000, 5_000, Map.of("gateway", 100.0, "redis", 20.0), 50, 0.1));
+        results.add(Figure.ACCEPTED, new Effort(1_000, 4_000, Map.of("gateway", 120.0, "redis", 30.0), 70, 0.3));
+        assertThat(new Table(results, Map.of(), Optional.empty()).markdown())
+                .contains("| | processor time of each answer, µs | gateway | redis | all else | idle |\n")
+                .contains("| d | the same when all is warm | 110 | 25 | 60 | 20 % |\n");
+        assertThat(results.efforts().get(Figure.ACCEPTED))
+                .extracting(Effort::systemMicros, Effort::totalMicros, Effort::perSecond)
+                .containsExactly(135.0, 195.0, 4_500.0);
+    }
+
+    @Test
     void shouldCompareRoundByRound() {
         Results now = results(2_000, 4_000, 3_000);
         Results before = results(1_000, 1_000, 2_000);

@@ -1,0 +1,22 @@
+package io.flashsale.benchmark.model;
+
+/** What can become of a click, by where it ends; a click that is paid was accepted and placed before. */
+enum Click {
+    REFUSED_BY_GATEWAY("refused by the gateway", "网关直接拒绝"),
+    REFUSED_BY_SCRIPT("refused by the script", "脚本拒绝"),
+    ACCEPTED("accepted (202)", "已接受（202）"),
+    PLACED("placed: the order is in the database", "已落库成单"),
+    PAID("paid", "已付款");
+
+    private final String english;
+    private final String chinese;
+
+    Click(String english, String chinese) {
+        this.english = english;
+        this.chinese = chinese;
+    }
+
+    String name(Language language) {
+        return language.say(english, chinese);
+    }
+}

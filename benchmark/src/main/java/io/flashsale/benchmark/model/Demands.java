@@ -1,0 +1,70 @@
+package io.flashsale.benchmark.model;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.flashsale.benchmark.report.Effort;
+import io.flashsale.benchmark.report.Figure;
+import io.flashsale.benchmark.report.MeasuredRun;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Service demands: the microseconds of a processor that each part spends on a click. They are processor seconds that the
+ * kernel counted, divided by answers, and know nothing of the rate at which the answers came.
+ */
+final class Demands {
+
+    private final Map<Click, Map<Part, Double>> micros = new EnumMap<>(Click.class);
+
+    private Demands() {}
+
+    /** @throws IllegalArgumentException if the run has not measured all that is needed */
+    static Demands of(MeasuredRun run) {
+        Demands demands = new Demands();
+        Set<Part> all = EnumSet.allOf(Part.class);
+        // Nobody behind the gateway hears of it: what the others did meanwhile they would have done anyhow.
+        demands.put(Click.REFUSED_BY_GATEWAY, take(run, Figure.SOLD_OUT_TO_A_CROWD, EnumSet.of(Part.GATEWAY)));
+        // Through the gateway it was not measured alone: the gateway's part of a reservation, and what it costs behind
+        // it.
+        Map<Part, Double> refused = take(run, Figure.STOCK_FLOOR, EnumSet.of(Part.STOCK_SERVICE, Part.REDIS));
+        refused.put(Part.GATEWAY, effort(run, Figure.BACKLOG).micros(Part.GATEWAY.process()));
+        demands.put(Click.REFUSED_BY_SCRIPT, refused);
+        demands.put(Click.ACCEPTED, take(run, Figure.BACKLOG, all));
+        demands.put(Click.PLACED, take(run, Figure.DRAIN_OF_MANY, all));
+        demands.put(Click.PAID, take(run, Figure.PAYMENTS, all));
+        return demands;
+    }
+
+    /** Of what the run measured, or a complaint that names it. */
+    static Effort effort(MeasuredRun run, Figure figure) {
+        return run.effort(figure)
+                .orElseThrow(() -> new IllegalArgumentException("the run has not measured: " + figure.title()));
+    }
+
+    private static Map<Part, Double> take(MeasuredRun run, Figure figure, Set<Part> parts) {
+        Effort effort = effort(run, figure);
+        return Stream.of(Part.values())
+                .filter(parts::contains)
+                .collect(toMap(
+                        part -> part,
+                        part -> effort.micros(part.process()),
+                        (one, other) -> one,
+                        () -> new EnumMap<>(Part.class)));
+    }
+
+    private void put(Click click, Map<Part, Double> demand) {
+        micros.put(click, demand);
+    }
+
+    double of(Click click, Part part) {
+        return micros.getOrDefault(click, Map.of()).getOrDefault(part, 0.0);
+    }
+
+    /** Of all parts together. */
+    double of(Click click) {
+        return Stream.of(Part.values()).mapToDouble(part -> of(click, part)).sum();
+    }
+}

@@ -1,0 +1,46 @@
+package io.flashsale.benchmark.model;
+
+/** What a click can keep busy, and how far it grows within one cell. The limits are assumptions, not measured. */
+enum Part {
+    GATEWAY("gateway", "gateway", "网关", Double.POSITIVE_INFINITY),
+    STOCK_SERVICE("stock-service", "stock-service", "stock-service", 64),
+    /** One consumer a partition has work: {@link Shape#PARTITIONS} of them, with four processors each. */
+    ORDER_SERVICE("order-service", "order-service", "order-service", Shape.PARTITIONS * 4),
+    /** One thread runs the scripts of a server, and all sales are spread over this many hash tags. */
+    REDIS("redis", "Redis", "Redis", Shape.SHARDS),
+    KAFKA("kafka", "Kafka", "Kafka", 24),
+    /** One primary takes all writes. */
+    DATABASE("mariadb", "database", "数据库", 16);
+
+    private final String process;
+    private final String english;
+    private final String chinese;
+    private final double processorsOfCell;
+
+    Part(String process, String english, String chinese, double processorsOfCell) {
+        this.process = process;
+        this.english = english;
+        this.chinese = chinese;
+        this.processorsOfCell = processorsOfCell;
+    }
+
+    /** As the bench names it. */
+    String process() {
+        return process;
+    }
+
+    String name(Language language) {
+        return language.say(english, chinese);
+    }
+
+    /** The most processors that it can use in one cell: infinite where it shares nothing with its like. */
+    double processorsOfCell() {
+        return processorsOfCell;
+    }
+
+    /** What the code of the services fixes. */
+    private static final class Shape {
+        static final int PARTITIONS = 16;
+        static final int SHARDS = 16;
+    }
+}

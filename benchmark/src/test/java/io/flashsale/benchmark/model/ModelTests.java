@@ -1,0 +1,146 @@
+package io.flashsale.benchmark.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.flashsale.benchmark.report.Effort;
+import io.flashsale.benchmark.report.Figure;
+import io.flashsale.benchmark.report.MeasuredRun;
+import io.flashsale.devstack.system.ProjectRoot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ModelTests {
+
+    private static final double TOLERANCE = 0.2;
+
+    // On what was measured.
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-run.json", "second-run.json"})
+    void shouldPredictWhatIsMadeOfTwoLoadsThatWereMeasuredAlone(String run) throws IOException {
+        assertIsNear(new OneMachine(ModelPage.run(run)).composed());
+    }
+
+    /** Processor seconds that the kernel counted, rates of a clock. */
+    @ParameterizedTest
+    @ValueSource(strings = {"first-run.json", "second-run.json"})
+    void shouldPredictTheRatesWhereTheProcessorsAreWhatIsWaitedFor(String run) throws IOException {
+        List<Prediction> bound = new OneMachine(ModelPage.run(run))
+                .simple().stream().filter(Prediction::isBoundByProcessors).toList();
+        assertThat(bound).hasSizeGreaterThanOrEqualTo(10).allSatisfy(ModelTests::assertIsNear);
+    }
+
+    private static void assertIsNear(Prediction prediction) {
+        assertThat(prediction.error()).as(prediction.toString()).isBetween(-TOLERANCE, TOLERANCE);
+    }
+
+    /** How many of the crowd the gateway remembers is not known. */
+    @ParameterizedTest
+    @ValueSource(strings = {"first-run.json", "second-run.json"})
+    void shouldBoundACrowdFromBothSides(String run) throws IOException {
+        OneMachine machine = new OneMachine(ModelPage.run(run));
+        Prediction strangers = machine.crowdOfStrangers();
+        assertThat(strangers.measured())
+                .isBetween(strangers.predicted(), machine.crowdOfAcquaintances().predicted());
+    }
+
+    /** With {@code -Dupdate.scale=true} it is written there first. */
+    @ParameterizedTest
+    @CsvSource({"ENGLISH, docs/scale.md", "CHINESE, docs/scale.zh-CN.md"})
+    void shouldBeWhatThePageShows(Language language, String path) throws IOException {
+        Path page = ProjectRoot.find().resolve(path);
+        String filled = ModelPage.of(language).filledInto(Files.readString(page));
+        if (Boolean.getBoolean("update.scale")) {
+            Files.writeString(page, filled);
+        }
+        assertThat(Files.readString(page)).isEqualTo(filled);
+    }
+
+    @Test
+    void shouldNotFillAPageThatHasNoPlaceForIt() throws IOException {
+        ModelPage page = ModelPage.of(Language.ENGLISH);
+        assertThatThrownBy(() -> page.filledInto("# Nothing\n")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    // On what can be computed by hand.
+
+    @Test
+    void shouldBeBoundByWhatAnAnswerTakesOfAllProcessors() {
+        MeasuredRun run = run(Map.of("gateway", 300.0, "redis", 100.0), 100, 0.02);
+        Prediction floor = new OneMachine(run).simple().getFirst();
+        assertThat(floor.predicted()).isEqualTo(2 * 1e6 / 500, within(1e-6));
+        assertThat(floor.isBoundByProcessors()).isTrue();
+    }
+
+    @Test
+    void shouldSayThatItIsABoundOnlyWhereProcessorsWereIdle() {
+        MeasuredRun run = run(Map.of("gateway", 300.0), 100, 0.3);
+        assertThat(new OneMachine(run).simple()).noneMatch(Prediction::isBoundByProcessors);
+    }
+
+    @Test
+    void shouldAddUpWhatACrowdIsMadeOf() {
+        for (Crowd crowd : List.of(Crowd.OF_A_HUNDRED, Crowd.OF_TEN)) {
+            double answered = crowd.share(Click.REFUSED_BY_GATEWAY)
+                    + crowd.share(Click.REFUSED_BY_SCRIPT)
+                    + crowd.share(Click.ACCEPTED);
+            assertThat(answered).isEqualTo(1, within(1e-9));
+        }
+    }
+
+    @Test
+    void shouldNeedProcessorsInProportionAndCellsByTheFirstLimit() {
+        Demands demands = Demands.of(run(Map.of("gateway", 60.0, "mariadb", 600.0), 10, 0.02));
+        Crowd all = new Crowd(1, 0, 1); // each click is accepted, placed and paid: three times 600 µs of the database
+        Plan plan = new Plan(demands, all, 1_000);
+        assertThat(plan.processors(Part.DATABASE)).isEqualTo(1_000 * 1_800 / 1e6 / Plan.BUSY, within(1e-9));
+        assertThat(new Plan(demands, all, 10_000).processors(Part.DATABASE))
+                .isEqualTo(10 * plan.processors(Part.DATABASE), within(1e-9));
+        assertThat(plan.bottleneck()).isEqualTo(Part.DATABASE);
+        assertThat(plan.cells()).isOne();
+        assertThat(new Plan(demands, all, 10_000).cells()).isEqualTo(2); // 30 processors of 16
+        assertThat(plan.shareOfOneSale(4_000)).isEqualTo(0.25, within(1e-9));
+    }
+
+    @Test
+    void shouldNameWhatARunHasNotMeasured() {
+        MeasuredRun empty = new MeasuredRun(Map.of(), 2, Map.of());
+        assertThatThrownBy(() -> Demands.of(empty))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the same to 100,000 different shoppers");
+    }
+
+    @Test
+    void shouldBeReadAsItWasWritten(@TempDir Path folder) throws IOException {
+        MeasuredRun run = run(Map.of("gateway", 1.5), 2.5, 0.1);
+        Path file = folder.resolve("run.json");
+        run.write(file);
+        try (var in = Files.newInputStream(file)) {
+            assertThat(MeasuredRun.read(in)).isEqualTo(run);
+        }
+        Files.writeString(file, "{");
+        try (var in = Files.newInputStream(file)) {
+            assertThatThrownBy(() -> MeasuredRun.read(in)).isInstanceOf(IOException.class);
+        }
+    }
+
+    /** Every load the same. */
+    private static MeasuredRun run(Map<String, Double> micros, double others, double idle) {
+        Map<Figure, Effort> efforts = new EnumMap<>(Figure.class);
+        for (Figure figure : Figure.values()) {
+            efforts.put(figure, new Effort(1_000, 4_000, micros, others, idle));
+        }
+        return new MeasuredRun(Map.of("command", "none"), 2, efforts);
+    }
+}

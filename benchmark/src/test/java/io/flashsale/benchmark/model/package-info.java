@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.benchmark.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -41,6 +41,7 @@ class MutationTests {
 
     /** What other schemes are put into. */
     private static final Set<String> FRAMES = Set.of(
+            "own/PurchasedStock.java",
             "path/call/CalledStock.java",
             "path/order/Orders.java",
             "scheme/LockedStock.java",

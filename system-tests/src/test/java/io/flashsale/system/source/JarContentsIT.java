@@ -19,6 +19,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,10 +27,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The jars that are deployed say what they consist of, and leave nothing out. Maven makes no list while it is offline ({@code -o});
- * a jar without one is then not looked at, and a fault where {@code CI} is set.
+ * The jars that are deployed say what they consist of, and leave nothing out. Maven makes no list while it is offline ({@code -o}),
+ * nor in the usual run, for the list takes time; a jar without one is then not looked at, and a fault where {@code CI} is set.
  */
-class JarContentsTests {
+class JarContentsIT {
 
     private static final String LIST = "META-INF/sbom/application.cdx.json";
     private static final String LIBRARIES = "BOOT-INF/lib/";
@@ -87,6 +88,7 @@ class JarContentsTests {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @ValueSource(strings = {"stock-service", "order-service", "coupon-service", "control-room", "gateway"})
     void areListedInTheJarOfEachServiceThatIsDeployed(String service) throws IOException {
         try (JarFile jar = jarOf(service)) {
@@ -116,6 +118,7 @@ class JarContentsTests {
     }
 
     @Test
+    @Tag("long")
     void nameTheVersionsThatTheParentPomSays() throws IOException {
         String redisson = all("<redisson\\.version>(.*)</redisson\\.version>", read(ROOT.resolve("pom.xml")))
                 .findFirst()

@@ -45,6 +45,9 @@ final class AdmissionLanes {
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionLanes.class);
 
+    /** More than enough to see that it is too much. */
+    private static final int MAX_UNTOLD = 1_000_000;
+
     private final Calls calls;
     private final int maxGroup;
     private final long maxWaitNanos;
@@ -111,7 +114,7 @@ final class AdmissionLanes {
 
     private UpstreamException shed(String why) {
         shed.increment();
-        untold.incrementAndGet();
+        untold.updateAndGet(count -> Math.min(count + 1, MAX_UNTOLD));
         return new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, why);
     }
 

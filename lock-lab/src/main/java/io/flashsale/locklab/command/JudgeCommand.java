@@ -65,6 +65,8 @@ public final class JudgeCommand {
                 | UncheckedIOException
                 | UnsupportedOperationException e) {
             return notRun(e.getMessage());
+        } catch (RuntimeException | LinkageError unexpected) {
+            return notRun(unexpected.toString()); // of which nothing follows about the lock
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return notRun("interrupted");

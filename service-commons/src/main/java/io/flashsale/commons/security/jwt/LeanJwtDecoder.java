@@ -97,7 +97,7 @@ final class LeanJwtDecoder implements JwtDecoder {
             return jwt == null || validator.validate(jwt).hasErrors() ? null : jwt;
         } catch (KeySourceException outOfReach) {
             throw new JwtException("the keys cannot be fetched", outOfReach); // asking once more would be too often
-        } catch (JOSEException | ParseException | IllegalArgumentException unusual) {
+        } catch (JOSEException | ParseException | RuntimeException unusual) { // also a fault of the native code
             return null;
         }
     }

@@ -42,15 +42,17 @@ public class Strain {
 
     /** Says what this instance has to do, and reads it of all. To be called once a second. */
     public void report() {
+        Load load = own.read();
         try {
             said = loads(REPORT.answers(
                     redis,
                     List.of(EntryKeys.strain()),
                     instance,
-                    own.read().text(),
+                    load.text(),
                     Long.toString(GONE_AFTER.toMillis())));
         } catch (RedisException unreachable) {
-            log.debug("load not said", unreachable); // nobody is served now either
+            log.debug("load not said", unreachable);
+            said = Map.of(instance, load); // in a cluster other sales may be served now
         }
     }
 

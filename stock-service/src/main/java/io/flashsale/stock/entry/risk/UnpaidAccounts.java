@@ -54,7 +54,7 @@ final class UnpaidAccounts {
         if (properties.unpaidLimit() == 0) {
             return;
         }
-        boolean all = rounds++ % ROUNDS_BETWEEN_REPETITIONS == 0;
+        boolean all = rounds % ROUNDS_BETWEEN_REPETITIONS == 0;
         List<Bar> bars = unpaid
                 .waiting(
                         properties.unpaidLimit(),
@@ -65,6 +65,7 @@ final class UnpaidAccounts {
                 .stream()
                 .map(this::bar)
                 .toList();
+        rounds++; // not before: a round that was to look for all, and failed, is made up for by the next
         Map<Long, Instant> now = all ? new HashMap<>() : new HashMap<>(waiting);
         bars.forEach(bar -> now.merge(bar.userId(), bar.until(), (one, other) -> one.isAfter(other) ? one : other));
         waiting = Map.copyOf(now);

@@ -1,6 +1,9 @@
 package io.flashsale.stock.entry.pace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -9,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisException;
 
 class PaceTests {
 
@@ -49,6 +54,17 @@ class PaceTests {
         assertThat(load.read().isTooMuchSince(undecided)).as("not since").isFalse();
         meters.counter("flashsale.reservations.shed").increment(7);
         assertThat(load.read().isTooMuchSince(undecided)).isTrue();
+    }
+
+    @Test
+    void shouldSeeItsOwnStrainWhileNobodyCanBeAskedForThatOfOthers() {
+        RedissonClient redis = mock();
+        when(redis.getScript(any())).thenThrow(new RedisException("its shard is away"));
+        Strain strain = new Strain(load, redis);
+        assertThat(strain.look()).isFalse();
+        meters.counter("flashsale.reservations", "outcome", "not-ready").increment();
+        assertThat(strain.look()).isTrue();
+        assertThat(strain.look()).as("not since").isFalse();
     }
 
     @ParameterizedTest

@@ -46,7 +46,7 @@ const ALL = [
   { path: '/lab/runs/:id', load: () => import('./lab/run.js'), part: 'LOCK_LAB' },
   { path: '/lab/:id/play', load: () => import('./lab/play.js'), part: 'LOCK_LAB' },
   { path: '/lab/:id', load: () => import('./lab/scheme.js'), part: 'LOCK_LAB' },
-  { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN', part: 'CONTROL_ROOM' },
+  { path: '/control', load: () => import('./control/control.js'), nav: 'nav.control', role: 'ADMIN' },
   { path: '/control/coupons', load: () => import('./control/coupons.js'), role: 'ADMIN', part: 'COUPONS' },
   { path: '/control/sales/:id', load: () => import('./control/live.js'), role: 'ADMIN', part: 'CONTROL_ROOM' },
   { path: '/api-docs', href: '/api-docs', nav: 'nav.api', role: 'ADMIN' },

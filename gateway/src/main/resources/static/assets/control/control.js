@@ -87,7 +87,7 @@ function list(sales, now, refresh, t) {
 function row(sale, state, refresh, t) {
   return h('li', { key: sale.id, class: 'card sale-row' }, [
     h('div', { class: 'what' }, [
-      h('h3', h(RouterLink, { to: `/control/sales/${sale.id}` }, () => sale.title)),
+      h('h3', isPresent('CONTROL_ROOM') ? h(RouterLink, { to: `/control/sales/${sale.id}` }, () => sale.title) : sale.title),
       h('p', { class: 'quiet digits' }, `${money(sale.priceCents)} · ${moment(sale.opensAt)} – ${moment(sale.closesAt)}`),
     ]),
     h('p', { class: 'how' }, [

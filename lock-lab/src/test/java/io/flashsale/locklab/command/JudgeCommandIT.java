@@ -90,6 +90,7 @@ class JudgeCommandIT {
     }
 
     @Test
+    @Tag("long")
     void findsTheLockWithATokenToHold() {
         assertThat(judge("my-locks/TokenLock.java", "--interruptions", "0"))
                 .as(said() + printed())

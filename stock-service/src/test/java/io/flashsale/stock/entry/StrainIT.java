@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -59,6 +60,7 @@ class StrainIT extends QueueFixture {
     }
 
     @Test
+    @Tag("long")
     void shouldServeSlowerWhileAnotherInstanceHasTooMuchToDo() {
         long sale = openWaitingRoom();
         await().atMost(Duration.ofSeconds(30)).until(() -> {

@@ -13,6 +13,7 @@ import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -106,6 +107,7 @@ class UnpaidOrdersIT extends EntryFixture {
     }
 
     @Test
+    @Tag("long")
     void shouldMakeWaitTwiceAsLongForEachFurtherUnit() {
         long sale = openSale(20);
         letGo(sale, 83, Reason.PAYMENT_OVERDUE, LIMIT + 3);

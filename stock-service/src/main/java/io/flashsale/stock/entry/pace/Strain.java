@@ -45,11 +45,7 @@ public class Strain {
         Load load = own.read();
         try {
             said = loads(REPORT.answers(
-                    redis,
-                    List.of(EntryKeys.strain()),
-                    instance,
-                    load.text(),
-                    Long.toString(GONE_AFTER.toMillis())));
+                    redis, List.of(EntryKeys.strain()), instance, load.text(), Long.toString(GONE_AFTER.toMillis())));
         } catch (RedisException unreachable) {
             log.debug("load not said", unreachable);
             said = Map.of(instance, load); // in a cluster other sales may be served now

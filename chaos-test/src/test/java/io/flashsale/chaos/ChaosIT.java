@@ -16,6 +16,7 @@ class ChaosIT {
     private Path folder;
 
     @Test
+    @Tag("long")
     void shouldHoldWithASingleRedis() {
         requireToHold(1, "--redis=single", "--seconds=8");
     }
@@ -28,7 +29,7 @@ class ChaosIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("chaos")
     void shouldHoldWithACluster() {
         requireToHold(1, "--redis=cluster");
     }

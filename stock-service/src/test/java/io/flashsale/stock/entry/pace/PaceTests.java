@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
+import org.redisson.client.codec.Codec;
 
 class PaceTests {
 
@@ -59,7 +60,7 @@ class PaceTests {
     @Test
     void shouldSeeItsOwnStrainWhileNobodyCanBeAskedForThatOfOthers() {
         RedissonClient redis = mock();
-        when(redis.getScript(any())).thenThrow(new RedisException("its shard is away"));
+        when(redis.getScript(any(Codec.class))).thenThrow(new RedisException("its shard is away"));
         Strain strain = new Strain(load, redis);
         assertThat(strain.look()).isFalse();
         meters.counter("flashsale.reservations", "outcome", "not-ready").increment();

@@ -83,7 +83,7 @@ class InterleavingsIT {
         findsNothing(file, interruptions);
     }
 
-    @Tag("long")
+    @Tag("chaos")
     @ParameterizedTest
     @ValueSource(strings = {"TokenLock", "cures/KeptWakeUp", "cures/FlagInTransaction", "cures/RowLocks"})
     void findsNothingWithMoreInterruptions(String file) {

@@ -98,14 +98,14 @@ class JudgeCommandIT {
         assertThat(printed()).containsPattern("HOLDS: TokenLock, in 7 scenarios and [1-9]\\d* orders of commands");
     }
 
-    @Tag("long")
+    @Tag("chaos")
     @ParameterizedTest
     @ValueSource(strings = {"TokenLock", "cures/KeptWakeUp", "cures/FlagInTransaction", "cures/RowLocks"})
     void findsTheSoundOnesToHold(String file) {
         assertThat(judge("my-locks/" + file + ".java")).as(said() + printed()).isEqualTo(JudgeCommand.HOLDS);
     }
 
-    @Tag("long")
+    @Tag("chaos")
     @ParameterizedTest
     @ValueSource(strings = {"LostWakeUp", "BurnedFlag", "SwallowedException"})
     void findsTheOthersFaulty(String file) {

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 @ConfigurationPropertiesScan
 public class LockLabApplication {
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) {
         List<String> arguments = List.of(args);
         switch (arguments.isEmpty() ? "" : arguments.getFirst()) {
             case "cases" -> CasesCommand.main(arguments.subList(1, args.length));

@@ -1,33 +1,23 @@
 package io.flashsale.locklab.command;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import io.flashsale.devstack.process.DirectoryInUseException;
-import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.locklab.judging.Battery;
 import io.flashsale.locklab.judging.Interleavings;
 import io.flashsale.locklab.judging.Trial;
 import io.flashsale.locklab.own.OwnFile;
-import io.flashsale.locklab.own.OwnFileException;
 import io.flashsale.locklab.own.OwnScheme;
 import io.flashsale.locklab.run.LabDirectory;
 import io.flashsale.locklab.run.Laboratory;
-import io.flashsale.locklab.scenario.ScenarioException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /** {@code lock-lab/judge}: whether a lock that somebody has brought holds, and if not, the moves that break it. */
 public final class JudgeCommand {
 
     public static final int HOLDS = 0;
     public static final int FAULTY = 1;
-    public static final int NOT_RUN = 2;
+    public static final int NOT_RUN = CommandRun.NOT_RUN;
 
     private final Path directory;
     private final PrintStream out;
@@ -42,35 +32,19 @@ public final class JudgeCommand {
 
     /** As the process: ends the JVM. */
     public static void main(List<String> arguments) {
-        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME))
-                .setLevel(Level.OFF); // what is printed is all it says
-        System.exit(new JudgeCommand(LabDirectory.standard(), System.out, System.err).run(arguments));
+        CommandRun.asProcess(() -> new JudgeCommand(LabDirectory.standard(), System.out, System.err).run(arguments));
     }
 
     /** The exit code. */
     public int run(List<String> typed) {
-        try {
+        return CommandRun.of("judge", err, () -> {
             JudgeArguments arguments = JudgeArguments.parse(typed);
             if (arguments.help) {
                 out.print(JudgeArguments.usage());
                 return HOLDS;
             }
             return run(OwnFile.compile(arguments.file()), arguments);
-        } catch (WrongUsageException
-                | OwnFileException
-                | InvalidPathException
-                | ScenarioException
-                | DirectoryInUseException
-                | ServerFailedException
-                | UncheckedIOException
-                | UnsupportedOperationException e) {
-            return notRun(e.getMessage());
-        } catch (RuntimeException | LinkageError unexpected) {
-            return notRun(unexpected.toString()); // of which nothing follows about the lock
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return notRun("interrupted");
-        }
+        });
     }
 
     private int run(OwnScheme scheme, JudgeArguments arguments) throws InterruptedException {
@@ -88,10 +62,5 @@ public final class JudgeCommand {
             }
             return verdicts.end(trials, result) ? HOLDS : FAULTY;
         }
-    }
-
-    private int notRun(@Nullable String why) {
-        err.println("judge: " + String.valueOf(why).strip().replaceAll("\\s*\\n\\s*", "; "));
-        return NOT_RUN;
     }
 }

@@ -1,9 +1,9 @@
 package io.flashsale.locklab.judging;
 
 import io.flashsale.locklab.judging.Interleavings.Counterexample;
+import io.flashsale.locklab.scheduler.Decisions;
 import io.flashsale.locklab.scheduler.Game;
 import io.flashsale.locklab.scheduler.MoveNotPossibleException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class Exploration {
     private final int interruptions;
     private final boolean isPurchase;
     private final long deadline;
-    private final List<Integer> choices = new ArrayList<>();
+    private final Decisions decisions = new Decisions();
     private @Nullable Counterexample found;
     private int orders;
     private int notFollowed;
@@ -34,25 +34,19 @@ final class Exploration {
             if (System.nanoTime() > deadline) {
                 return;
             }
-        } while (toTheNext(tryOne()));
+            tryOne();
+        } while (decisions.toTheNext());
         complete = true;
     }
 
-    /** Returns how many choices there were at each place. */
-    private List<Integer> tryOne() {
-        List<Integer> widths = new ArrayList<>();
+    private void tryOne() {
         try (Game game = beginning.get()) {
             Course course = new Course(game, interruptions, isPurchase);
             for (List<Course.Option> options = course.options(); !options.isEmpty(); options = course.options()) {
                 if (found != null && course.moves().size() + 1 >= found.moves().size()) {
-                    return widths; // it will not be shorter
+                    return; // it will not be shorter
                 }
-                int depth = widths.size();
-                if (depth == choices.size()) {
-                    choices.add(0);
-                }
-                widths.add(options.size());
-                course.take(options.get(Math.min(choices.get(depth), options.size() - 1)));
+                course.take(options.get(Math.min(decisions.next(options.size()), options.size() - 1)));
             }
             orders++;
             Damage damage = course.damage();
@@ -64,21 +58,6 @@ final class Exploration {
         } catch (MoveNotPossibleException e) {
             notFollowed++;
         }
-        return widths;
-    }
-
-    private boolean toTheNext(List<Integer> widths) {
-        while (choices.size() > widths.size()) {
-            choices.removeLast();
-        }
-        while (!choices.isEmpty()) {
-            int last = choices.removeLast();
-            if (last + 1 < widths.get(choices.size())) {
-                choices.add(last + 1);
-                return true;
-            }
-        }
-        return false;
     }
 
     @Nullable

@@ -1,12 +1,11 @@
 package io.flashsale.locklab.matrix;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import io.flashsale.locklab.Catalogue;
 import io.flashsale.locklab.asked.Questions;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.command.CommandRun;
 import io.flashsale.locklab.run.LabDirectory;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.Report;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 /** {@code lock-lab/update-matrix}: runs what the matrix is made of, scheme by scheme, and writes each row as soon as it is there. */
 public final class MatrixCommand {
@@ -53,15 +51,18 @@ public final class MatrixCommand {
      *
      * @param arguments cases; nothing for those that have no row yet, {@code all} for all
      */
-    public static void main(List<String> arguments) throws InterruptedException {
-        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
+    public static void main(List<String> arguments) {
+        CommandRun.asProcess(() -> CommandRun.of("update-matrix", System.err, () -> run(arguments)));
+    }
+
+    private static int run(List<String> arguments) {
         Path root = Path.of(System.getProperty("flashsale.root", "."));
         String commit = System.getProperty("flashsale.commit", "unknown");
         MatrixCommand command = new MatrixCommand(root, commit, System.out);
         try (Laboratory laboratory = new Laboratory(LabDirectory.standard())) {
             command.chosen(arguments).forEach(scheme -> command.fill(laboratory, scheme));
         }
-        System.exit(0);
+        return 0;
     }
 
     private static String machine() {
@@ -79,7 +80,11 @@ public final class MatrixCommand {
         }
         return arguments.equals(List.of("all"))
                 ? Catalogue.all()
-                : arguments.stream().map(id -> Catalogue.find(id).orElseThrow()).toList();
+                : arguments.stream().map(MatrixCommand::named).toList();
+    }
+
+    private static Case named(String id) {
+        return Catalogue.find(id).orElseThrow(() -> new ScenarioException("there is no case '" + id + "'"));
     }
 
     private void fill(Laboratory laboratory, Case scheme) {

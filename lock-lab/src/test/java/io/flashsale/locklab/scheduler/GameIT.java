@@ -31,8 +31,6 @@ class GameIT {
 
     private static Laboratory laboratory;
 
-    private List<Integer> widths = new ArrayList<>();
-
     @BeforeAll
     static void open() {
         laboratory =
@@ -217,24 +215,23 @@ class GameIT {
     }
 
     private boolean oversellsInSomeOrder(String id) throws MoveNotPossibleException {
-        List<Integer> choices = new ArrayList<>();
+        Decisions decisions = new Decisions();
         do {
-            if (exploreOne(id, choices) == Ending.OVERSOLD) {
+            if (exploreOne(id, decisions) == Ending.OVERSOLD) {
                 return true;
             }
-        } while (toTheNext(choices));
+        } while (decisions.toTheNext());
         return false;
     }
 
-    private @Nullable Ending exploreOne(String id, List<Integer> choices) throws MoveNotPossibleException {
-        widths = new ArrayList<>();
+    private @Nullable Ending exploreOne(String id, Decisions decisions) throws MoveNotPossibleException {
         Set<Player> inVain = EnumSet.noneOf(Player.class);
         try (Game game = begin(id)) {
             GameState state = game.state();
             boolean leaseHasEnded = false;
             Player present = Player.ANN;
             int preemptions = 0;
-            for (int depth = 0; state.ending() == null; depth++) {
+            while (state.ending() == null) {
                 List<Move> steps = state.possible().stream()
                         .filter(move -> move.action() == Action.STEP && !inVain.contains(move.player()))
                         .toList();
@@ -247,11 +244,7 @@ class GameIT {
                 if (options.isEmpty()) {
                     break;
                 }
-                if (depth == choices.size()) {
-                    choices.add(0);
-                }
-                widths.add(options.size());
-                Move move = options.get(choices.get(depth));
+                Move move = options.get(decisions.next(options.size()));
                 game.play(move);
                 GameState before = state;
                 state = game.state();
@@ -281,19 +274,5 @@ class GameIT {
 
     private static String withoutOwners(String command) {
         return command.replaceAll("[0-9a-f]{8}-[0-9a-f-]{27}", "owner");
-    }
-
-    private boolean toTheNext(List<Integer> choices) {
-        while (choices.size() > widths.size()) {
-            choices.removeLast();
-        }
-        while (!choices.isEmpty()) {
-            int last = choices.removeLast();
-            if (last + 1 < widths.get(choices.size())) {
-                choices.add(last + 1);
-                return true;
-            }
-        }
-        return false;
     }
 }

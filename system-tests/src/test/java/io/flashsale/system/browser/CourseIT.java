@@ -82,12 +82,7 @@ class CourseIT {
         Looks looks = Looks.PHONE.dark().in("zh-CN");
         try (Visitor visitor = Visitor.arrives(looks)) {
             Page page = visitor.page;
-            page.route(
-                    "**/api/lab/strategies",
-                    route -> route.fulfill(new Route.FulfillOptions()
-                            .setStatus(503)
-                            .setContentType("application/problem+json")
-                            .setBody("{\"type\": \"/problems/service-unavailable\"}")));
+            withoutLab(page);
             visitor.opens(CHAPTER);
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("锁实验室没有应答");
             assertThat(page.locator("#run-A3")).containsText("lock-lab/cases run A3");
@@ -109,12 +104,7 @@ class CourseIT {
         Looks looks = Looks.PHONE.dark().in("zh-CN");
         try (Visitor visitor = Visitor.arrives(looks)) {
             Page page = visitor.page;
-            page.route(
-                    "**/api/lab/strategies",
-                    route -> route.fulfill(new Route.FulfillOptions()
-                            .setStatus(503)
-                            .setContentType("application/problem+json")
-                            .setBody("{\"type\": \"/problems/service-unavailable\"}")));
+            withoutLab(page);
             visitor.opens("/course/14-which-lock-here");
             assertThat(page.locator("h1")).hasText("14 这里该用哪把锁？一组选型题");
             page.locator("summary").first().click();
@@ -135,5 +125,14 @@ class CourseIT {
             faults.addAll(visitor.faultsIn("lab-matrix"));
         }
         assertThat(faults).isEmpty();
+    }
+
+    private static void withoutLab(Page page) {
+        page.route(
+                "**/api/lab/strategies",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setStatus(503)
+                        .setContentType("application/problem+json")
+                        .setBody("{\"type\": \"/problems/service-unavailable\"}")));
     }
 }

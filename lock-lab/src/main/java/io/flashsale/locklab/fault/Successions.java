@@ -19,7 +19,7 @@ public final class Successions {
         Client bob = context.client("bob", 2);
         context.meets(bob);
         context.kill(ann);
-        if (!bob.isActing()) {
+        if (!bob.isActing() || (bob.hasNews() && !bob.arrivesAt(INSIDE))) {
             context.pass(context.lease());
         }
         FaultScenarios.getsIn(context, bob, "nobody is inside: the process of ann was killed");

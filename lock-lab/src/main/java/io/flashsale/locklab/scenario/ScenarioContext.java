@@ -18,6 +18,11 @@ import java.util.function.Consumer;
  */
 public final class ScenarioContext {
 
+    /** In a row, so that who is seen to wait does wait. */
+    private static final int LOOKS = 4;
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(25);
+
     private final String item;
     private final Sizes sizes;
     private final Map<String, String> settings;
@@ -117,7 +122,7 @@ public final class ScenarioContext {
     public boolean meets(Client late, String operation, String inside) {
         long before = saidToWait();
         late.holdAt(inside).begin(operation);
-        await(late.name() + " to meet the lock", () -> late.hasNews() || saidToWait() > before || signs.show(this));
+        await(late.name() + " to meet the lock", () -> late.hasNews() || saidToWait() > before || isSeenToWait());
         if (late.hasNews() && (late.arrivesAt(inside) || !late.wasRefused())) {
             return false;
         }
@@ -133,6 +138,17 @@ public final class ScenarioContext {
     /** How often somebody was seen to meet the lock, see {@link #met}. */
     public int meetings() {
         return meetings;
+    }
+
+    /** Not only for a moment: a thread is parked, too, while something is loaded that it needs. */
+    private boolean isSeenToWait() {
+        for (int look = 1; look <= LOOKS; look++) {
+            if (!signs.show(this)) {
+                return false;
+            }
+            pass(BETWEEN_LOOKS);
+        }
+        return true;
     }
 
     private long saidToWait() {

@@ -35,4 +35,4 @@ USER 10001
 # In exec form, so that the JVM gets the signal and shuts down gracefully. Collector and carriers as in the demo: decision
 # 0021 and docs/performance.md.
 ENTRYPOINT ["java", "-XX:MaxRAMPercentage=75", "-XX:+ExitOnOutOfMemoryError", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", \
-    "-Djdk.virtualThreadScheduler.parallelism=8", "-jar", "application.jar"]
+    "-XX:MetaspaceSize=192m", "-XX:SweeperThreshold=100", "-Djdk.virtualThreadScheduler.parallelism=8", "-jar", "application.jar"]

@@ -169,7 +169,12 @@ public final class KafkaServer extends ManagedProcess {
     @Override
     protected List<String> command() {
         return ServerClassPath.java(
-                List.of("-Xmx" + heapMegabytes + "m", "-Xss512k", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),
+                List.of(
+                        "-Xmx" + heapMegabytes + "m",
+                        "-Xss512k",
+                        "-XX:+UseSerialGC",
+                        "-XX:MetaspaceSize=96m", // no collection of the whole heap because classes were loaded
+                        "-XX:+ExitOnOutOfMemoryError"),
                 "io.flashsale.devstack.server.KafkaMain",
                 home().dataOf(name()).resolve("server.properties").toString());
     }

@@ -26,8 +26,9 @@ final class ServiceWiring {
      * that everything shares G1's concurrent marking took a fifth of the gateway's time (docs/performance.md). A small heap
      * to begin with, because a JVM on a big machine would begin with its largest, and a service that has little to do never
      * needs it; headers of eight bytes, because most objects are small; and the C library gives back what the compilers have freed.
-     * More carriers of virtual threads than processors,
-     * because some are pinned while a class is loaded.
+     * More carriers of virtual threads than processors, because some are pinned while a class is loaded. No collection of the
+     * whole heap because classes were loaded, nor because code was compiled: by itself a JVM makes three or four of them
+     * while a service starts, and one in its first rush.
      */
     private static final List<String> JVM_ARGUMENTS = List.of(
             "-XX:+UseSerialGC",
@@ -36,6 +37,8 @@ final class ServiceWiring {
             "-XX:TrimNativeHeapInterval=10000", // milliseconds
             "-XX:+ExitOnOutOfMemoryError",
             "--enable-native-access=ALL-UNNAMED", // the gateway's signatures
+            "-XX:MetaspaceSize=192m",
+            "-XX:SweeperThreshold=100", // per cent of the code cache
             "-Djdk.virtualThreadScheduler.parallelism=8");
 
     /**

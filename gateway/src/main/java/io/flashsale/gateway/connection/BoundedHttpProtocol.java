@@ -8,6 +8,9 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 /** HTTP/1.1 as Tomcat speaks it, over a {@link BoundedEndpoint}. Tomcat makes it by its name. */
 public final class BoundedHttpProtocol extends Http11NioProtocol {
 
+    /** What an answer is collected in before it is sent; most have less, and a waiting request keeps it all the while. */
+    private static final int ANSWER_BYTES = 2_048;
+
     private final BoundedEndpoint endpoint;
 
     public BoundedHttpProtocol() {
@@ -17,6 +20,11 @@ public final class BoundedHttpProtocol extends Http11NioProtocol {
     private BoundedHttpProtocol(BoundedEndpoint endpoint) {
         super(endpoint);
         this.endpoint = endpoint;
+    }
+
+    @Override
+    public int getDesiredBufferSize() {
+        return ANSWER_BYTES;
     }
 
     void bound(AddressConnections<SocketChannel> byAddress, HeadDeadline<SocketWrapperBase<NioChannel>> deadline) {

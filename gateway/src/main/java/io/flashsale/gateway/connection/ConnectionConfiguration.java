@@ -40,10 +40,19 @@ class ConnectionConfiguration {
      */
     private static final int MAX_UNREAD_BYTES = 65_536;
 
+    /** What is read from a connection, and written to it, in one piece. Each that is open has one of both; requests are small. */
+    private static final int SOCKET_BYTES = 4_096;
+
+    /** How many sets of buffers for requests are kept; Tomcat keeps 200, and makes new ones for the rest of a crowd that waits. */
+    private static final int KEPT_PROCESSORS = 1_000;
+
     private static void bound(
             Connector connector, ConnectionProperties properties, AddressConnections<SocketChannel> connections) {
         if (connector.getProtocolHandler() instanceof BoundedHttpProtocol protocol) {
             protocol.setProperty("socket.rxBufSize", Integer.toString(MAX_UNREAD_BYTES));
+            protocol.setProperty("socket.appReadBufSize", Integer.toString(SOCKET_BYTES));
+            protocol.setProperty("socket.appWriteBufSize", Integer.toString(SOCKET_BYTES));
+            protocol.setProcessorCache(KEPT_PROCESSORS);
             protocol.bound(connections, new HeadDeadline<>(properties.headTimeout(), System::nanoTime));
         }
     }

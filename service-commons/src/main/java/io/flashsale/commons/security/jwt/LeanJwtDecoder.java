@@ -16,7 +16,10 @@ import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.flashsale.commons.security.Tokens;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.Provider;
+import java.security.interfaces.RSAPublicKey;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
@@ -121,11 +124,24 @@ final class LeanJwtDecoder implements JwtDecoder {
         if (matching == null || matching.size() != 1 || !(matching.getFirst() instanceof RSAKey key)) {
             return null;
         }
-        RSASSAVerifier verifier = new RSASSAVerifier(key);
+        RSASSAVerifier verifier = new RSASSAVerifier(publicKey(key));
         verifier.getJCAContext().setProvider(signatures);
         Signer found = new Signer(header, header.toJSONObject(), verifier);
         signers.put(encodedHeader, found);
         return found;
+    }
+
+    /** As the key of whoever checks the signatures, who otherwise would translate it for each of them. */
+    private RSAPublicKey publicKey(RSAKey key) throws JOSEException {
+        RSAPublicKey ours = key.toRSAPublicKey();
+        if (signatures == null) {
+            return ours;
+        }
+        try {
+            return (RSAPublicKey) KeyFactory.getInstance("RSA", signatures).translateKey(ours);
+        } catch (GeneralSecurityException unusable) {
+            throw new JOSEException("a key that " + signatures.getName() + " cannot use", unusable);
+        }
     }
 
     /** With what the general decoder makes of the claims that our tokens have; null if there are others. */

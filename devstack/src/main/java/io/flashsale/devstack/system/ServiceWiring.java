@@ -136,7 +136,7 @@ final class ServiceWiring {
      */
     private static String heap(ServiceName name) {
         return switch (name) {
-            case GATEWAY -> "-Xmx512m";
+            case GATEWAY -> "-Xmx384m";
             case COUPON -> "-Xmx160m";
             default -> "-Xmx256m";
         };

@@ -26,6 +26,11 @@ final class SystemUnderTest implements AutoCloseable {
     private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
     private static final Duration PAYMENT_WINDOW = Duration.ofHours(12);
 
+    /** What revisions before lock-lab and control-room call the two of them; the bench asks neither. */
+    private static final String OLD_LAB = "FLASHSALE_SERVICES_LAB_URL";
+
+    private static final String NOBODY = "http://127.0.0.1:9";
+
     private final DevStack stack;
     private final FlashSaleSystem services;
     private final Shop shop;
@@ -63,7 +68,8 @@ final class SystemUnderTest implements AutoCloseable {
                         ServiceName.ORDER,
                         "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
                         Long.toString(MAX_PAUSE.toMillis()))
-                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", PAYMENT_WINDOW.toString());
+                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", PAYMENT_WINDOW.toString())
+                .environment(ServiceName.GATEWAY, OLD_LAB, NOBODY);
         difference.accept(builder);
         FlashSaleSystem services = builder.build();
         try {

@@ -50,10 +50,12 @@ final class Measurement {
                 () -> loads.burst(loads.shoppers(workload.burst())).load().acceptedPerSecond());
     }
 
-    /** After the rounds, with all that the shop opens without. */
+    /** After the rounds, with all that the shop opens without; nothing of a revision that has other services. */
     void endOfRounds() {
-        system.startRest();
-        note(Figure.MEMORY, system::residentMegabytes);
+        if (options.measures(Figure.MEMORY) && system.hasAllServices()) {
+            system.startRest();
+            note(Figure.MEMORY, system.residentMegabytes());
+        }
     }
 
     /** What is measured once, at the end. */

@@ -78,7 +78,7 @@ final class Measurement {
             loads.gatewayFloor();
             // A JVM that has just started may let some wait too long, and tell them to come again.
             Burst burst = loads.burst(loads.shoppers(workload.burst()));
-            loads.tryToPay(burst.sale());
+            loads.tryToPay(burst.sale(), workload.burst());
             double rate = burst.load().perSecond();
             say("warming up, %d: %,.0f reservations a second", i, rate);
             rising = rate > best * STILL_RISING;

@@ -6,7 +6,6 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.KeySourceException;
-import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.JWKMatcher;
 import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.RSAKey;
@@ -19,11 +18,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.Provider;
-import java.security.interfaces.RSAPublicKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +45,14 @@ import org.springframework.security.oauth2.jwt.JwtException;
  *
  * <p>All our tokens of one key begin alike, so their header is read once. What it means is forgotten after {@link
  * #HEADER_MAX_AGE}, and with it a key that was withdrawn.
+ *
+ * <p>Nothing here is a secret, so it is decoded by the JDK, and not in a time that tells nothing of it.
  */
 final class LeanJwtDecoder implements JwtDecoder {
 
     private static final Duration HEADER_MAX_AGE = Duration.ofSeconds(30);
     private static final int MAX_HEADERS = 16;
+    private static final String ALGORITHM = "SHA256withRSA"; // RS256
 
     private final JWKSource<SecurityContext> keys;
     private final OAuth2TokenValidator<Jwt> validator;
@@ -75,7 +79,7 @@ final class LeanJwtDecoder implements JwtDecoder {
     }
 
     /** Whoever signs tokens with this header. */
-    private record Signer(JWSHeader header, Map<String, Object> says, RSASSAVerifier verifier) {}
+    private record Signer(Map<String, Object> says, PublicKey key) {}
 
     @Override
     public Jwt decode(String token) {
@@ -95,19 +99,26 @@ final class LeanJwtDecoder implements JwtDecoder {
                 return null;
             }
             Map<String, Object> claims =
-                    JSONObjectUtils.parse(new Base64URL(token.substring(first + 1, second)).decodeToString());
+                    JSONObjectUtils.parse(new String(decoded(token, first + 1, second), StandardCharsets.UTF_8));
             Jwt jwt = jwt(token, signer.says(), claims);
             return jwt == null || validator.validate(jwt).hasErrors() ? null : jwt;
         } catch (KeySourceException outOfReach) {
             throw new JwtException("the keys cannot be fetched", outOfReach); // asking once more would be too often
-        } catch (JOSEException | ParseException | RuntimeException unusual) { // also a fault of the native code
-            return null;
+        } catch (JOSEException | GeneralSecurityException | ParseException | RuntimeException unusual) {
+            return null; // also for a fault of the native code
         }
     }
 
-    private static boolean isSigned(String token, int end, Signer signer) throws JOSEException {
-        byte[] signed = token.substring(0, end).getBytes(StandardCharsets.US_ASCII);
-        return signer.verifier().verify(signer.header(), signed, new Base64URL(token.substring(end + 1)));
+    private boolean isSigned(String token, int end, Signer signer) throws GeneralSecurityException {
+        Signature check =
+                signatures == null ? Signature.getInstance(ALGORITHM) : Signature.getInstance(ALGORITHM, signatures);
+        check.initVerify(signer.key());
+        check.update(token.substring(0, end).getBytes(StandardCharsets.US_ASCII));
+        return check.verify(decoded(token, end + 1, token.length()));
+    }
+
+    private static byte[] decoded(String token, int begin, int end) {
+        return Base64.getUrlDecoder().decode(token.substring(begin, end));
     }
 
     private @Nullable Signer signer(String encodedHeader) throws ParseException, JOSEException {
@@ -116,7 +127,9 @@ final class LeanJwtDecoder implements JwtDecoder {
             return known;
         }
         JWSHeader header = JWSHeader.parse(new Base64URL(encodedHeader));
-        if (!JWSAlgorithm.RS256.equals(header.getAlgorithm()) || header.getKeyID() == null) {
+        if (!JWSAlgorithm.RS256.equals(header.getAlgorithm())
+                || header.getKeyID() == null
+                || header.getCriticalParams() != null) {
             return null;
         }
         JWKMatcher matcher = JWKMatcher.forJWSHeader(header);
@@ -124,21 +137,19 @@ final class LeanJwtDecoder implements JwtDecoder {
         if (matching == null || matching.size() != 1 || !(matching.getFirst() instanceof RSAKey key)) {
             return null;
         }
-        RSASSAVerifier verifier = new RSASSAVerifier(publicKey(key));
-        verifier.getJCAContext().setProvider(signatures);
-        Signer found = new Signer(header, header.toJSONObject(), verifier);
+        Signer found = new Signer(header.toJSONObject(), publicKey(key));
         signers.put(encodedHeader, found);
         return found;
     }
 
     /** As the key of whoever checks the signatures, who otherwise would translate it for each of them. */
-    private RSAPublicKey publicKey(RSAKey key) throws JOSEException {
-        RSAPublicKey ours = key.toRSAPublicKey();
+    private PublicKey publicKey(RSAKey key) throws JOSEException {
+        PublicKey ours = key.toRSAPublicKey();
         if (signatures == null) {
             return ours;
         }
         try {
-            return (RSAPublicKey) KeyFactory.getInstance("RSA", signatures).translateKey(ours);
+            return (PublicKey) KeyFactory.getInstance("RSA", signatures).translateKey(ours);
         } catch (GeneralSecurityException unusable) {
             throw new JOSEException("a key that " + signatures.getName() + " cannot use", unusable);
         }

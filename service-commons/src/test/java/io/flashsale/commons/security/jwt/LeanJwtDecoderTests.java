@@ -22,6 +22,7 @@ import java.security.Provider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -138,6 +139,17 @@ class LeanJwtDecoderTests {
                 new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("k").build(), claims().build());
         mac.sign(new MACSigner(key.toRSAPublicKey().getEncoded())); // the well-known confusion of key and secret
         assertLeft(mac.serialize());
+    }
+
+    @Test
+    void shouldLeaveAHeaderThatHasToBeUnderstood() throws Exception {
+        JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.RS256)
+                .keyID(key.getKeyID())
+                .criticalParams(Set.of("exp"))
+                .build();
+        SignedJWT token = new SignedJWT(header, claims().build());
+        token.sign(new RSASSASigner(key));
+        assertLeft(token.serialize());
     }
 
     @Test

@@ -28,6 +28,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -52,12 +53,17 @@ final class LeanJwtDecoder implements JwtDecoder {
 
     private static final Duration HEADER_MAX_AGE = Duration.ofSeconds(30);
     private static final int MAX_HEADERS = 16;
+    private static final int MAX_SHARED = 64;
     private static final String ALGORITHM = "SHA256withRSA"; // RS256
 
     private final JWKSource<SecurityContext> keys;
     private final OAuth2TokenValidator<Jwt> validator;
     private final JwtDecoder general;
     private final @Nullable Provider signatures;
+
+    /** Issuers, audiences and roles: of a crowd of tokens that is kept, all have the same. */
+    private final Map<Object, Object> shared = new ConcurrentHashMap<>();
+
     private final Cache<String, Signer> signers = Caffeine.newBuilder()
             .maximumSize(MAX_HEADERS)
             .expireAfterWrite(HEADER_MAX_AGE)
@@ -156,7 +162,7 @@ final class LeanJwtDecoder implements JwtDecoder {
     }
 
     /** With what the general decoder makes of the claims that our tokens have; null if there are others. */
-    private static @Nullable Jwt jwt(String token, Map<String, Object> header, Map<String, Object> claims) {
+    private @Nullable Jwt jwt(String token, Map<String, Object> header, Map<String, Object> claims) {
         Map<String, Object> converted = HashMap.newHashMap(claims.size());
         for (Map.Entry<String, Object> claim : claims.entrySet()) {
             Object value = claim.getValue();
@@ -178,13 +184,15 @@ final class LeanJwtDecoder implements JwtDecoder {
                     if (audience == null) {
                         return null;
                     }
-                    converted.put(claim.getKey(), audience);
+                    converted.put(claim.getKey(), shared(audience));
                 }
-                case JwtClaimNames.ISS,
-                        JwtClaimNames.SUB,
-                        JwtClaimNames.JTI,
-                        Tokens.ROLE_CLAIM,
-                        Tokens.USERNAME_CLAIM -> {
+                case JwtClaimNames.ISS, Tokens.ROLE_CLAIM -> {
+                    if (!(value instanceof String)) {
+                        return null;
+                    }
+                    converted.put(claim.getKey(), shared(value));
+                }
+                case JwtClaimNames.SUB, JwtClaimNames.JTI, Tokens.USERNAME_CLAIM -> {
                     if (!(value instanceof String)) {
                         return null;
                     }
@@ -203,6 +211,15 @@ final class LeanJwtDecoder implements JwtDecoder {
         return new Jwt(token, issuedAt, expiresAt, header, converted);
     }
 
+    /** The equal one of an earlier token. */
+    private Object shared(Object value) {
+        Object known = shared.get(value);
+        if (known == null && shared.size() < MAX_SHARED) {
+            known = shared.putIfAbsent(value, value);
+        }
+        return known == null ? value : known;
+    }
+
     /** One name, or a list of them. */
     private static @Nullable List<String> audience(@Nullable Object value) {
         if (value instanceof String one) {
@@ -218,6 +235,6 @@ final class LeanJwtDecoder implements JwtDecoder {
             }
             names.add(name);
         }
-        return names;
+        return List.copyOf(names);
     }
 }

@@ -4,8 +4,9 @@
 --
 -- "once" sends each line once and ends wrk when the last answer has come; "loop" begins again until wrk's time is over.
 -- Prints one line of JSON at the end. There is no response(): with it wrk would parse every header in Lua, and measure
--- itself. That a connection was answered is known from delay(), which wrk asks before each
--- of its requests.
+-- itself. Nor is there a delay(), for which wrk would set a timer before each request. wrk asks a connection for its next request
+-- when the one before was answered, so the last answer has come when all connections have asked in vain: of nothing, wrk sends
+-- nothing, and waits.
 local ffi = require("ffi")
 ffi.cdef([[
   typedef struct { long seconds, micros; } timeval;
@@ -15,7 +16,6 @@ ffi.cdef([[
 ]])
 
 local SIGINT = 2 -- at which wrk ends and prints what it has seen
-local LONG = 3600 * 1000
 
 local function now()
   local time = ffi.new("timeval")
@@ -31,13 +31,23 @@ end
 
 function init(arguments)
   local connections = tonumber(arguments[2])
-  local lines, position = {}, 0
+  local once = arguments[3] == "once"
+  local lines, position, idle = {}, 0, 0
   began, ended = 0, 0
   for line in io.lines(arguments[1]) do
     local method, path, token = line:match("^(%S+) (%S+) ?(%S*)$")
     local headers = { ["Content-Length"] = method == "POST" and "0" or nil }
     if token ~= "" then headers["Authorization"] = "Bearer " .. token end
     lines[#lines + 1] = wrk.format(method, path, headers)
+  end
+
+  local function nothing()
+    idle = idle + 1
+    if idle == connections then
+      ended = now()
+      ffi.C.kill(ffi.C.getpid(), SIGINT)
+    end
+    return ""
   end
 
   -- wrk calls request() once to look at its result, before it sends anything.
@@ -48,24 +58,12 @@ function init(arguments)
       return lines[1]
     end
     if began == 0 then began = now() end
-    position = position % #lines + 1
-    return lines[position]
-  end
-
-  if arguments[3] == "once" then
-    local promised, idle = 0, 0
-    function delay()
-      if promised < #lines then
-        promised = promised + 1
-        return 0
-      end
-      idle = idle + 1
-      if idle == connections then
-        ended = now()
-        ffi.C.kill(ffi.C.getpid(), SIGINT)
-      end
-      return LONG
+    if position == #lines then
+      if once then return nothing() end
+      position = 0
     end
+    position = position + 1
+    return lines[position]
   end
 end
 

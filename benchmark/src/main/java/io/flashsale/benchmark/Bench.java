@@ -74,7 +74,7 @@ public final class Bench {
                 measureStarts(subjects, options, data);
             }
             measureTrials(subjects, options, data);
-        } catch (BenchFailedException | ShopClientException e) {
+        } catch (BenchFailedException | ShopClientException | ServerFailedException e) {
             say("not all was measured; this was:%n%s", table.markdown());
             throw e;
         }
@@ -98,7 +98,7 @@ public final class Bench {
     private static void measureStarts(List<Subject> subjects, Options options, Path data) {
         Subject present = subjects.getLast();
         Starts starts = new Starts(data);
-        starts.prepare(present.root());
+        starts.prepare(present);
         for (int round = 1; round <= options.rounds(); round++) {
             say("starts, round %d of %d", round, options.rounds());
             subjects.forEach(starts::first);

@@ -217,12 +217,14 @@ final class Loads {
 
     /** (f) */
     double pay(long sale) {
-        return tryToPay(sale).requireAllAccepted("payments").perSecond();
+        return tryToPay(sale, Math.min(PAYMENTS, workload.burst()))
+                .requireAllAccepted("payments")
+                .perSecond();
     }
 
-    /** The same, whatever the answers are. */
-    Load tryToPay(long sale) {
-        List<String> payments = orders.payments(sale, Math.min(PAYMENTS, workload.burst()), byId);
+    /** The same for so many of the orders, whatever the answers are. */
+    Load tryToPay(long sale, int max) {
+        List<String> payments = orders.payments(sale, max, byId);
         return metered(() -> wrk.once(shop.url(), payments.stream()));
     }
 

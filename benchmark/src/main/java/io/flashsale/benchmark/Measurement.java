@@ -50,10 +50,12 @@ final class Measurement {
                 () -> loads.burst(loads.shoppers(workload.burst())).load().acceptedPerSecond());
     }
 
-    /** After the rounds, with all that the shop opens without. */
+    /** After the rounds, with all that the shop opens without; nothing of a revision that has other services. */
     void endOfRounds() {
-        system.startRest();
-        note(Figure.MEMORY, system::residentMegabytes);
+        if (options.measures(Figure.MEMORY) && system.hasAllServices()) {
+            system.startRest();
+            note(Figure.MEMORY, system.residentMegabytes());
+        }
     }
 
     /** What is measured once, at the end. */
@@ -76,7 +78,7 @@ final class Measurement {
             loads.gatewayFloor();
             // A JVM that has just started may let some wait too long, and tell them to come again.
             Burst burst = loads.burst(loads.shoppers(workload.burst()));
-            loads.tryToPay(burst.sale());
+            loads.tryToPay(burst.sale(), workload.burst());
             double rate = burst.load().perSecond();
             say("warming up, %d: %,.0f reservations a second", i, rate);
             rising = rate > best * STILL_RISING;

@@ -28,15 +28,15 @@ final class Starts {
     }
 
     /** Makes what {@link #again} needs. */
-    void prepare(Path root) {
+    void prepare(Subject subject) {
         say("making AOT caches");
-        try (SystemUnderTest system = SystemUnderTest.start(root, folder())) {
+        try (SystemUnderTest system = SystemUnderTest.start(subject, folder())) {
             system.makeAotCaches();
         }
     }
 
-    private void note(Figure figure, Subject subject, BiFunction<Path, Path, SystemUnderTest> start) {
-        try (SystemUnderTest system = start.apply(subject.root(), folder())) {
+    private void note(Figure figure, Subject subject, BiFunction<Subject, Path, SystemUnderTest> start) {
+        try (SystemUnderTest system = start.apply(subject, folder())) {
             double seconds = system.startTook().toMillis() / 1_000.0;
             subject.results().add(figure, seconds);
             say("  %s %s, %s: %.1f %s", figure.letter(), figure.title(), subject.name(), seconds, figure.unit());

@@ -10,6 +10,7 @@ import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -26,17 +27,25 @@ final class SystemUnderTest implements AutoCloseable {
     private static final Duration MAX_PAUSE = Duration.ofMinutes(5);
     private static final Duration PAYMENT_WINDOW = Duration.ofHours(12);
 
+    /**
+     * What the gateway had before it kept less for each waiting request. The other arguments of the JVMs are those of this working
+     * copy, whichever revision they run.
+     */
+    private static final String OLD_GATEWAY_HEAP = "-Xmx512m";
+
     /** What revisions before lock-lab and control-room call the two of them; the bench asks neither. */
     private static final String OLD_LAB = "FLASHSALE_SERVICES_LAB_URL";
 
     private static final String NOBODY = "http://127.0.0.1:9";
 
+    private final Subject subject;
     private final DevStack stack;
     private final FlashSaleSystem services;
     private final Shop shop;
     private final Duration startTook;
 
-    private SystemUnderTest(DevStack stack, FlashSaleSystem services, Shop shop, Duration startTook) {
+    private SystemUnderTest(Subject subject, DevStack stack, FlashSaleSystem services, Shop shop, Duration startTook) {
+        this.subject = subject;
         this.stack = stack;
         this.services = services;
         this.shop = shop;
@@ -46,30 +55,33 @@ final class SystemUnderTest implements AutoCloseable {
     /**
      * Returns when somebody has bought something.
      *
-     * @param root of the working copy whose jars are run, with their AOT caches if there are any
+     * @param subject whose jars are run, with their AOT caches if there are any
      * @param data where everything goes
      */
-    static SystemUnderTest start(Path root, Path data) {
-        return start(root, data, builder -> {});
+    static SystemUnderTest start(Subject subject, Path data) {
+        return start(subject, data, builder -> {});
     }
 
     /** The same as at the very first time, without AOT caches. */
-    static SystemUnderTest startFirst(Path root, Path data) {
-        return start(root, data, FlashSaleSystemBuilder::withoutAotCaches);
+    static SystemUnderTest startFirst(Subject subject, Path data) {
+        return start(subject, data, FlashSaleSystemBuilder::withoutAotCaches);
     }
 
-    private static SystemUnderTest start(Path root, Path data, Consumer<FlashSaleSystemBuilder> difference) {
+    private static SystemUnderTest start(Subject subject, Path data, Consumer<FlashSaleSystemBuilder> difference) {
         long begin = System.nanoTime();
         DevStack stack =
                 DevStack.in(data).mariaDb().redis().kafka().kafkaFollows().start();
         FlashSaleSystemBuilder builder = FlashSaleSystem.on(stack)
-                .root(root)
+                .root(subject.root())
                 .environment(
                         ServiceName.ORDER,
                         "SPRING_KAFKA_CONSUMER_PROPERTIES_SESSION_TIMEOUT_MS",
                         Long.toString(MAX_PAUSE.toMillis()))
-                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", PAYMENT_WINDOW.toString())
-                .environment(ServiceName.GATEWAY, OLD_LAB, NOBODY);
+                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENT_WINDOW", PAYMENT_WINDOW.toString());
+        if (!subject.present()) {
+            builder.environment(ServiceName.GATEWAY, OLD_LAB, NOBODY)
+                    .jvmArgument(ServiceName.GATEWAY, OLD_GATEWAY_HEAP);
+        }
         difference.accept(builder);
         FlashSaleSystem services = builder.build();
         try {
@@ -78,7 +90,7 @@ final class SystemUnderTest implements AutoCloseable {
             SimulatedShopper first = shop.shoppers(1).getFirst();
             shop.reserve(shop.openSale(1), first);
             Duration took = Duration.ofNanos(System.nanoTime() - begin);
-            return new SystemUnderTest(stack, services, shop, took);
+            return new SystemUnderTest(subject, stack, services, shop, took);
         } catch (RuntimeException e) {
             services.close();
             stack.close();
@@ -122,6 +134,13 @@ final class SystemUnderTest implements AutoCloseable {
                 stack.database().jdbcUrl("flashsale_order"),
                 stack.database().user(),
                 stack.database().password());
+    }
+
+    /** Whether the revision has all services that a shop has now. */
+    boolean hasAllServices() {
+        return Stream.of(ServiceName.values())
+                .filter(ServiceName::isPartOfShop)
+                .allMatch(name -> Files.isRegularFile(name.jar(subject.root())));
     }
 
     /** Those that the shop opens without, so that what they take of memory counts, too. */

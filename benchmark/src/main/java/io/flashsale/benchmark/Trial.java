@@ -30,10 +30,10 @@ final class Trial implements AutoCloseable {
     static Trial start(Subject subject, Path ownRoot, Options options, Path data) throws IOException {
         say("starting %s in %s", subject.name(), data);
         Path scratch = Files.createDirectories(data.resolve("scratch"));
-        SystemUnderTest system = SystemUnderTest.start(subject.root(), data.resolve("system"));
+        SystemUnderTest system = SystemUnderTest.start(subject, data.resolve("system"));
         Runtime.getRuntime().addShutdownHook(new Thread(system::close));
         try {
-            if (subject.warmsUp()) {
+            if (subject.present()) {
                 say("warming the way in: %,d bought", system.shop().warmUp());
             }
             PersistedOrders orders = system.orders();

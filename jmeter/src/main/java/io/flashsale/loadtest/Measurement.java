@@ -79,7 +79,7 @@ final class Measurement implements AutoCloseable {
         progress.step("starting ./demo on port " + options.port() + " (log: " + log + ")");
         DemoProcess started = DemoProcess.start(root, options.port(), log);
         demo = started;
-        started.awaitReady(api, options.target());
+        started.awaitReady(api);
     }
 
     Access logIn() {

@@ -173,10 +173,17 @@ public final class KafkaServer extends ManagedProcess {
                         "-Xmx" + heapMegabytes + "m",
                         "-Xss512k",
                         "-XX:+UseSerialGC",
+                        "-XX:+UseCompactObjectHeaders",
+                        "-XX:TrimNativeHeapInterval=10000", // milliseconds
                         "-XX:MetaspaceSize=96m", // no collection of the whole heap because classes were loaded
                         "-XX:+ExitOnOutOfMemoryError"),
                 "io.flashsale.devstack.server.KafkaMain",
                 home().dataOf(name()).resolve("server.properties").toString());
+    }
+
+    @Override
+    protected Map<String, String> environment() {
+        return Map.of("MALLOC_ARENA_MAX", "2"); // the C library would keep eight for each processor
     }
 
     @Override

@@ -30,6 +30,8 @@ public final class DevStackBuilder {
 
     private static final int SMALL_BUFFER_POOL = 32;
     private static final int SMALL_KAFKA_HEAP = 128;
+    private static final int REDO_LOG = 256;
+    private static final int PAGES_A_SECOND = 2_000;
 
     private final List<Choice> choices = new ArrayList<>();
     private final Path path;
@@ -160,7 +162,10 @@ public final class DevStackBuilder {
     }
 
     private SqlServer sized(SqlServer server) {
-        return small ? server.bufferPoolMegabytes(SMALL_BUFFER_POOL) : server;
+        if (small) {
+            return server.bufferPoolMegabytes(SMALL_BUFFER_POOL);
+        }
+        return shared ? server : server.redoLog(REDO_LOG, PAGES_A_SECOND);
     }
 
     private KafkaServer sized(KafkaServer server) {

@@ -118,7 +118,11 @@ final class ServiceWiring {
         if (choice.small) {
             jvmArguments.addAll(SMALL_JVM_ARGUMENTS);
         }
-        jvmArguments.add(choice.small ? smallHeap(name) : heap(name));
+        if (choice.small) {
+            jvmArguments.add(smallHeap(name));
+        } else {
+            jvmArguments.addAll(size(name));
+        }
         jvmArguments.add("-Dflashsale.home=" + choice.home.path());
         jvmArguments.addAll(FlashSaleSystemBuilder.of(choice.jvmArguments, name));
         return JavaService.of(processName, choice.home, name.jar(choice.root))
@@ -132,13 +136,14 @@ final class ServiceWiring {
 
     /**
      * The gateway holds the whole crowd: a connection with a waiting request takes 100 KB. Coupons are few, and so are
-     * their calls.
+     * their calls. The control room is for administrators, who are fewer than would be worth the second compiler's memory.
      */
-    private static String heap(ServiceName name) {
+    private static List<String> size(ServiceName name) {
         return switch (name) {
-            case GATEWAY -> "-Xmx384m";
-            case COUPON -> "-Xmx160m";
-            default -> "-Xmx256m";
+            case GATEWAY -> List.of("-Xmx384m");
+            case COUPON -> List.of("-Xmx160m");
+            case CONTROL_ROOM -> List.of("-Xmx256m", "-XX:TieredStopAtLevel=1");
+            default -> List.of("-Xmx256m");
         };
     }
 

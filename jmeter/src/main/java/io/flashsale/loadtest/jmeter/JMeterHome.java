@@ -16,7 +16,9 @@ public record JMeterHome(Path path, String version) {
             "-Xms256m",
             "-Xmx768m",
             "-Xss256k",
-            "-XX:+UseParallelGC",
+            // It shares the machine with what it measures, and is to take little of it at once.
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
             // What JMeter's own start script opens, for its window and its result classes.
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",

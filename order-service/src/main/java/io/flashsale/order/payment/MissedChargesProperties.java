@@ -9,8 +9,9 @@ import org.springframework.validation.annotation.Validated;
 /**
  * The look for charges that nobody told us of.
  *
- * @param age of the youngest charge that is looked at, and the pause between looks; longer than a notification takes, and
- *     than the clocks of our instances and of the provider differ
+ * @param interval the pause between looks; each look reads all charges of {@code lookBack} again
+ * @param age of the youngest charge that is looked at; longer than a notification takes, and than the clocks of our
+ *     instances and of the provider differ
  * @param lookBack how far each look goes back behind the end of the one before; longer than the provider may take to enter
  *     a charge into its records
  * @param fullLookBack how far the look at the start, and one in each {@code fullLookInterval}, goes back; longer than the
@@ -19,6 +20,7 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("flashsale.missed-charges")
 record MissedChargesProperties(
+        @DefaultValue("60s") @DurationMin(millis = 100) Duration interval,
         @DefaultValue("10s") @DurationMin(millis = 100) Duration age,
         @DefaultValue("10m") @DurationMin(millis = 100) Duration lookBack,
         @DefaultValue("30d") @DurationMin(millis = 100) Duration fullLookBack,

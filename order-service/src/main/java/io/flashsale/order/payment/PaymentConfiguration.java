@@ -23,6 +23,6 @@ class PaymentConfiguration {
 
     @Bean
     RepeatedTask missedChargesLookUp(MissedCharges missed, MissedChargesProperties properties) {
-        return new RepeatedTask("missed-charges", properties.age(), missed::settleAll);
+        return new RepeatedTask("missed-charges", properties.interval(), missed::settleAll);
     }
 }

@@ -29,7 +29,11 @@ import org.springframework.transaction.CannotCreateTransactionException;
 class MissedChargesTests {
 
     private static final MissedChargesProperties PROPERTIES = new MissedChargesProperties(
-            Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofDays(30), Duration.ofDays(1));
+            Duration.ofMinutes(1),
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(10),
+            Duration.ofDays(30),
+            Duration.ofDays(1));
 
     private final List<PaymentNotification> records = new ArrayList<>();
     private final Set<String> recorded = new HashSet<>();

@@ -26,6 +26,9 @@ public final class RunningSystem {
     /** How long a turn in a waiting room is: long enough for a test, and shorter than a shopper would like. */
     public static final Duration TURN = Duration.ofSeconds(30);
 
+    /** The demo looks less often for charges that nobody told order-service of. */
+    private static final Duration MISSED_CHARGES = Duration.ofSeconds(10);
+
     private static final RunningSystem MARIADB = start(
             DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))
                     .mariaDb()
@@ -79,6 +82,7 @@ public final class RunningSystem {
         FaultServer faults = FaultServer.open(ProjectRoot.find());
         faults.announceTo(wiring);
         wiring.environment(ServiceName.STOCK, "FLASHSALE_ENTRY_TURN", TURN.toString());
+        wiring.environment(ServiceName.ORDER, "FLASHSALE_MISSED_CHARGES_INTERVAL", MISSED_CHARGES.toString());
         before.accept(stack, wiring);
         for (ServiceName service : ServiceName.values()) {
             // These tests start services often and run them briefly: the optimising compiler would cost more than it

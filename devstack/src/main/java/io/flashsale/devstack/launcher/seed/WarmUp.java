@@ -12,6 +12,7 @@ import io.flashsale.client.sale.Product;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,19 +22,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Has simulated shoppers buy in a sale of its own, through the gateway, as a crowd would: a JVM that has just started does a
- * tenth of what it does a minute later, and the first crowd would wait for compilers. Nobody pays, so that the orders are
- * closed like others that are not paid in time; the sale ends by itself.
+ * Has simulated shoppers buy in sales of its own, through the gateway, as a crowd would: a JVM that has just started does a
+ * tenth of what it does a minute later, and the first crowd would wait for compilers. As many come at a time as make the
+ * gateway send them in groups. They buy in one sale after the other, because making a shopper, with the signature of a token,
+ * takes longer than buying. Nobody pays, so that the orders are closed like others that are not paid in time; the sales end by
+ * themselves.
  */
 public final class WarmUp {
 
-    /** What the sale is called, and its product. */
+    /** What the sales are called, and their product. */
     public static final String TITLE = "Warm-up";
 
     private static final Duration MAX_DURATION = Duration.ofSeconds(20);
-    private static final int SHOPPERS = 12_000;
+    private static final int SHOPPERS = 4_000;
     private static final int SHOPPERS_A_CALL = 2_000;
-    private static final int BUYERS_AT_A_TIME = 16;
+    private static final int SALES = 3;
+    private static final int BUYERS_AT_A_TIME = 64;
 
     private final ShopClient shop;
     private final AdminClient admin;
@@ -46,17 +50,20 @@ public final class WarmUp {
     }
 
     /**
-     * Returns how many have bought, when everybody has, or a little after 20 s: what two processors have not compiled by then,
+     * Returns how often something was bought, when everybody has in each sale, or a little after 20 s: what two processors have not compiled by then,
      * they compile later.
      *
      * @throws io.flashsale.client.ShopClientException if there is nothing to buy, or nobody to do it
      */
     public int run() {
         Instant end = Instant.now().plus(MAX_DURATION);
-        long sale = sale(end.plusSeconds(1));
+        List<SimulatedShopper> crowd = new ArrayList<>();
+        while (crowd.size() < SHOPPERS && Instant.now().isBefore(end)) {
+            crowd.addAll(shoppers());
+        }
         AtomicInteger bought = new AtomicInteger();
-        for (int made = 0; made < SHOPPERS && Instant.now().isBefore(end); made += SHOPPERS_A_CALL) {
-            buy(sale, shoppers(), end, bought);
+        for (int i = 0; i < SALES && Instant.now().isBefore(end); i++) {
+            buy(sale(end.plusSeconds(5)), crowd, end, bought);
         }
         return bought.get();
     }

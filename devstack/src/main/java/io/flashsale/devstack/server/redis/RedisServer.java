@@ -229,6 +229,8 @@ public final class RedisServer extends ManagedProcess {
                 maxmemory-policy noeviction
                 # No snapshots beside the append-only file: they would fork in the middle of a sale.
                 save ""
+                # Nor is that file rewritten while it is small, which forks, too.
+                auto-aof-rewrite-min-size 1gb
                 # A replica need not wait for others to be copied to at the same time.
                 repl-diskless-sync-delay 0
                 # Rewriting the process title would hide what was started.

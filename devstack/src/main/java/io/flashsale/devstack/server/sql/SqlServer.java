@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * A real MariaDB or MySQL on the loopback address.
@@ -31,6 +32,8 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
     private final int port;
     private final String password;
     private int bufferPoolMegabytes = 128;
+    private int redoLogMegabytes = 48;
+    private OptionalInt pagesASecond = OptionalInt.empty();
 
     SqlServer(String name, ProcessDirectory home, int port, String password) {
         super(name, home);
@@ -41,6 +44,18 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
     /** How much of the tables it keeps in memory, from the next start on; 128 if nothing is said. */
     public final SqlServer bufferPoolMegabytes(int megabytes) {
         bufferPoolMegabytes = megabytes;
+        return this;
+    }
+
+    /**
+     * How much it may write before pages of tables must follow, from the next start on: 48 if nothing is said, which many orders
+     * fill within seconds. More takes as much of the disk, and a start after a crash reads it.
+     *
+     * @param pages how many of them it may write in a second while nobody waits for it
+     */
+    public final SqlServer redoLog(int megabytes, int pages) {
+        redoLogMegabytes = megabytes;
+        pagesASecond = OptionalInt.of(pages);
         return this;
     }
 
@@ -149,7 +164,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
                 "--performance-schema=OFF",
                 "--max-connections=300",
                 "--innodb-buffer-pool-size=" + bufferPoolMegabytes + "M",
-                "--innodb-log-file-size=48M",
+                "--innodb-log-file-size=" + redoLogMegabytes + "M",
                 "--innodb-flush-log-at-trx-commit=1",
                 "--character-set-server=utf8mb4",
                 // Both servers know it, so both compare strings alike.
@@ -158,6 +173,7 @@ public abstract sealed class SqlServer extends ManagedProcess permits MariaDbSer
         if (Platform.isRoot()) {
             command.add("--user=root");
         }
+        pagesASecond.ifPresent(pages -> command.add("--innodb-io-capacity=" + pages));
         command.addAll(flags());
         return command;
     }

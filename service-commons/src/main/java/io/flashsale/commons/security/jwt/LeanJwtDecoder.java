@@ -6,7 +6,6 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.KeySourceException;
-import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.JWKMatcher;
 import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.RSAKey;
@@ -19,14 +18,17 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.Provider;
-import java.security.interfaces.RSAPublicKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -44,16 +46,24 @@ import org.springframework.security.oauth2.jwt.JwtException;
  *
  * <p>All our tokens of one key begin alike, so their header is read once. What it means is forgotten after {@link
  * #HEADER_MAX_AGE}, and with it a key that was withdrawn.
+ *
+ * <p>Nothing here is a secret, so it is decoded by the JDK, and not in a time that tells nothing of it.
  */
 final class LeanJwtDecoder implements JwtDecoder {
 
     private static final Duration HEADER_MAX_AGE = Duration.ofSeconds(30);
     private static final int MAX_HEADERS = 16;
+    private static final int MAX_SHARED = 64;
+    private static final String ALGORITHM = "SHA256withRSA"; // RS256
 
     private final JWKSource<SecurityContext> keys;
     private final OAuth2TokenValidator<Jwt> validator;
     private final JwtDecoder general;
     private final @Nullable Provider signatures;
+
+    /** Issuers, audiences and roles: of a crowd of tokens that is kept, all have the same. */
+    private final Map<Object, Object> shared = new ConcurrentHashMap<>();
+
     private final Cache<String, Signer> signers = Caffeine.newBuilder()
             .maximumSize(MAX_HEADERS)
             .expireAfterWrite(HEADER_MAX_AGE)
@@ -75,7 +85,7 @@ final class LeanJwtDecoder implements JwtDecoder {
     }
 
     /** Whoever signs tokens with this header. */
-    private record Signer(JWSHeader header, Map<String, Object> says, RSASSAVerifier verifier) {}
+    private record Signer(Map<String, Object> says, PublicKey key) {}
 
     @Override
     public Jwt decode(String token) {
@@ -95,19 +105,26 @@ final class LeanJwtDecoder implements JwtDecoder {
                 return null;
             }
             Map<String, Object> claims =
-                    JSONObjectUtils.parse(new Base64URL(token.substring(first + 1, second)).decodeToString());
+                    JSONObjectUtils.parse(new String(decoded(token, first + 1, second), StandardCharsets.UTF_8));
             Jwt jwt = jwt(token, signer.says(), claims);
             return jwt == null || validator.validate(jwt).hasErrors() ? null : jwt;
         } catch (KeySourceException outOfReach) {
             throw new JwtException("the keys cannot be fetched", outOfReach); // asking once more would be too often
-        } catch (JOSEException | ParseException | RuntimeException unusual) { // also a fault of the native code
-            return null;
+        } catch (JOSEException | GeneralSecurityException | ParseException | RuntimeException unusual) {
+            return null; // also for a fault of the native code
         }
     }
 
-    private static boolean isSigned(String token, int end, Signer signer) throws JOSEException {
-        byte[] signed = token.substring(0, end).getBytes(StandardCharsets.US_ASCII);
-        return signer.verifier().verify(signer.header(), signed, new Base64URL(token.substring(end + 1)));
+    private boolean isSigned(String token, int end, Signer signer) throws GeneralSecurityException {
+        Signature check =
+                signatures == null ? Signature.getInstance(ALGORITHM) : Signature.getInstance(ALGORITHM, signatures);
+        check.initVerify(signer.key());
+        check.update(token.substring(0, end).getBytes(StandardCharsets.US_ASCII));
+        return check.verify(decoded(token, end + 1, token.length()));
+    }
+
+    private static byte[] decoded(String token, int begin, int end) {
+        return Base64.getUrlDecoder().decode(token.substring(begin, end));
     }
 
     private @Nullable Signer signer(String encodedHeader) throws ParseException, JOSEException {
@@ -116,7 +133,9 @@ final class LeanJwtDecoder implements JwtDecoder {
             return known;
         }
         JWSHeader header = JWSHeader.parse(new Base64URL(encodedHeader));
-        if (!JWSAlgorithm.RS256.equals(header.getAlgorithm()) || header.getKeyID() == null) {
+        if (!JWSAlgorithm.RS256.equals(header.getAlgorithm())
+                || header.getKeyID() == null
+                || header.getCriticalParams() != null) {
             return null;
         }
         JWKMatcher matcher = JWKMatcher.forJWSHeader(header);
@@ -124,28 +143,26 @@ final class LeanJwtDecoder implements JwtDecoder {
         if (matching == null || matching.size() != 1 || !(matching.getFirst() instanceof RSAKey key)) {
             return null;
         }
-        RSASSAVerifier verifier = new RSASSAVerifier(publicKey(key));
-        verifier.getJCAContext().setProvider(signatures);
-        Signer found = new Signer(header, header.toJSONObject(), verifier);
+        Signer found = new Signer(header.toJSONObject(), publicKey(key));
         signers.put(encodedHeader, found);
         return found;
     }
 
     /** As the key of whoever checks the signatures, who otherwise would translate it for each of them. */
-    private RSAPublicKey publicKey(RSAKey key) throws JOSEException {
-        RSAPublicKey ours = key.toRSAPublicKey();
+    private PublicKey publicKey(RSAKey key) throws JOSEException {
+        PublicKey ours = key.toRSAPublicKey();
         if (signatures == null) {
             return ours;
         }
         try {
-            return (RSAPublicKey) KeyFactory.getInstance("RSA", signatures).translateKey(ours);
+            return (PublicKey) KeyFactory.getInstance("RSA", signatures).translateKey(ours);
         } catch (GeneralSecurityException unusable) {
             throw new JOSEException("a key that " + signatures.getName() + " cannot use", unusable);
         }
     }
 
     /** With what the general decoder makes of the claims that our tokens have; null if there are others. */
-    private static @Nullable Jwt jwt(String token, Map<String, Object> header, Map<String, Object> claims) {
+    private @Nullable Jwt jwt(String token, Map<String, Object> header, Map<String, Object> claims) {
         Map<String, Object> converted = HashMap.newHashMap(claims.size());
         for (Map.Entry<String, Object> claim : claims.entrySet()) {
             Object value = claim.getValue();
@@ -167,13 +184,15 @@ final class LeanJwtDecoder implements JwtDecoder {
                     if (audience == null) {
                         return null;
                     }
-                    converted.put(claim.getKey(), audience);
+                    converted.put(claim.getKey(), shared(audience));
                 }
-                case JwtClaimNames.ISS,
-                        JwtClaimNames.SUB,
-                        JwtClaimNames.JTI,
-                        Tokens.ROLE_CLAIM,
-                        Tokens.USERNAME_CLAIM -> {
+                case JwtClaimNames.ISS, Tokens.ROLE_CLAIM -> {
+                    if (!(value instanceof String)) {
+                        return null;
+                    }
+                    converted.put(claim.getKey(), shared(value));
+                }
+                case JwtClaimNames.SUB, JwtClaimNames.JTI, Tokens.USERNAME_CLAIM -> {
                     if (!(value instanceof String)) {
                         return null;
                     }
@@ -192,6 +211,15 @@ final class LeanJwtDecoder implements JwtDecoder {
         return new Jwt(token, issuedAt, expiresAt, header, converted);
     }
 
+    /** The equal one of an earlier token. */
+    private Object shared(Object value) {
+        Object known = shared.get(value);
+        if (known == null && shared.size() < MAX_SHARED) {
+            known = shared.putIfAbsent(value, value);
+        }
+        return known == null ? value : known;
+    }
+
     /** One name, or a list of them. */
     private static @Nullable List<String> audience(@Nullable Object value) {
         if (value instanceof String one) {
@@ -207,6 +235,6 @@ final class LeanJwtDecoder implements JwtDecoder {
             }
             names.add(name);
         }
-        return names;
+        return List.copyOf(names);
     }
 }

@@ -22,6 +22,8 @@ import java.security.Provider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -116,6 +118,16 @@ class LeanJwtDecoderTests {
     }
 
     @Test
+    void shouldKeepOnceWhatAllTokensSay() throws Exception {
+        Jwt one = lean.decode(signed(key, claims().subject("7").build()));
+        Jwt other = lean.decode(signed(key, claims().subject("8").build()));
+        for (String claim : List.of("iss", "aud", Tokens.ROLE_CLAIM)) {
+            Object said = other.getClaim(claim);
+            assertThat(said).isSameAs(one.<Object>getClaim(claim));
+        }
+    }
+
+    @Test
     void shouldAcceptNothingThatOurKeyHasNotSigned() throws Exception {
         String token = signed(key, claims().build());
         lean.decode(token);
@@ -138,6 +150,17 @@ class LeanJwtDecoderTests {
                 new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("k").build(), claims().build());
         mac.sign(new MACSigner(key.toRSAPublicKey().getEncoded())); // the well-known confusion of key and secret
         assertLeft(mac.serialize());
+    }
+
+    @Test
+    void shouldLeaveAHeaderThatHasToBeUnderstood() throws Exception {
+        JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.RS256)
+                .keyID(key.getKeyID())
+                .criticalParams(Set.of("exp"))
+                .build();
+        SignedJWT token = new SignedJWT(header, claims().build());
+        token.sign(new RSASSASigner(key));
+        assertLeft(token.serialize());
     }
 
     @Test

@@ -1,7 +1,8 @@
 #!/bin/sh
 # left-out.sh usual|thorough|chaos: names the tests that this run of `mvn verify` leaves out, and how to run them. The tag "long" is
-# for tests that take long, which only the usual run leaves out; "chaos" for those that break or load the whole system for
-# hours, which nothing runs but the profile of this name, once a week in .github/workflows/chaos.yml.
+# for tests that take long, which only the usual run leaves out; "chaos" for those that break or load the whole system, or go
+# through all of the lock lab: together they take hours, and nothing runs them but the profile of this name, once a week in
+# .github/workflows/chaos.yml.
 cd "$(dirname "$0")/.." || exit 1
 
 # with TAG: the classes and methods that have it, a line each.
@@ -23,11 +24,11 @@ case ${1:-usual} in
   usual)
     echo "Left out of this run, because they take long:"
     with long
-    echo "Left out here and by .ci/run: $(($(with chaos | wc -l))) tests that break or load the whole system, for hours: mvn verify -P chaos"
+    echo "Left out here and by .ci/run: $(($(with chaos | wc -l))) tests, which together take hours: mvn verify -P chaos"
     echo "To run them too: mvn verify -P thorough; only them: mvn verify -P thorough -Dgroups=long"
     ;;
   thorough)
-    echo "Left out of this run, because they break or load the whole system, for hours:"
+    echo "Left out of this run, because together they take hours:"
     with chaos
     echo "To run them, as .github/workflows/chaos.yml does once a week: mvn verify -P chaos"
     ;;

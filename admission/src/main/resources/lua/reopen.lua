@@ -1,7 +1,7 @@
 -- Opens a closed gate with the state that the database gave. Whether shoppers get in is then up to the window.
 --
 -- The gate remembers the run of its server: a gate found on another run (a restart, a fail-over) may have forgotten the
--- last admissions. The run is that of the process, and of its reign: the replication id changes with each promotion, also when
+-- last admissions. The run is that of the process, and of its term as master: the replication id changes with each promotion, also when
 -- a former master that has not been restarted becomes master again, with what its successor knew. Atomic because a
 -- reservation must see the gate either closed or whole.
 --

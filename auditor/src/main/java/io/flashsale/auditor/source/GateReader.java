@@ -32,7 +32,7 @@ public final class GateReader {
     private static final int CHUNK = 1_000;
     private static final String EPOCH = "epoch";
 
-    /** Names the process and its reign as master: a script, because it must be the server that has the key which answers. */
+    /** Names the process and its term as master: a script, because it must be the server that has the key which answers. */
     private static final String RUN = """
             return string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
                 .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')""";

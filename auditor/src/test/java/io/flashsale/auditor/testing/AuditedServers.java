@@ -6,6 +6,7 @@ import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
@@ -24,9 +25,9 @@ public final class AuditedServers {
             .kafka()
             .start();
 
-    public static final SqlDatabase STOCK = migrated("stock");
-    public static final SqlDatabase ORDER = migrated("order");
-    public static final SqlDatabase LAB = migrated("lab");
+    public static final SqlDatabase STOCK = migrated("stock", "stock", "shared");
+    public static final SqlDatabase ORDER = migrated("order", "order", "shared");
+    public static final SqlDatabase LAB = migrated("lab", "lab");
 
     private static final RedissonClient REDIS = redis();
 
@@ -68,11 +69,15 @@ public final class AuditedServers {
         return JdbcClient.create(new DriverManagerDataSource(database.jdbcUrl(), database.user(), database.password()));
     }
 
-    private static SqlDatabase migrated(String service) {
+    /** @param folders of {@code sql} whose migrations the service has */
+    private static SqlDatabase migrated(String service, String... folders) {
         SqlDatabase database = STACK.database().freshSchema(service);
+        Path sql = ProjectRoot.find().resolve("sql");
         Flyway.configure()
                 .dataSource(database.jdbcUrl(), database.user(), database.password())
-                .locations("filesystem:" + ProjectRoot.find().resolve("sql").resolve(service))
+                .locations(Stream.of(folders)
+                        .map(folder -> "filesystem:" + sql.resolve(folder))
+                        .toArray(String[]::new))
                 .load()
                 .migrate();
         return database;

@@ -48,7 +48,7 @@ final class ServiceWiring {
     private static final List<String> SMALL_JVM_ARGUMENTS =
             List.of("-Xms32m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=48m");
 
-    /** A connection with a waiting request takes 100 KB of a heap, and less than half of them may be streams. */
+    /** A waiting request keeps its buffers on the heap, which is small here; and less than half of the connections may be streams. */
     private static final Map<String, String> SMALL_GATEWAY = Map.of(
             "SERVER_TOMCAT_MAX_CONNECTIONS", "800",
             "FLASHSALE_GATEWAY_UPSTREAM_EVENT_STREAMS", "300",
@@ -135,8 +135,8 @@ final class ServiceWiring {
     }
 
     /**
-     * The gateway holds the whole crowd: a connection with a waiting request takes 100 KB. Coupons are few, and so are
-     * their calls. The control room is for administrators, who are fewer than would be worth the second compiler's memory.
+     * The gateway holds the whole crowd, and keeps buffers for each request that waits. Coupons are few, and so are their
+     * calls. The control room is for administrators, who are fewer than would be worth the second compiler's memory.
      */
     private static List<String> size(ServiceName name) {
         return switch (name) {

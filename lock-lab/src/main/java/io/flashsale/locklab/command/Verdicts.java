@@ -1,7 +1,7 @@
 package io.flashsale.locklab.command;
 
 import io.flashsale.locklab.judging.Interleavings;
-import io.flashsale.locklab.judging.Retold;
+import io.flashsale.locklab.judging.ReplayedMove;
 import io.flashsale.locklab.judging.Trial;
 import io.flashsale.locklab.own.OwnScheme;
 import io.flashsale.locklab.scheduler.Move;
@@ -57,11 +57,11 @@ final class Verdicts {
         return result.inTime() && result.orders() > result.notFollowed();
     }
 
-    void print(Interleavings.Counterexample found, List<Retold> moves) {
+    void print(Interleavings.Counterexample found, List<ReplayedMove> moves) {
         out.println();
         Table table = new Table("", "move", "who", "does", "answer", "line", "sold", "left", "stored afterwards");
         int number = 0;
-        for (Retold move : moves) {
+        for (ReplayedMove move : moves) {
             table.add(
                     ++number,
                     move.code(),

@@ -41,18 +41,21 @@ final class Exploration {
 
     private void tryOne() {
         try (Game game = beginning.get()) {
-            Course course = new Course(game, interruptions, isPurchase);
-            for (List<Course.Option> options = course.options(); !options.isEmpty(); options = course.options()) {
-                if (found != null && course.moves().size() + 1 >= found.moves().size()) {
+            Interleaving interleaving = new Interleaving(game, interruptions, isPurchase);
+            for (List<Interleaving.Option> options = interleaving.options();
+                    !options.isEmpty();
+                    options = interleaving.options()) {
+                if (found != null
+                        && interleaving.moves().size() + 1 >= found.moves().size()) {
                     return; // it will not be shorter
                 }
-                course.take(options.get(Math.min(decisions.next(options.size()), options.size() - 1)));
+                interleaving.take(options.get(Math.min(decisions.next(options.size()), options.size() - 1)));
             }
             orders++;
-            Damage damage = course.damage();
+            Damage damage = interleaving.damage();
             if (damage != null) {
-                found = new Counterexample(damage, course.moves());
-            } else if (!course.isFollowed()) {
+                found = new Counterexample(damage, interleaving.moves());
+            } else if (!interleaving.isFollowed()) {
                 notFollowed++;
             }
         } catch (MoveNotPossibleException e) {

@@ -74,9 +74,9 @@ public final class Interleavings {
     }
 
     /** Plays these moves once more, and tells what each of them has done. */
-    public List<Retold> replay(List<Move> moves) {
+    public List<ReplayedMove> replay(List<Move> moves) {
         try (Game again = begin()) {
-            return new Retelling(again, scheme.name() + ".java").of(moves);
+            return new Replay(again, scheme.name() + ".java").of(moves);
         } catch (MoveNotPossibleException e) {
             throw new IllegalStateException("the same moves were possible before", e);
         }

@@ -1,32 +1,22 @@
 package io.flashsale.locklab.scheduler;
 
-import io.flashsale.devstack.network.TcpProxy;
-import io.flashsale.locklab.resource.History;
-import io.flashsale.locklab.resource.JournalEntry;
 import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.scenario.LockServer;
 import io.flashsale.locklab.scenario.ScenarioException;
-import io.flashsale.locklab.scenario.Worker;
-import io.flashsale.locklab.scheduler.GameScheme.Lease;
 import io.flashsale.locklab.scheduler.GameState.ClientState;
 import io.flashsale.locklab.scheduler.GameState.NextCommand;
 import io.flashsale.locklab.scheduler.Seat.Condition;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
-import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Recording;
 import io.flashsale.locklab.trace.SourceLine;
 import io.flashsale.locklab.trace.Step.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,24 +30,19 @@ public final class Game implements AutoCloseable {
 
     private static final int STOCK = 1;
     private static final Move END = new Move(Move.Action.END_LEASE, null);
-    private static final int STEPS_OF_A_PROCESS = 5_000;
-    private static final Duration AFTER_THE_LEASE = Duration.ofMillis(500);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
     private static final Duration TO_COME_ON = Duration.ofMillis(30);
-    private static final Pattern SERVER_OF_URL = Pattern.compile("//[^/:]+:\\d+");
 
     private final GameScheme scheme;
     private final Laboratory laboratory;
     private final Laboratory.Prepared servers;
     private final LockServer lockServer;
     private final String lock;
+    private final GameWiring wiring;
+    private final Map<Player, Seat> seats;
     private final Recording recording;
-    private final List<LockObserver> observers;
-    private final Map<Player, Seat> seats = new EnumMap<>(Player.class);
+    private final LeaseClock clock;
+    private final UnitCount units;
     private final List<Move> moves = new ArrayList<>();
-    private final History history = new History(holding -> {});
-    private String lastEntry = "";
-    private int left = STOCK;
     private boolean renewed;
     private boolean lockedOut;
     private @Nullable Ending ending;
@@ -68,8 +53,11 @@ public final class Game implements AutoCloseable {
         this.servers = laboratory.prepare(scheme.what(), Player.values().length);
         this.lockServer = servers.backends().get(LockServer.KIND);
         this.lock = LockedStock.lockOf(servers.item());
-        this.observers = servers.backends().observers(scheme.what().backends());
-        this.recording = new Recording(lock, servers.resourceAddress(), observers);
+        this.wiring = new GameWiring(scheme, servers, lock);
+        this.seats = wiring.seats();
+        this.recording = wiring.recording();
+        this.clock = new LeaseClock(scheme, lockServer, lock, recording);
+        this.units = new UnitCount(servers, STOCK);
     }
 
     /**
@@ -81,80 +69,12 @@ public final class Game implements AutoCloseable {
     public static Game begin(GameScheme scheme, Laboratory laboratory) {
         Game game = new Game(scheme, laboratory);
         try {
-            game.open();
+            game.wiring.open(STOCK);
             return game;
         } catch (RuntimeException e) {
             game.giveUp();
             throw e;
         }
-    }
-
-    private void open() {
-        for (Player player : Player.values()) {
-            Worker worker = servers.workers().get(player.ordinal());
-            Map<String, String> settings = settings();
-            List<TcpProxy> links = scheme.hasLink() ? links(settings) : List.of();
-            seats.put(player, new Seat(client(player, worker), links));
-            worker.open(scheme.what().id(), servers.item(), settings);
-        }
-        servers.workers().getFirst().fill(STOCK);
-        for (Player player : Player.values()) {
-            Worker worker = servers.workers().get(player.ordinal());
-            worker.recordOn(
-                    recording,
-                    player.ordinal() + 1,
-                    STEPS_OF_A_PROCESS,
-                    scheme.what().source());
-        }
-        servers.backends().recordOn(recording);
-        recording.looksBy(() -> observers.forEach(recording::look));
-        seats.values().forEach(Seat::begin);
-        recording.look();
-    }
-
-    private SteppedClient client(Player player, Worker worker) {
-        return scheme.mayWait()
-                ? new SteppedClient(player.clientName(), worker, this::newlyWaitingForRows)
-                : new SteppedClient(player.clientName(), worker);
-    }
-
-    /** Of those who wait at a server, how many are not known to do so. */
-    private long newlyWaitingForRows() {
-        return servers.backends().waitingNow()
-                - seats.values().stream()
-                        .filter(seat -> seat.client().waitsForRow())
-                        .count();
-    }
-
-    private Map<String, String> settings() {
-        Map<String, String> all = new HashMap<>(servers.backends().settings());
-        all.putAll(scheme.allSettings());
-        all.put("resource", servers.resourceAddress());
-        return all;
-    }
-
-    /** Has a client call its servers through proxies; the lab itself calls them directly. */
-    private List<TcpProxy> links(Map<String, String> settings) {
-        List<TcpProxy> links = new ArrayList<>();
-        TcpProxy toLockServer = TcpProxy.to(portOf(lockServer.redis().address()));
-        links.add(toLockServer);
-        String address = "127.0.0.1:" + toLockServer.port();
-        recording.alsoAt(address, LockServer.LANE);
-        settings.put("direct-redis", settings.getOrDefault("redis", ""));
-        settings.put("redis", address);
-        String url = settings.get("jdbc-url");
-        Matcher server = SERVER_OF_URL.matcher(url == null ? "" : url);
-        if (url != null && server.find()) {
-            TcpProxy toDatabase = TcpProxy.to(portOf(server.group()));
-            links.add(toDatabase);
-            settings.put("direct-jdbc-url", url);
-            settings.put("jdbc-url", server.replaceFirst("//127.0.0.1:" + toDatabase.port()));
-        }
-        return links;
-    }
-
-    private static int portOf(String address) {
-        return Integer.parseInt(address, address.lastIndexOf(':') + 1, address.length(), 10);
     }
 
     /**
@@ -173,7 +93,7 @@ public final class Game implements AutoCloseable {
         moves.add(move);
         awaitWhoComesOn(TO_COME_ON);
         recording.look();
-        count();
+        units.count(seats.values());
         ending = ending();
     }
 
@@ -185,9 +105,7 @@ public final class Game implements AutoCloseable {
         if (player != null) {
             return seat(player).obstacle(move.action());
         }
-        boolean leased = scheme.lease() != Lease.NONE
-                && (scheme.mayWait() ? !lockServer.leases().isEmpty() : lockServer.isLeased(lock));
-        return leased ? Optional.empty() : Optional.of(Obstacle.NO_LEASE);
+        return clock.runs() ? Optional.empty() : Optional.of(Obstacle.NO_LEASE);
     }
 
     private Seat seat(Player player) {
@@ -201,7 +119,7 @@ public final class Game implements AutoCloseable {
     private void carryOut(Move move) {
         Player player = move.player();
         if (player == null) {
-            endLease();
+            renewed = clock.endLease();
             return;
         }
         Seat seat = seat(player);
@@ -209,13 +127,13 @@ public final class Game implements AutoCloseable {
             case STEP -> step(seat);
             case PAUSE -> {
                 seat.pause();
-                stopTheClock();
+                clock.stop();
             }
             case RESUME -> seat.resume();
             case KILL -> {
                 seat.kill();
                 servers.resource().died(servers.item(), player.clientName());
-                stopTheClock();
+                clock.stop();
                 if (scheme.isRepeated()) {
                     repeat(player);
                 }
@@ -223,8 +141,8 @@ public final class Game implements AutoCloseable {
             case CUT -> {
                 seat.cut();
                 recording.mark(Kind.CUT, player.clientName(), "");
-                stopTheClock();
-                awaitRenewal();
+                clock.stop();
+                clock.awaitRenewal();
             }
             case MEND -> {
                 seat.mend();
@@ -241,7 +159,7 @@ public final class Game implements AutoCloseable {
                 .findFirst()
                 .orElse(null);
         if (other != null) {
-            seat(player).beginIn(client(player, other.client().process()));
+            seat(player).beginIn(wiring.client(player, other.client().process()));
         }
     }
 
@@ -254,7 +172,7 @@ public final class Game implements AutoCloseable {
         boolean came = awaitWhoComesOn(time);
         if (came) {
             recording.look();
-            count();
+            units.count(seats.values());
             ending = ending();
         }
         return came;
@@ -292,64 +210,8 @@ public final class Game implements AutoCloseable {
         }
     }
 
-    /** A watchdog that does not renew any more must not decide how long somebody may think. */
-    private void stopTheClock() {
-        if (scheme.lease() == Lease.RENEWED && lockServer.isLeased(lock)) {
-            lockServer.setLease(lock, GameScheme.LONG_LEASE);
-        }
-    }
-
-    /** A watchdog is to meet the broken line now, and not after it was mended by somebody who was quick. */
-    private void awaitRenewal() {
-        if (scheme.lease() == Lease.RENEWED && lockServer.isLeased(lock)) {
-            pass(GameScheme.RENEWED_LEASE.dividedBy(3).plus(AFTER_THE_LEASE));
-        }
-    }
-
-    /** By the clock where a watchdog is to have its say; at once otherwise. */
-    private void endLease() {
-        Duration time = Duration.ZERO;
-        if (scheme.lease() == Lease.RENEWED) {
-            time = GameScheme.RENEWED_LEASE;
-            lockServer.setLease(lock, time);
-        } else if (scheme.mayWait()) {
-            lockServer.endLeases();
-            return;
-        } else {
-            lockServer.endLease(lock);
-        }
-        long over = System.nanoTime() + time.plus(AFTER_THE_LEASE).toNanos();
-        while (lockServer.isHeld(lock) && System.nanoTime() < over) {
-            recording.look();
-            pass(BETWEEN_LOOKS);
-        }
-        renewed = lockServer.isHeld(lock);
-    }
-
-    private static void pass(Duration time) {
-        try {
-            Thread.sleep(time);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ScenarioException("cancelled");
-        }
-    }
-
-    private void count() {
-        for (List<JournalEntry> page = servers.resource().journalAfter(lastEntry);
-                !page.isEmpty();
-                page = servers.resource().journalAfter(lastEntry)) {
-            page.forEach(history::add);
-            lastEntry = page.getLast().id();
-        }
-        seats.values().stream()
-                .filter(Seat::canCount)
-                .findFirst()
-                .ifPresent(seat -> left = seat.client().process().left());
-    }
-
     private @Nullable Ending ending() {
-        if (history.sold() > STOCK) {
+        if (units.sold() > STOCK) {
             return Ending.OVERSOLD;
         }
         if (seats.values().stream().allMatch(Seat::isGone)) {
@@ -368,8 +230,8 @@ public final class Game implements AutoCloseable {
                 List.copyOf(moves),
                 Move.all().stream().filter(move -> obstacle(move).isEmpty()).toList(),
                 ending,
-                history.sold(),
-                left,
+                units.sold(),
+                units.left(),
                 renewed,
                 seats.values().stream().map(this::stateOf).toList(),
                 recording.diagram());

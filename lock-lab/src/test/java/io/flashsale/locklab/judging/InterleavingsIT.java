@@ -52,7 +52,7 @@ class InterleavingsIT {
         Interleavings.Result result = interleavings.explore(interruptions, LONG);
         Interleavings.Counterexample found = Objects.requireNonNull(result.counterexample(), result::toString);
         assertThat(found.damage().kind()).as(found.toString()).isEqualTo(kind);
-        List<Retold> again = interleavings.replay(found.moves());
+        List<ReplayedMove> again = interleavings.replay(found.moves());
         assertThat(again).as(again.toString()).hasSameSizeAs(found.moves());
         assertThat(again.stream().filter(move -> move.line() > 0)).isNotEmpty();
         if (kind == Damage.Kind.OVERSOLD) {
@@ -99,7 +99,7 @@ class InterleavingsIT {
 
     @Test
     void countsASequenceOfMovesAsItIsWritten() {
-        List<Retold> moves =
+        List<ReplayedMove> moves =
                 interleavings("MyLock").replay(Move.parse("aaebbbbaa").orElseThrow());
         assertThat(moves.getLast().sold()).as(moves.toString()).isEqualTo(2);
         assertThat(moves.getFirst().what()).startsWith("SET lock:item-");

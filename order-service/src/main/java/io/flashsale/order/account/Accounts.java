@@ -5,8 +5,6 @@ import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Event;
 import io.flashsale.order.guessing.CommonPasswords;
 import io.flashsale.order.guessing.PasswordGuesses;
-import io.flashsale.order.session.EndedSessions;
-import io.flashsale.order.token.JwtIssuer;
 import io.flashsale.order.token.SignedToken;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
@@ -21,8 +19,7 @@ class Accounts {
     private final PasswordHashing passwords;
     private final PasswordGuesses guesses;
     private final CommonPasswords common;
-    private final EndedSessions sessions;
-    private final JwtIssuer tokens;
+    private final AccountSessions sessions;
     private final AccountProperties properties;
     private final TransactionOperations transaction;
 
@@ -31,8 +28,7 @@ class Accounts {
             PasswordHashing passwords,
             PasswordGuesses guesses,
             CommonPasswords common,
-            EndedSessions sessions,
-            JwtIssuer tokens,
+            AccountSessions sessions,
             AccountProperties properties,
             TransactionOperations transaction) {
         this.accounts = accounts;
@@ -40,7 +36,6 @@ class Accounts {
         this.guesses = guesses;
         this.common = common;
         this.sessions = sessions;
-        this.tokens = tokens;
         this.properties = properties;
         this.transaction = transaction;
     }
@@ -120,11 +115,7 @@ class Accounts {
         }
         guesses.succeeded(username);
         SecurityLog.write(Event.LOGGED_IN, account.get().id(), username);
-        return new Login.LoggedIn(token(account.get()));
-    }
-
-    private SignedToken token(Account holder) {
-        return tokens.forAccount(holder.id(), holder.username(), holder.role(), holder.tokenVersion(), holder.since());
+        return new Login.LoggedIn(sessions.begin(account.get()));
     }
 
     /** Changes the password of whoever knows the present one, and ends all sessions of the account. */
@@ -150,7 +141,7 @@ class Accounts {
         boolean replaced = Boolean.TRUE.equals(transaction.execute(status -> {
             boolean was = accounts.replacePassword(accountId, account.passwordHash(), hash) == 1;
             if (was) {
-                endSessions(accountId);
+                sessions.endOlder(accountId);
             }
             return was;
         }));
@@ -164,7 +155,7 @@ class Accounts {
     void logOutEverywhere(long accountId) {
         transaction.executeWithoutResult(status -> {
             accounts.raiseTokenVersion(accountId);
-            endSessions(accountId);
+            sessions.endOlder(accountId);
         });
     }
 
@@ -180,10 +171,6 @@ class Accounts {
             SecurityLog.write(Event.SESSIONS_ENDED_BY_ADMINISTRATOR, holder.id(), holder.username());
         });
         return account.isPresent();
-    }
-
-    private void endSessions(long accountId) {
-        accounts.tokenVersion(accountId).ifPresent(version -> sessions.endBelow(accountId, version, tokens.maxTtl()));
     }
 
     /**
@@ -215,7 +202,7 @@ class Accounts {
         String hash = passwords.hash(password);
         transaction.executeWithoutResult(status -> {
             accounts.configurePassword(admin.id(), hash);
-            endSessions(admin.id());
+            sessions.endOlder(admin.id());
         });
         SecurityLog.write(Event.ADMINISTRATOR_CONFIGURED, admin.id(), username);
         return ConfiguredAdmin.PASSWORD_CHANGED;

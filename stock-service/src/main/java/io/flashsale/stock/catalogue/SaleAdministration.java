@@ -3,11 +3,8 @@ package io.flashsale.stock.catalogue;
 import io.flashsale.admission.spring.CampaignChanged;
 import io.flashsale.admission.spring.NewCampaigns;
 import java.security.SecureRandom;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -26,28 +23,25 @@ class SaleAdministration {
     private final ProductMapper products;
     private final SaleCatalogue catalogue;
     private final NewCampaigns newCampaigns;
-    private final GivenNumbers numbers;
+    private final ChangeRules rules;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transaction;
-    private final Clock clock;
 
     SaleAdministration(
             SaleMapper sales,
             ProductMapper products,
             SaleCatalogue catalogue,
             NewCampaigns newCampaigns,
-            GivenNumbers numbers,
+            ChangeRules rules,
             ApplicationEventPublisher events,
-            TransactionTemplate transaction,
-            Clock clock) {
+            TransactionTemplate transaction) {
         this.sales = sales;
         this.products = products;
         this.catalogue = catalogue;
         this.newCampaigns = newCampaigns;
-        this.numbers = numbers;
+        this.rules = rules;
         this.events = events;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     sealed interface Outcome {
@@ -105,17 +99,16 @@ class SaleAdministration {
         }
         SaleDetails old = sale.details();
         SaleDetails details = change.apply(old);
-        Instant now = clock.instant();
-        Optional<String> fault = details.fault().or(() -> faultOfChange(saleId, old, details, now));
-        if (fault.isPresent()) {
-            return new Outcome.Invalid(fault.get());
+        ChangeRules.Checked checked = rules.check(saleId, old, details);
+        if (checked.fault().isPresent()) {
+            return new Outcome.Invalid(checked.fault().get());
         }
         sale.describe(details);
         boolean changed = Boolean.TRUE.equals(transaction.execute(status -> {
             if (details.priceCents() != old.priceCents()) {
                 sales.rememberPrice(saleId, old.priceCents()); // orders that are on their way are sold for it
             }
-            if (old.opensSoon(now) && details.opensAtAnotherTimeThan(old)) {
+            if (checked.mayHideOpening()) {
                 sales.rememberOpen(saleId);
             }
             boolean was = sales.updateById(sale) == 1;
@@ -140,27 +133,6 @@ class SaleAdministration {
             random.nextBytes(seed);
             sales.commitToSeed(sale.id(), HexFormat.of().formatHex(seed));
         }
-    }
-
-    private Optional<String> faultOfChange(long saleId, SaleDetails old, SaleDetails details, Instant now) {
-        Optional<String> fault = details.faultAfter(old, now);
-        boolean modeChanges = details.entry().mode() != old.entry().mode();
-        if (fault.isPresent() || !modeChanges) {
-            return fault;
-        }
-        if (mayHaveBeenOpen(saleId)) {
-            return Optional.of("entry.mode cannot be changed any more, since the sale may have been open before.");
-        }
-        // The seed would be chosen after numbers that are known.
-        return details.entry().mode() == EntryMode.LOTTERY && numbers.maybeIn(saleId)
-                ? Optional.of(
-                        "entry.mode cannot become LOTTERY once somebody has a number, or while that cannot be told.")
-                : Optional.empty();
-    }
-
-    /** Then somebody may hold a unit already, also if the ledger does not know of it yet. */
-    private boolean mayHaveBeenOpen(long saleId) {
-        return Boolean.TRUE.equals(sales.wasOpenBefore(saleId)) || Boolean.TRUE.equals(sales.hasSold(saleId));
     }
 
     /**

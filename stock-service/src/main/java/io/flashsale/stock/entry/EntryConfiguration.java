@@ -56,11 +56,10 @@ class EntryConfiguration {
             EntryScripts scripts,
             EntryRecovery recovery,
             EntryLog entryLog,
-            EntryNumbers numbers,
             Serving serving,
             WaitingMetrics metrics) {
         Leadership leadership = new Leadership(redis, CampaignKind.SALE, "entry", LEASE);
-        return new EntryRounds(leadership, entries, scripts, recovery, entryLog, numbers, serving, metrics);
+        return new EntryRounds(leadership, entries, scripts, recovery, entryLog, serving, metrics);
     }
 
     @Bean

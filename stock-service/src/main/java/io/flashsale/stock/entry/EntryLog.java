@@ -1,15 +1,21 @@
 package io.flashsale.stock.entry;
 
+import io.flashsale.stock.entry.EntryMapper.Counter;
 import io.flashsale.stock.entry.EntryMapper.EntryRow;
 import io.flashsale.stock.entry.EntryScripts.Logged;
+import io.flashsale.stock.entry.EntryScripts.Served;
+import java.time.LocalDateTime;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
-/** Brings to MySQL who was given which number, soon after it was given. */
+/** Brings to MySQL who was given which number and which places were served, soon after that; and tells what it has. */
 @Component
 class EntryLog {
 
@@ -19,10 +25,12 @@ class EntryLog {
 
     private final EntryScripts scripts;
     private final EntryMapper entries;
+    private final TransactionTemplate transaction;
 
-    EntryLog(EntryScripts scripts, EntryMapper entries) {
+    EntryLog(EntryScripts scripts, EntryMapper entries, TransactionTemplate transaction) {
         this.scripts = scripts;
         this.entries = entries;
+        this.transaction = transaction;
     }
 
     /**
@@ -63,6 +71,39 @@ class EntryLog {
                         row.userId());
             }
         }
+    }
+
+    /**
+     * Notes a second of a waiting room. Also what was served in a round before whose note did not get to MySQL: as if it had been
+     * served now.
+     *
+     * @param last place that was served, or passed over
+     */
+    void noteServed(long saleId, EntryState state, Counter counter, long last, Served served) {
+        LocalDateTime at = EntryRow.utc(served.at());
+        long noted = Math.min(counter.servedUpTo(), state.serving());
+        transaction.executeWithoutResult(status -> {
+            entries.lookedAt(saleId, state.run(), last, at);
+            if (!served.putBack().isEmpty()) {
+                entries.servedPutBack(saleId, state.run(), served.putBack(), at);
+            }
+            if (last > noted) {
+                entries.insertServed(saleId, state.run(), noted + 1, last, at);
+            }
+        });
+    }
+
+    /** Those of the numbers that are somebody's: what another run of Redis gave is so if MySQL knows whose. */
+    Set<Long> somebodys(long saleId, List<Long> numbers, Counter counter) {
+        Set<Long> taken = new HashSet<>(numbers);
+        List<Long> uncertain = numbers.stream()
+                .filter(number -> number <= counter.recoveredUpTo())
+                .toList();
+        if (!uncertain.isEmpty()) {
+            taken.removeAll(uncertain);
+            taken.addAll(entries.existing(saleId, uncertain));
+        }
+        return taken;
     }
 
     private static EntryRow row(Logged line) {

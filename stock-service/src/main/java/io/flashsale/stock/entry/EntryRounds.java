@@ -23,7 +23,6 @@ final class EntryRounds {
     private final EntryScripts scripts;
     private final EntryRecovery recovery;
     private final EntryLog entryLog;
-    private final EntryNumbers numbers;
     private final Serving serving;
     private final WaitingMetrics metrics;
     private boolean failing;
@@ -34,7 +33,6 @@ final class EntryRounds {
             EntryScripts scripts,
             EntryRecovery recovery,
             EntryLog entryLog,
-            EntryNumbers numbers,
             Serving serving,
             WaitingMetrics metrics) {
         this.leadership = leadership;
@@ -42,7 +40,6 @@ final class EntryRounds {
         this.scripts = scripts;
         this.recovery = recovery;
         this.entryLog = entryLog;
-        this.numbers = numbers;
         this.serving = serving;
         this.metrics = metrics;
     }
@@ -96,7 +93,6 @@ final class EntryRounds {
             recovery.recover(saleId); // it is of a Redis that may give no numbers any more
             return;
         }
-        numbers.raiseAhead(saleId, state.get());
         serving.serve(sale, state.get(), counter, strained);
     }
 }

@@ -3,6 +3,9 @@ package io.flashsale.stock.entry;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.stock.catalogue.EntryMode;
+import io.flashsale.stock.entry.outcome.Clearing;
+import io.flashsale.stock.entry.outcome.Entering;
+import io.flashsale.stock.entry.outcome.Taking;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.ticket.EntrySigner;
 import java.time.Duration;
@@ -46,25 +49,6 @@ class EntryScripts {
         this.redis = redis;
     }
 
-    /** What became of a wish to enter. */
-    sealed interface Entering {
-        record Entered(long number, Instant at) implements Entering {}
-
-        /** Nobody may be given a number before MySQL knows of more, for this run of the server. */
-        record Exhausted(String run) implements Entering {}
-
-        /** A lottery has opened, and how many take part is not in MySQL yet: nobody may be given a number before. */
-        record Undrawn() implements Entering {}
-
-        record SoldOut() implements Entering {}
-
-        record NotOpen(Instant opensAt) implements Entering {}
-
-        record Ended() implements Entering {}
-
-        record Missing() implements Entering {}
-    }
-
     /**
      * @param mode of the sale
      * @param countedFrom network to be counted if the number is new; null for none
@@ -87,39 +71,6 @@ class EntryScripts {
             case "MISSING" -> new Entering.Missing();
             default -> throw new IllegalStateException("enter.lua answered " + answer);
         };
-    }
-
-    /** What became of a wish to have a ticket. */
-    sealed interface Taking {
-        /** @param now by the clock of Redis; it may have expired */
-        record Issued(Instant at, Instant expiresAt, Instant now) implements Taking {
-            boolean hasExpired() {
-                return !now.isBefore(expiresAt);
-            }
-        }
-
-        record Used() implements Taking {}
-
-        /**
-         * It is not, or not any more, the number's turn.
-         *
-         * @param serving the last place that was served
-         * @param isNext whether the number was put back, and is served before the next place
-         */
-        record NoTurn(long serving, boolean isNext) implements Taking {}
-
-        record SoldOut() implements Taking {}
-
-        /** The user has no number here. */
-        record Unknown() implements Taking {}
-
-        record OtherNumber() implements Taking {}
-
-        record NotOpen(Instant opensAt) implements Taking {}
-
-        record Ended() implements Taking {}
-
-        record Missing() implements Taking {}
     }
 
     /** @param needsTurn whether it has to be the number's turn */
@@ -170,20 +121,6 @@ class EntryScripts {
     boolean raise(long saleId, String run, long mark) {
         return RAISE.answer(redis, List.of(EntryKeys.of(saleId).entry()), run, Long.toString(mark))
                 .equals("RAISED");
-    }
-
-    /** How a rebuild may begin. */
-    sealed interface Clearing {
-        /**
-         * @param run to be filled and opened under
-         * @param at by the clock of Redis
-         */
-        record Cleared(String run, Instant at) implements Clearing {}
-
-        record Open() implements Clearing {}
-
-        /** The gate of the sale has to be made first. */
-        record NotYet() implements Clearing {}
     }
 
     /** @param mayGive the run that MySQL lets give numbers: what is open under it is left */

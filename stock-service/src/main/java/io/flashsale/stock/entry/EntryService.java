@@ -4,7 +4,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
-import io.flashsale.stock.entry.EntryScripts.Entering;
+import io.flashsale.stock.entry.outcome.Entering;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;
 import java.time.Instant;
 import java.util.Map;

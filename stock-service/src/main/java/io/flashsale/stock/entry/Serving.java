@@ -2,22 +2,18 @@ package io.flashsale.stock.entry;
 
 import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.EntryMapper.Counter;
-import io.flashsale.stock.entry.EntryMapper.EntryRow;
 import io.flashsale.stock.entry.EntryMapper.SaleWithEntry;
 import io.flashsale.stock.entry.EntryScripts.Served;
 import io.flashsale.stock.entry.lottery.Places;
 import io.flashsale.stock.entry.lottery.SalePlaces;
 import io.flashsale.stock.entry.pace.Pace;
 import io.flashsale.stock.entry.pace.Strain;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Serves the places of waiting rooms, one after the other.
@@ -36,9 +32,8 @@ class Serving {
     private static final int BATCH = 1_000;
 
     private final EntryScripts scripts;
-    private final EntryMapper entries;
+    private final EntryLog entryLog;
     private final EntryProperties properties;
-    private final TransactionTemplate transaction;
     private final Strain strain;
     private final SalePlaces places;
     private final EntryNumbers numbers;
@@ -47,17 +42,15 @@ class Serving {
 
     Serving(
             EntryScripts scripts,
-            EntryMapper entries,
+            EntryLog entryLog,
             EntryProperties properties,
-            TransactionTemplate transaction,
             Strain strain,
             SalePlaces places,
             EntryNumbers numbers,
             WaitingMetrics metrics) {
         this.scripts = scripts;
-        this.entries = entries;
+        this.entryLog = entryLog;
         this.properties = properties;
-        this.transaction = transaction;
         this.strain = strain;
         this.places = places;
         this.numbers = numbers;
@@ -69,8 +62,9 @@ class Serving {
         return strain.look();
     }
 
-    /** What a second of this sale's waiting room consists of. */
+    /** What a second of this sale's entry consists of: numbers ahead of those who will come, and the next places. */
     void serve(SaleWithEntry sale, EntryState state, Counter counter, boolean strained) {
+        numbers.raiseAhead(sale.id(), state);
         long most = pace.next(sale.id(), sale.rate(), strained);
         if (sale.mode() == EntryMode.LOTTERY) {
             numbers.draw(sale.id(), state); // nobody is served before
@@ -88,23 +82,8 @@ class Serving {
         if (serves && served.isPresent()) {
             metrics.served(
                     next.last() - state.serving() + served.get().putBack().size());
-            note(sale.id(), state, counter, next.last(), served.get());
+            entryLog.noteServed(sale.id(), state, counter, next.last(), served.get());
         }
-    }
-
-    /** Also what was served in a round before whose note did not get to MySQL: as if it had been served now. */
-    private void note(long saleId, EntryState state, Counter counter, long last, Served served) {
-        LocalDateTime at = EntryRow.utc(served.at());
-        long noted = Math.min(counter.servedUpTo(), state.serving());
-        transaction.executeWithoutResult(status -> {
-            entries.lookedAt(saleId, state.run(), last, at);
-            if (!served.putBack().isEmpty()) {
-                entries.servedPutBack(saleId, state.run(), served.putBack(), at);
-            }
-            if (last > noted) {
-                entries.insertServed(saleId, state.run(), noted + 1, last, at);
-            }
-        });
     }
 
     /**
@@ -125,7 +104,7 @@ class Serving {
                     .map(sequence::numberAt)
                     .boxed()
                     .toList();
-            Set<Long> taken = somebodys(saleId, batch, counter);
+            Set<Long> taken = entryLog.somebodys(saleId, batch, counter);
             for (long number : batch) {
                 if (numbers.size() == wanted) {
                     break;
@@ -137,18 +116,5 @@ class Serving {
             }
         }
         return new Next(last, numbers);
-    }
-
-    /** What another run of Redis gave is somebody's if MySQL knows whose. */
-    private Set<Long> somebodys(long saleId, List<Long> numbers, Counter counter) {
-        Set<Long> taken = new HashSet<>(numbers);
-        List<Long> uncertain = numbers.stream()
-                .filter(number -> number <= counter.recoveredUpTo())
-                .toList();
-        if (!uncertain.isEmpty()) {
-            taken.removeAll(uncertain);
-            taken.addAll(entries.existing(saleId, uncertain));
-        }
-        return taken;
     }
 }

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.commons.signature.SharedSecret;
 import io.flashsale.stock.catalogue.EntryMode;
-import io.flashsale.stock.entry.EntryScripts.Entering;
-import io.flashsale.stock.entry.EntryScripts.Taking;
+import io.flashsale.stock.entry.outcome.Entering;
+import io.flashsale.stock.entry.outcome.Taking;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.ticket.EntrySigner;
 import io.flashsale.stock.entry.ticket.EntrySigner.Signed;

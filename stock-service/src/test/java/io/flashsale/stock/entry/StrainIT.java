@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.stock.catalogue.EntryMode;
-import io.flashsale.stock.entry.EntryScripts.Entering;
+import io.flashsale.stock.entry.outcome.Entering;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaAnnotation;
 import com.tngtech.archunit.core.domain.JavaClass;
 import io.flashsale.system.harness.GatewayRoutes;
+import io.flashsale.system.project.Markdown;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A call that a service offers, and for which nobody has said who may make it, fails the build. */
+/** A call that a service offers fails the build if nobody has said who may make it, or if the documentation leaves it out. */
 class RouteTableTests {
 
     private static final String WEB = "org.springframework.web.bind.annotation.";
@@ -32,6 +36,12 @@ class RouteTableTests {
     /** Of the services among themselves, and of the container's errors. */
     private static final String NOT_ROUTED = ".* (/internal/.*|/oauth2/.*|[$].*)";
 
+    /** One or several methods, and a path, which may continue the one before: {@code …/proof}. */
+    private static final Pattern LISTED = Pattern.compile("([A-Z]+(?:, [A-Z]+)*) ([/…][^\\s,?]*)");
+
+    /** The page on which the OpenAPI documents are shown, and they: no calls of the API. */
+    private static final String DOCUMENTS = "GET /api-docs";
+
     @Test
     void shouldNameWhoMayMakeEachCallThatAServiceOffers() {
         TreeSet<String> offered = ArchitectureTests.OURS.stream()
@@ -42,6 +52,34 @@ class RouteTableTests {
                 .collect(toCollection(TreeSet::new));
         assertThat(offered).hasSizeGreaterThan(40);
         assertThat(named().toList()).containsExactlyInAnyOrderElementsOf(offered);
+    }
+
+    @Test
+    void shouldHaveEachCallInTheDocumentationAndNoOther() {
+        List<String> listed = Markdown.of("docs/architecture.md")
+                .rows("API")
+                .flatMap(row -> listed(row.getFirst()))
+                .filter(call -> !call.matches(NOT_ROUTED) && !call.equals(DOCUMENTS))
+                .toList();
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(named().toList());
+    }
+
+    /** @param cell such as {@code POST, GET /api/sales/{id}/entry, GET …/proof}; what is in backticks is no path */
+    private static Stream<String> listed(String cell) {
+        List<String> calls = new ArrayList<>();
+        String before = "";
+        for (Matcher found = LISTED.matcher(cell.replaceAll("`[^`]*`", "")); found.find(); ) {
+            String path = found.group(2);
+            if (path.startsWith("…")) {
+                path = before + path.substring(1);
+            } else {
+                before = path;
+            }
+            for (String method : found.group(1).split(", ", -1)) {
+                calls.add(method + " " + shape(path));
+            }
+        }
+        return calls.stream();
     }
 
     private static Stream<String> named() {

@@ -62,7 +62,7 @@ class LeftOutTests {
     void sayHowManyAreLeftOutByCiToo() throws IOException, InterruptedException {
         assertThat(said("usual"))
                 .contains("Left out here and by .ci/run: " + tags("chaos")
-                        + " tests that break or load the whole system, for hours: mvn verify -P chaos");
+                        + " tests, which together take hours: mvn verify -P chaos");
         assertThat(read(ROOT.resolve(".ci/run"))).doesNotContain("-P chaos");
     }
 

@@ -87,6 +87,7 @@ class StaleJarTests {
         "stock-service/src/main/resources/lua/entry/enter.lua, gateway stock-service",
         "system-tests/src/test/java/io/flashsale/system/fault/CrashIT.java, gateway",
         "sql/order/V2__orders.sql, gateway order-service",
+        "sql/shared/V21__admin_changes.sql, coupon-service order-service stock-service",
         "sql/lab/V3__x.sql, lock-lab",
         "command-line/src/main/java/Some.java, auditor control-room devstack lock-lab",
         "auditor/pom.xml, auditor control-room lock-lab",

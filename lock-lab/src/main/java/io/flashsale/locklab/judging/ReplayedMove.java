@@ -14,5 +14,5 @@ import java.util.List;
  * @param sold units so far
  * @param left units that are in stock afterwards
  */
-public record Retold(
+public record ReplayedMove(
         String code, String who, String what, String answer, int line, List<String> stored, int sold, int left) {}

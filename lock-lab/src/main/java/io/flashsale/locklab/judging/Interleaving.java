@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One order of the commands of two clients, from the beginning to its end: what can come next, and what came of it. */
-final class Course {
+final class Interleaving {
 
     private static final Move END = new Move(Action.END_LEASE, null);
     private static final int DEATH = 2;
@@ -49,7 +49,7 @@ final class Course {
     private boolean somebodyDied;
     private boolean followed = true;
 
-    Course(Game game, int interruptions, boolean isPurchase) {
+    Interleaving(Game game, int interruptions, boolean isPurchase) {
         this.game = game;
         this.interruptions = interruptions;
         this.isPurchase = isPurchase;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Plays moves once more, and takes down what each of them does. */
-final class Retelling {
+final class Replay {
 
     private static final Duration TO_COME_ON = Duration.ofSeconds(2);
 
@@ -23,13 +23,13 @@ final class Retelling {
     private final String file;
 
     /** @param file whose lines are named */
-    Retelling(Game game, String file) {
+    Replay(Game game, String file) {
         this.game = game;
         this.file = file;
     }
 
-    List<Retold> of(List<Move> moves) throws MoveNotPossibleException {
-        List<Retold> all = new ArrayList<>();
+    List<ReplayedMove> of(List<Move> moves) throws MoveNotPossibleException {
+        List<ReplayedMove> all = new ArrayList<>();
         for (Move move : moves) {
             if (move.action() == Move.Action.STEP && !game.state().possible().contains(move)) {
                 game.awaitSomebody(TO_COME_ON);
@@ -40,27 +40,27 @@ final class Retelling {
         return all;
     }
 
-    private Retold ofNobody(Move move) throws MoveNotPossibleException {
+    private ReplayedMove ofNobody(Move move) throws MoveNotPossibleException {
         game.play(move);
-        return retold(move, "", "all leases end", "", 0);
+        return replayed(move, "", "all leases end", "", 0);
     }
 
-    private Retold ofSomebody(Move move, Player player) throws MoveNotPossibleException {
+    private ReplayedMove ofSomebody(Move move, Player player) throws MoveNotPossibleException {
         NextCommand next = game.state().clients().get(player.ordinal()).next();
         int steps = commandsOf(player).size();
         game.play(move);
         if (move.action() != Move.Action.STEP || next == null) {
-            return retold(move, player.clientName(), event(move), "", 0);
+            return replayed(move, player.clientName(), event(move), "", 0);
         }
         String what = next.to().isEmpty() ? "goes past \"" + next.text() + "\"" : next.text();
         List<StepView> done = commandsOf(player);
         String answer = done.size() > steps ? done.getLast().answer() : "";
-        return retold(move, player.clientName(), what, answer, line(next.source()));
+        return replayed(move, player.clientName(), what, answer, line(next.source()));
     }
 
-    private Retold retold(Move move, String who, String what, String answer, int line) {
+    private ReplayedMove replayed(Move move, String who, String what, String answer, int line) {
         GameState after = game.state();
-        return new Retold(move.code(), who, what, answer, line, game.contents(), after.sold(), after.left());
+        return new ReplayedMove(move.code(), who, what, answer, line, game.contents(), after.sold(), after.left());
     }
 
     private List<StepView> commandsOf(Player player) {

@@ -1,0 +1,80 @@
+package io.flashsale.locklab.scheduler;
+
+import io.flashsale.locklab.scenario.LockServer;
+import io.flashsale.locklab.scenario.ScenarioException;
+import io.flashsale.locklab.scheduler.GameScheme.Lease;
+import io.flashsale.locklab.trace.Recording;
+import java.time.Duration;
+
+/** The time of the leases of a game, which passes when the scheduler says so; where a watchdog has its say, by the real clock. */
+final class LeaseClock {
+
+    private static final Duration AFTER_THE_LEASE = Duration.ofMillis(500);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+
+    private final GameScheme scheme;
+    private final LockServer lockServer;
+    private final String lock;
+    private final Recording recording;
+
+    /** @param recording that is to see a lease end */
+    LeaseClock(GameScheme scheme, LockServer lockServer, String lock, Recording recording) {
+        this.scheme = scheme;
+        this.lockServer = lockServer;
+        this.lock = lock;
+        this.recording = recording;
+    }
+
+    /** Whether there is a lease now that can end. */
+    boolean runs() {
+        return scheme.lease() != Lease.NONE
+                && (scheme.mayWait() ? !lockServer.leases().isEmpty() : lockServer.isLeased(lock));
+    }
+
+    /** A watchdog that does not renew any more must not decide how long somebody may think. */
+    void stop() {
+        if (scheme.lease() == Lease.RENEWED && lockServer.isLeased(lock)) {
+            lockServer.setLease(lock, GameScheme.LONG_LEASE);
+        }
+    }
+
+    /** A watchdog is to meet the broken line now, and not after it was mended by somebody who was quick. */
+    void awaitRenewal() {
+        if (scheme.lease() == Lease.RENEWED && lockServer.isLeased(lock)) {
+            pass(GameScheme.RENEWED_LEASE.dividedBy(3).plus(AFTER_THE_LEASE));
+        }
+    }
+
+    /**
+     * By the clock where a watchdog is to have its say; at once otherwise.
+     *
+     * @return whether the lock is held nevertheless, because its lease was renewed
+     */
+    boolean endLease() {
+        Duration time = Duration.ZERO;
+        if (scheme.lease() == Lease.RENEWED) {
+            time = GameScheme.RENEWED_LEASE;
+            lockServer.setLease(lock, time);
+        } else if (scheme.mayWait()) {
+            lockServer.endLeases();
+            return false;
+        } else {
+            lockServer.endLease(lock);
+        }
+        long over = System.nanoTime() + time.plus(AFTER_THE_LEASE).toNanos();
+        while (lockServer.isHeld(lock) && System.nanoTime() < over) {
+            recording.look();
+            pass(BETWEEN_LOOKS);
+        }
+        return lockServer.isHeld(lock);
+    }
+
+    private static void pass(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ScenarioException("cancelled");
+        }
+    }
+}

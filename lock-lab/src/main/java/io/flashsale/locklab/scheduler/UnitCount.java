@@ -1,0 +1,43 @@
+package io.flashsale.locklab.scheduler;
+
+import io.flashsale.locklab.resource.History;
+import io.flashsale.locklab.resource.JournalEntry;
+import io.flashsale.locklab.run.Laboratory;
+import java.util.Collection;
+import java.util.List;
+
+/** How many units were sold in a game, by the resource's journal, and how many are left in stock. */
+final class UnitCount {
+
+    private final Laboratory.Prepared servers;
+    private final History history = new History(holding -> {});
+    private String lastEntry = "";
+    private int left;
+
+    UnitCount(Laboratory.Prepared servers, int stock) {
+        this.servers = servers;
+        this.left = stock;
+    }
+
+    /** @param seats of which one that can is asked what is left */
+    void count(Collection<Seat> seats) {
+        for (List<JournalEntry> page = servers.resource().journalAfter(lastEntry);
+                !page.isEmpty();
+                page = servers.resource().journalAfter(lastEntry)) {
+            page.forEach(history::add);
+            lastEntry = page.getLast().id();
+        }
+        seats.stream()
+                .filter(Seat::canCount)
+                .findFirst()
+                .ifPresent(seat -> left = seat.client().process().left());
+    }
+
+    int sold() {
+        return history.sold();
+    }
+
+    int left() {
+        return left;
+    }
+}

@@ -1,0 +1,30 @@
+package io.flashsale.order.account;
+
+import io.flashsale.order.session.EndedSessions;
+import io.flashsale.order.token.JwtIssuer;
+import io.flashsale.order.token.SignedToken;
+import org.springframework.stereotype.Component;
+
+/** Begins and ends the sessions of accounts. A session is a token; it ends when the account has a higher version of tokens. */
+@Component
+class AccountSessions {
+
+    private final AccountMapper accounts;
+    private final JwtIssuer tokens;
+    private final EndedSessions ended;
+
+    AccountSessions(AccountMapper accounts, JwtIssuer tokens, EndedSessions ended) {
+        this.accounts = accounts;
+        this.tokens = tokens;
+        this.ended = ended;
+    }
+
+    SignedToken begin(Account holder) {
+        return tokens.forAccount(holder.id(), holder.username(), holder.role(), holder.tokenVersion(), holder.since());
+    }
+
+    /** Ends those of lower versions than the account has now; to be called in the transaction that raises it. */
+    void endOlder(long accountId) {
+        accounts.tokenVersion(accountId).ifPresent(version -> ended.endBelow(accountId, version, tokens.maxTtl()));
+    }
+}

@@ -21,22 +21,23 @@ public final class HistoryChecker {
 
     private final List<Operation> operations;
     private final Facts facts;
-    private final boolean redisInPeace;
+    private final boolean mayOverpromise;
     private final List<Violation> violations = new ArrayList<>();
 
-    private HistoryChecker(History history, Facts facts, boolean redisInPeace) {
+    private HistoryChecker(History history, Facts facts, boolean mayOverpromise) {
         this.operations = history.operations();
         this.facts = facts;
-        this.redisInPeace = redisInPeace;
+        this.mayOverpromise = mayOverpromise;
     }
 
     /**
      * All that contradicts the history.
      *
-     * @param redisInPeace whether nothing was done to Redis: then it promised nothing that MySQL did not keep
+     * @param mayOverpromise whether Redis may have promised what MySQL did not keep, see {@link
+     *     io.flashsale.chaos.nemesis.FaultPlan#mayOverpromise}
      */
-    public static List<Violation> check(History history, Facts facts, boolean redisInPeace) {
-        HistoryChecker checker = new HistoryChecker(history, facts, redisInPeace);
+    public static List<Violation> check(History history, Facts facts, boolean mayOverpromise) {
+        HistoryChecker checker = new HistoryChecker(history, facts, mayOverpromise);
         checker.reservations();
         checker.orders();
         checker.claims();
@@ -75,7 +76,7 @@ public final class HistoryChecker {
                     Kind.ORDER_OF_ANOTHER,
                     reservation,
                     ", but the order is of user " + order.user() + " in sale " + order.sale());
-        } else if (order.is("REJECTED") && redisInPeace) {
+        } else if (order.is("REJECTED") && !mayOverpromise) {
             found(Kind.ACCEPTED_AND_REJECTED, reservation, ", and was rejected: " + order.reason());
         }
     }

@@ -18,7 +18,7 @@ public record Violation(Kind kind, String what) {
         NAMED_ORDER_LOST,
         /** A shopper has two active orders in one sale. */
         TWO_FOR_ONE,
-        /** An accepted order was rejected afterwards, though Redis was left in peace. */
+        /** An accepted order was rejected afterwards, though no Redis was wiped or replaced. */
         ACCEPTED_AND_REJECTED,
         /** A payment was answered 200, and the order is not paid. */
         PAYMENT_LOST,

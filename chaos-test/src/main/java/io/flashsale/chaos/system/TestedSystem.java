@@ -30,6 +30,7 @@ public final class TestedSystem implements AutoCloseable {
     /** So short, that many orders end by their deadline in each round. */
     private static final Duration PAYMENT_WINDOW = Duration.ofSeconds(12);
 
+    private final Topology topology;
     private final DevStack stack;
     private final Lines lines;
     private final FlashSaleSystem services;
@@ -37,7 +38,9 @@ public final class TestedSystem implements AutoCloseable {
     private final RedisMemory redis;
     private final Records records;
 
-    private TestedSystem(DevStack stack, Lines lines, FlashSaleSystem services, List<JavaService> running) {
+    private TestedSystem(
+            Topology topology, DevStack stack, Lines lines, FlashSaleSystem services, List<JavaService> running) {
+        this.topology = topology;
         this.stack = stack;
         this.lines = lines;
         this.services = services;
@@ -77,13 +80,17 @@ public final class TestedSystem implements AutoCloseable {
                 .toList();
         try {
             services.start(EnumSet.copyOf(Targets.SERVICES));
-            return new TestedSystem(stack, lines, services, wanted);
+            return new TestedSystem(topology, stack, lines, services, wanted);
         } catch (RuntimeException e) {
             services.close();
             stack.close();
             lines.close();
             throw e;
         }
+    }
+
+    public Topology topology() {
+        return topology;
     }
 
     public String gatewayUrl() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.chaos.nemesis.Fault.Kind;
 import io.flashsale.chaos.system.Targets;
 import io.flashsale.chaos.system.Topology;
+import io.flashsale.devstack.system.Lines;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -51,6 +52,36 @@ class FaultPlanTests {
         targets.addAll(Targets.lines(Topology.CLUSTER));
         assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::target).isSubsetOf(targets);
         assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::kind).doesNotContain(Kind.FAIL_OVER);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void excusesNothingOfASingleRedisButThatItWasWiped(Kind kind) {
+        assertThat(only(kind, Targets.REDIS).mayOverpromise(Topology.SINGLE)).isEqualTo(kind == Kind.WIPE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"KILL", "PAUSE", "RESTART", "WIPE", "FAIL_OVER"})
+    void excusesWhatMayReplaceAMaster(Kind kind) {
+        assertThat(only(kind, Targets.REDIS).mayOverpromise(Topology.SENTINEL)).isTrue();
+        assertThat(only(kind, Targets.REDIS).mayOverpromise(Topology.CLUSTER)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void excusesNothingBecauseOfAnotherTarget(Topology topology) {
+        for (String target : List.of(Lines.TO_REDIS, Targets.KAFKA, "stock-service")) {
+            assertThat(EnumSet.allOf(Kind.class))
+                    .allSatisfy(kind -> assertThat(only(kind, target).mayOverpromise(topology))
+                            .as(kind + " of " + target)
+                            .isFalse());
+        }
+    }
+
+    private static FaultPlan only(Kind kind, String target) {
+        return new FaultPlan(List.of(new Fault(kind, target, 2_000, 1_000, 0)));
     }
 
     @Test

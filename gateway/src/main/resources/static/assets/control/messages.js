@@ -49,6 +49,7 @@ const en = {
   rule: {
     title: '1 to 120 characters.',
     priceCents: 'A number from 0 to 10,000,000.',
+    priceOfLottery: 'A lottery keeps its price: else it could be one that nobody pays until it is the turn of certain people.',
     listPriceCents: 'At least the price. Empty: the price itself.',
     initialStock: 'A whole number from 0 to 10,000,000.',
     opensAt: 'In your time zone. Empty: now.',
@@ -345,6 +346,7 @@ const zh = {
   rule: {
     title: '1 到 120 个字符。',
     priceCents: '0 到 10,000,000 之间的数字。',
+    priceOfLottery: '抽签场次的价格不能再改：否则可以标一个没人肯付的价，等轮到某些人再改回来。',
     listPriceCents: '不低于秒杀价。留空则等于秒杀价。',
     initialStock: '0 到 10,000,000 之间的整数。',
     opensAt: '按您的时区。留空表示现在。',

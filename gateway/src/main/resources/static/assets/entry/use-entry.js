@@ -1,6 +1,6 @@
 // One shopper's way into a sale that asks for purchase tickets, as states that a page can show.
 //
-//   logInToEnter   notYet   getTicket   asking   noneFree           in mode TICKET
+//   logInToEnter   notYet   prepare   prepared   getTicket   asking   noneFree           in mode TICKET
 //   logInToEnter   pause   enter   entering   inLine   turn         in modes QUEUE and LOTTERY
 //   then buy, while there is a ticket, and at last over
 //
@@ -20,6 +20,8 @@ import { solve } from '../shop/proof-of-work.js';
 
 const POLL_MS = 1150; // with the jitter of all not much less than the second for which an answer is good
 const AGAIN_MS = 2000;
+const PREPARE_MS = 240_000; // before the opening: a proof is good for five minutes
+const AT_OPENING_MS = 50; // behind the opening, by this page's notion of the server's clock
 const STALE = 3; // questions in a row without an answer
 const OVER = ['turn-over', 'ticket-expired', 'ticket-used'];
 const PASSING = ['network', 'rate-limited', 'sale-warming-up', 'service-unavailable', 'gateway-timeout', 'queue-unavailable', 'not-your-turn', 'sale-not-open'];
@@ -50,10 +52,14 @@ export function useEntry(sale, now, has) {
   let silentUntil = 0; // performance.now()
   let giveUpWork = () => {};
   let proof; // of work that was done; good until it has got the shopper in, or is refused
+  let preparedUntil = 0; // until then the work that was done before the opening is good, or that there was none to do
 
   const mode = computed(() => modeOf(sale.value));
   const queues = computed(() => mode.value === 'QUEUE' || mode.value === 'LOTTERY');
   const isOn = () => mode.value !== 'OPEN' && stateAt(sale.value, now()) !== 'ENDED' && !has.ordered();
+  const isUpcoming = () => stateAt(sale.value, now()) === 'UPCOMING';
+  const untilOpening = () => Date.parse(sale.value.opensAt) - now();
+  const opensSoon = () => untilOpening() <= PREPARE_MS;
   const hasTicket = () => Boolean(ticket.value) && now() < Date.parse(ticket.value.expiresAt);
   const isServed = () => place.value !== null && serving.value !== null && place.value <= serving.value.serving;
   const over = () => ended.value || (ticket.value && !hasTicket() ? 'ticket-expired' : '');
@@ -63,7 +69,7 @@ export function useEntry(sale, now, has) {
     if (over()) return 'over';
     if (hasTicket()) return 'buy';
     if (!queues.value) {
-      if (stateAt(sale.value, now()) === 'UPCOMING') return 'notYet';
+      if (isUpcoming()) return !opensSoon() ? 'notYet' : wanted.value ? 'prepared' : 'prepare';
       if (wanted.value) return 'asking';
       return serving.value?.state === 'PAUSED' ? 'noneFree' : 'getTicket';
     }
@@ -72,7 +78,13 @@ export function useEntry(sale, now, has) {
     return known.value ? 'enter' : 'pause';
   });
 
-  const refresh = useRefreshing(POLL_MS, async () => {
+  /** Whoever is prepared looks again at the opening, not up to a second later. */
+  function pause() {
+    const prepared = sale.value && state.value === 'prepared' && untilOpening() < POLL_MS;
+    return prepared ? untilOpening() + AT_OPENING_MS : POLL_MS;
+  }
+
+  const refresh = useRefreshing(pause, async () => {
     if (!isOn()) return;
     await lookAtServing();
     await act();
@@ -116,7 +128,17 @@ export function useEntry(sale, now, has) {
 
   async function stepToTicket(user) {
     if (kept(sale.value.id, user).asked) wanted.value = !hasTicket();
-    if (wanted.value && !hasTicket() && stateAt(sale.value, now()) !== 'UPCOMING') await askForTicket(user);
+    if (!wanted.value || hasTicket()) return;
+    if (isUpcoming()) await prepare();
+    if (!isUpcoming() && isStill(user)) await askForTicket(user);
+  }
+
+  /** Does the work before the opening: scripts do, and whoever began at the opening would come when their tickets are gone. */
+  async function prepare() {
+    if (!opensSoon() || now() < preparedUntil) return;
+    const challenge = await get(`/api/sales/${sale.value.id}/entry/proof`);
+    if (challenge.needed) proof = await worked(challenge);
+    preparedUntil = challenge.needed ? Date.parse(challenge.expiresAt) : now() + PREPARE_MS;
   }
 
   async function stepInQueue(user) {
@@ -238,6 +260,7 @@ export function useEntry(sale, now, has) {
   function startAnew() {
     giveUpWork();
     proof = undefined;
+    preparedUntil = 0;
     mine.value = null;
     place.value = null;
     ticket.value = null;

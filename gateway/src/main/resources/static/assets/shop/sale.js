@@ -106,7 +106,7 @@ function enter(entry) {
 }
 
 const LOG_IN = ['logIn', 'logInToEnter'];
-const PRESSABLE = ['buy', 'enter', 'getTicket'];
+const PRESSABLE = ['buy', 'enter', 'getTicket', 'prepare'];
 const STILL = ['inLine', 'over', 'noneFree']; // nothing to press, for a while or for good
 const BUSY = ['entering', 'asking', 'turn'];
 

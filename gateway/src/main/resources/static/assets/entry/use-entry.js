@@ -4,8 +4,9 @@
 //   logInToEnter   pause   enter   entering   inLine   turn         in modes QUEUE and LOTTERY
 //   then buy, while there is a ticket, and at last over
 //
-// Everybody asks for the public serving place, once a second, and for nothing else until it is one's turn. What fails on the way
-// is tried again: entering twice gives the same number, and asking for the ticket twice the same ticket.
+// Everybody asks for the public serving place, once a second, and for nothing else until it is one's turn: it says what is left, too,
+// and whether the sale was changed, and only then the sale is loaded again. What fails on the way is tried again: entering twice
+// gives the same number, and asking for the ticket twice the same ticket.
 
 import { computed, onUnmounted, ref, watch } from 'vue';
 import { Problem, get, post } from '../api.js';
@@ -21,6 +22,9 @@ import { solve } from '../shop/proof-of-work.js';
 const POLL_MS = 1150; // with the jitter of all not much less than the second for which an answer is good
 const AGAIN_MS = 2000;
 const PREPARE_MS = 240_000; // before the opening: a proof is good for five minutes
+const SPREAD_MS = 5000; // within which those who wait load a sale that was changed
+const SLACK_MS = 2000; // by which this page's clock may be behind the shop's
+const SLEPT_MS = 15_000; // no answer is so old: this computer has slept, or its clock is wrong
 const AT_OPENING_MS = 50; // behind the opening, by this page's notion of the server's clock
 const STALE = 3; // questions in a row without an answer
 const OVER = ['turn-over', 'ticket-expired', 'ticket-used'];
@@ -49,6 +53,8 @@ export function useEntry(sale, now, has) {
   const unanswered = ref(0);
   const served = new Served();
   let acting = false;
+  let loading = 0; // a timer, while the sale is to be loaded again
+  let doubtUntil = 0; // performance.now(): before that no answer makes doubt the clock again
   let silentUntil = 0; // performance.now()
   let giveUpWork = () => {};
   let proof; // of work that was done; good until it has got the shopper in, or is refused
@@ -97,15 +103,34 @@ export function useEntry(sale, now, has) {
       serving.value = answer;
       promised(sale.value.id, answer.lottery);
       unanswered.value = 0;
-      // The opening or the end was moved: what this page knows of the sale is old.
-      const phase = stateAt(sale.value, now());
-      if ((answer.state === 'SERVING' && phase === 'UPCOMING') || answer.state === 'ENDED') has.refreshSale();
+      follow(answer);
       if (answer.state === 'SERVING') served.add(Date.parse(answer.serverTime), answer.serving, sale.value.entry.rate);
       else served.pause();
     } catch (problem) {
       unanswered.value++;
       if (problem.type === 'entry-not-needed') has.refreshSale();
     }
+  }
+
+  /** What is left is told; for what else an administrator has changed the sale is loaded again, not by everybody at the same moment. */
+  function follow({ remaining = sale.value.remaining, revision, state: served, serverTime }) {
+    if (remaining !== sale.value.remaining) sale.value = { ...sale.value, remaining };
+    const atOnce = contradicts(served, serverTime);
+    const doubts = atOnce && performance.now() > doubtUntil;
+    if (!(revision > sale.value.revision || doubts) || (loading && !atOnce)) return;
+    if (doubts) doubtUntil = performance.now() + SLEPT_MS;
+    clearTimeout(loading);
+    loading = setTimeout(async () => {
+      await has.refreshSale();
+      loading = 0; // if it is still an old one, it is loaded once more
+    }, atOnce ? 0 : SPREAD_MS * Math.random());
+  }
+
+  /** Whether opening or end were moved, as far as this page knows, or its clock is wrong; loading the sale puts both right. */
+  function contradicts(served, serverTime) {
+    return (served === 'SERVING' && untilOpening() > SLACK_MS)
+      || (served === 'ENDED' && Date.parse(sale.value.closesAt) - now() > SLACK_MS)
+      || Math.abs(Date.parse(serverTime) - now()) > SLEPT_MS;
   }
 
   /** The next step, if there is one. */
@@ -318,6 +343,7 @@ export function useEntry(sale, now, has) {
   onUnmounted(() => {
     forgetTabs();
     giveUpWork();
+    clearTimeout(loading);
   });
 
   function heard() {
@@ -347,6 +373,7 @@ export function useEntry(sale, now, has) {
     unclaimed,
     estimate,
     isStale: () => unanswered.value >= STALE,
-    isWaiting: () => ['inLine', 'turn', 'buy'].includes(state.value) && mode.value !== 'OPEN',
+    /** Whether the sale need not be asked for, since it is told of with the serving place. */
+    followsSale: () => Boolean(sale.value) && isOn() && serving.value !== null && unanswered.value < STALE,
   };
 }

@@ -153,6 +153,41 @@ class WaitingRoomIT {
         }
     }
 
+    /** Where 100,000 wait, each further request is one of 100,000. */
+    @Test
+    void asksForNothingButTheServingPlaceWhileItIsNobodysTurn() {
+        long sale = sale("QUEUE", 1, later());
+        List<String> asked = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.opensSale(sale).buyButton("enter").waitFor();
+            visitor.page.onRequest(request -> {
+                if (request.url().contains("/api/")) {
+                    asked.add(request.url().replaceFirst(".*/api/(sales/" + sale + ")?", ""));
+                }
+            });
+            awaitAsked(visitor, asked, 8);
+            assertThat(asked).as("before entering").containsOnly("/entry/serving");
+
+            visitor.buyButton("enter").click();
+            visitor.buyButton("inLine").waitFor();
+            asked.clear();
+            awaitAsked(visitor, asked, 16); // longer than the sale was left alone before
+            assertThat(asked).as("in line").containsOnly("/entry/serving");
+
+            asked.clear();
+            shop.addStock(sale, 41);
+            assertThat(visitor.page.locator(".stock")).containsText("42 pieces");
+            assertThat(asked).as("of a change").filteredOn(""::equals).hasSizeBetween(1, 2);
+        }
+    }
+
+    private static void awaitAsked(Visitor visitor, List<String> asked, int times) {
+        await().pollInSameThread().atMost(A_WHILE).until(() -> {
+            visitor.page.evaluate("1"); // lets the driver tell of requests
+            return asked.size() >= times;
+        });
+    }
+
     @Test
     @Tag("long")
     void staysSilentForWhoSwitchedTheSoundOff() {

@@ -143,7 +143,7 @@ class SaleAdministration {
     }
 
     private Optional<String> faultOfChange(long saleId, SaleDetails old, SaleDetails details, Instant now) {
-        Optional<String> fault = details.faultAfter(old, now);
+        Optional<String> fault = details.faultAfter(old, now).or(() -> faultOfMove(saleId, old, details));
         boolean modeChanges = details.entry().mode() != old.entry().mode();
         if (fault.isPresent() || !modeChanges) {
             return fault;
@@ -155,6 +155,15 @@ class SaleAdministration {
         return details.entry().mode() == EntryMode.LOTTERY && numbers.maybeIn(saleId)
                 ? Optional.of(
                         "entry.mode cannot become LOTTERY once somebody has a number, or while that cannot be told.")
+                : Optional.empty();
+    }
+
+    /** Whatever the clock here says: that of Redis opens it, and what is drawn is public. */
+    private Optional<String> faultOfMove(long saleId, SaleDetails old, SaleDetails details) {
+        boolean isMoved = details.entry().mode() == EntryMode.LOTTERY && details.opensAtAnotherTimeThan(old);
+        return isMoved && (sales.isDrawn(saleId) || numbers.maybeOpened(saleId))
+                ? Optional.of("opensAt of a lottery cannot be changed any more once it has opened or is drawn, or while"
+                        + " that cannot be told.")
                 : Optional.empty();
     }
 

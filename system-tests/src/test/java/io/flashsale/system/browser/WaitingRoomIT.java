@@ -13,6 +13,7 @@ import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.WaitingRoom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -593,6 +594,28 @@ class WaitingRoomIT {
                     .click();
             assertThat(page.locator("select[name='entry.mode']")).isDisabled();
             endsForGood(page);
+        }
+    }
+
+    /** What shoppers are told is looked up where a sale is watched. */
+    @ParameterizedTest
+    @CsvSource({"en, Showed a proof that was wrong or too late, Nobody.", "zh-CN, 出示的答案错误或过期, 没有。"})
+    void showsAdministratorsWhoWasHeldUpAndWhy(String language, String reason, String nobody) {
+        long sale = WaitingRoom.afterWork(shop, 5, 1_000, later()).sale;
+        Shop.User user = shop.users(1).getFirst();
+        assertThat(shop.call("POST", "/api/sales/" + sale + "/entry", user, "{\"proof\": \"e30=\"}")
+                        .problem())
+                .isEqualTo("proof-of-work-wrong");
+        try (Visitor visitor = Visitor.arrives(Looks.DESKTOP.in(language))
+                .loggedIn(shop.admin())
+                .opens("/control/sales/" + sale)) {
+            Locator refusals = visitor.page.locator(".entry-refusals");
+            assertThat(refusals.locator("tbody tr")).containsText(reason);
+            String account = refusals.locator("tbody td").first().textContent();
+            refusals.locator("input").fill("1" + account);
+            assertThat(refusals).containsText(nobody);
+            refusals.locator("input").fill(account);
+            assertThat(refusals.locator("tbody tr")).containsText(reason);
         }
     }
 

@@ -8,9 +8,9 @@
 --
 -- Returns
 --   {'MISSING'}   gate or entry are not there, or of another run of the server
---   or fourteen strings: 'PRESENT', now (ms), run, given, mark, serving, restored, pace, atOpening or '', units that neither a
+--   or fifteen strings: 'PRESENT', now (ms), run, given, mark, serving, restored, pace, atOpening or '', units that neither a
 --       ticket nor a turn is out for (below 0 when there are too few), opens at (ms), closes at (ms), unclaimed, how many
---       that were put back wait for their turn
+--       that were put back wait for their turn, units that nobody has bought
 local opensAt, closesAt, remaining, lease = unpack(redis.call('HMGET', KEYS[1], 'opensAt', 'closesAt', 'remaining',
     'lease'))
 local runId, given, mark, serving, restored, pace, atOpening, unclaimed = unpack(redis.call('HMGET', KEYS[2], 'runId',
@@ -24,4 +24,4 @@ local time = redis.call('TIME')
 local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
 local out = redis.call('ZCOUNT', KEYS[3], '(' .. now, '+inf') + redis.call('ZCOUNT', KEYS[4], '(' .. now, '+inf')
 return { 'PRESENT', now, run, given, mark, serving, restored, pace, atOpening or '', tostring(tonumber(remaining) - out),
-    opensAt, closesAt, unclaimed or '0', tostring(redis.call('ZCARD', KEYS[5])) }
+    opensAt, closesAt, unclaimed or '0', tostring(redis.call('ZCARD', KEYS[5])), remaining }

@@ -14,6 +14,7 @@ import { LiveChart } from './chart.js';
 import { forbidden } from './control.js';
 import { CrowdPanel } from './crowd-panel.js';
 import { EntryFigures } from './entry-panel.js';
+import { EntryRefusals } from './entry-refusals.js';
 import { FaultPanel, named, useFaults } from './faults.js';
 import { lights } from './lights.js';
 import { SaleActions } from './sale-actions.js';
@@ -111,6 +112,7 @@ export default {
           ]),
           sale.value && h(CrowdPanel, { saleId, state: state.value, onCrowd: (news) => (crowd.value = news) }),
         ]),
+        sale.value && h(EntryRefusals, { sale: sale.value }),
         h(RouterLink, { class: 'quiet', to: `/sales/${saleId}` }, () => t('control.live.toShop')),
       ]);
     };

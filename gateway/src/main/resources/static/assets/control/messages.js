@@ -49,6 +49,7 @@ const en = {
   rule: {
     title: '1 to 120 characters.',
     priceCents: 'A number from 0 to 10,000,000.',
+    priceOfLottery: 'A lottery keeps its price: else it could be one that nobody pays until it is the turn of certain people.',
     listPriceCents: 'At least the price. Empty: the price itself.',
     initialStock: 'A whole number from 0 to 10,000,000.',
     opensAt: 'In your time zone. Empty: now.',
@@ -71,6 +72,22 @@ const en = {
     'sale-not-open': 'A crowd waits five minutes for the opening of a waiting room, and not longer. Send it later.',
     'no-simulated-shoppers': 'This installation makes no simulated shoppers. Start order-service with flashsale.accounts.simulated-shoppers=true, as the demo does.',
     'queue-unavailable': 'The message queue does not answer. Try again in a moment.',
+  },
+  refusals: {
+    title: 'Who was held up',
+    explain: 'Accounts that had to work more, to wait, or showed a bad proof in this sale; the last {n}, each once a reason.',
+    ofAccount: 'Only this account (number)',
+    account: 'Account',
+    why: 'Why',
+    at: 'Last',
+    none: 'Nobody.',
+    reason: {
+      'unpaid-orders': 'Let too many units go: has to wait',
+      'young-account': 'New account: more work',
+      'busy-network': 'Busy network: more work',
+      'wrong-proofs': 'Many wrong proofs: more work',
+      'bad-proof': 'Showed a proof that was wrong or too late',
+    },
   },
   entry: {
     mode: { OPEN: 'First come, first served', TICKET: 'By purchase ticket', QUEUE: 'Waiting room', LOTTERY: 'Lottery' },
@@ -345,6 +362,7 @@ const zh = {
   rule: {
     title: '1 到 120 个字符。',
     priceCents: '0 到 10,000,000 之间的数字。',
+    priceOfLottery: '抽签场次的价格不能再改：否则可以标一个没人肯付的价，等轮到某些人再改回来。',
     listPriceCents: '不低于秒杀价。留空则等于秒杀价。',
     initialStock: '0 到 10,000,000 之间的整数。',
     opensAt: '按您的时区。留空表示现在。',
@@ -367,6 +385,22 @@ const zh = {
     'sale-not-open': '人群最多在等候室里等待开售五分钟，请晚些再放入。',
     'no-simulated-shoppers': '本系统不生成模拟用户。请像演示环境那样，以 flashsale.accounts.simulated-shoppers=true 启动 order-service。',
     'queue-unavailable': '消息队列没有响应，请稍后再试。',
+  },
+  refusals: {
+    title: '谁受到限制',
+    explain: '在这个场次里要多算、要等待，或者出示过错误答案的账号；最近 {n} 条，每个账号每种理由一条。',
+    ofAccount: '只看这个账号（编号）',
+    account: '账号',
+    why: '理由',
+    at: '最近一次',
+    none: '没有。',
+    reason: {
+      'unpaid-orders': '放走太多：需要等待',
+      'young-account': '新账号：多算',
+      'busy-network': '网络拥挤：多算',
+      'wrong-proofs': '错误答案多：多算',
+      'bad-proof': '出示的答案错误或过期',
+    },
   },
   entry: {
     mode: { OPEN: '先到先得', TICKET: '凭资格购买', QUEUE: '排队购买', LOTTERY: '抽签购买' },

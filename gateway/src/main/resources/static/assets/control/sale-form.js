@@ -116,7 +116,9 @@ export const SaleForm = {
         h('div', { class: 'fields' }, [
           field('title', { type: 'text', maxlength: 200, autocomplete: 'off' }),
           !props.sale && productField(),
-          field('priceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
+          whyFixed(props.sale) === 'lottery'
+            ? field('priceCents', { type: 'text', readonly: true }, 'priceOfLottery')
+            : field('priceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           field('listPriceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           !props.sale && field('initialStock', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
           field('opensAt', { type: 'datetime-local', step: 1 }, typed['entry.mode'] === 'LOTTERY' ? 'opensAtOfLottery' : opensOnce() ? 'opensAtOnce' : 'opensAt'),

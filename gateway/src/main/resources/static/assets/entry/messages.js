@@ -2,6 +2,8 @@ export const messages = {
   en: {
     sale: {
       logInToEnter: 'Log in to enter',
+      prepare: 'Get a ticket at the opening',
+      prepared: 'Ready for the opening',
       getTicket: 'Get a purchase ticket',
       asking: 'Asking for your ticket …',
       noneFree: 'No ticket free at the moment',
@@ -13,6 +15,8 @@ export const messages = {
       closedForGood: 'Your order is closed. A ticket buys once, so it cannot be done again in this sale.',
       hint: {
         logInToEnter: 'You come back here afterwards.',
+        prepare: 'Your browser does now what this sale asks for, and fetches your ticket the moment that it opens.',
+        prepared: 'Your ticket is fetched by itself at the opening. Leave this page open until then.',
         getTicket: 'It costs nothing. Then you have a short time to buy.',
         asking: 'A moment, please.',
         noneFree: 'A ticket is out for every piece. The button opens again by itself when one comes back.',
@@ -102,6 +106,8 @@ export const messages = {
   zh: {
     sale: {
       logInToEnter: '登录后入场',
+      prepare: '开售时自动领取资格',
+      prepared: '已就绪，等待开售',
       getTicket: '领取购买资格',
       asking: '正在领取资格…',
       noneFree: '暂无可领的资格',
@@ -113,6 +119,8 @@ export const messages = {
       closedForGood: '您的订单已关闭。一个资格只能买一次，本场不能再买。',
       hint: {
         logInToEnter: '登录后会回到此页。',
+        prepare: '本场要求的计算现在就可以开始，一开售就自动为您领取资格。',
+        prepared: '开售时会自动领取资格，在那之前请不要关闭此页。',
         getTicket: '领取不花钱，领到后请尽快购买。',
         asking: '请稍候。',
         noneFree: '每一件都已有人持有资格。一旦有退回，按钮会自动开启。',

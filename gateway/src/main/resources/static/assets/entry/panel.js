@@ -9,7 +9,7 @@ import { audible, switchSound } from './alarm.js';
 import { waitingOf } from './estimate.js';
 
 const SAY_EVERY_MS = 30_000; // to a screen reader
-const SIGNED = ['enter', 'entering', 'getTicket', 'asking', 'noneFree', 'notYet', 'logInToEnter', 'pause'];
+const SIGNED = ['enter', 'entering', 'getTicket', 'asking', 'noneFree', 'notYet', 'prepare', 'prepared', 'logInToEnter', 'pause'];
 
 /** For sales whose mode is not OPEN. `at` is the state of the button, `now` the server's time. */
 export const EntryPanel = {

@@ -1,11 +1,12 @@
 // One shopper's way into a sale that asks for purchase tickets, as states that a page can show.
 //
-//   logInToEnter   notYet   getTicket   asking   noneFree           in mode TICKET
+//   logInToEnter   notYet   prepare   prepared   getTicket   asking   noneFree           in mode TICKET
 //   logInToEnter   pause   enter   entering   inLine   turn         in modes QUEUE and LOTTERY
 //   then buy, while there is a ticket, and at last over
 //
-// Everybody asks for the public serving place, once a second, and for nothing else until it is one's turn. What fails on the way
-// is tried again: entering twice gives the same number, and asking for the ticket twice the same ticket.
+// Everybody asks for the public serving place, once a second, and for nothing else until it is one's turn: it says what is left, too,
+// and whether the sale was changed, and only then the sale is loaded again. What fails on the way is tried again: entering twice
+// gives the same number, and asking for the ticket twice the same ticket.
 
 import { computed, onUnmounted, ref, watch } from 'vue';
 import { Problem, get, post } from '../api.js';
@@ -20,6 +21,11 @@ import { solve } from '../shop/proof-of-work.js';
 
 const POLL_MS = 1150; // with the jitter of all not much less than the second for which an answer is good
 const AGAIN_MS = 2000;
+const PREPARE_MS = 240_000; // before the opening: a proof is good for five minutes
+const SPREAD_MS = 5000; // within which those who wait load a sale that was changed
+const SLACK_MS = 2000; // by which this page's clock may be behind the shop's
+const SLEPT_MS = 15_000; // no answer is so old: this computer has slept, or its clock is wrong
+const AT_OPENING_MS = 50; // behind the opening, by this page's notion of the server's clock
 const STALE = 3; // questions in a row without an answer
 const OVER = ['turn-over', 'ticket-expired', 'ticket-used'];
 const PASSING = ['network', 'rate-limited', 'sale-warming-up', 'service-unavailable', 'gateway-timeout', 'queue-unavailable', 'not-your-turn', 'sale-not-open'];
@@ -47,13 +53,19 @@ export function useEntry(sale, now, has) {
   const unanswered = ref(0);
   const served = new Served();
   let acting = false;
+  let loading = 0; // a timer, while the sale is to be loaded again
+  let doubtUntil = 0; // performance.now(): before that no answer makes doubt the clock again
   let silentUntil = 0; // performance.now()
   let giveUpWork = () => {};
   let proof; // of work that was done; good until it has got the shopper in, or is refused
+  let preparedUntil = 0; // until then the work that was done before the opening is good, or that there was none to do
 
   const mode = computed(() => modeOf(sale.value));
   const queues = computed(() => mode.value === 'QUEUE' || mode.value === 'LOTTERY');
   const isOn = () => mode.value !== 'OPEN' && stateAt(sale.value, now()) !== 'ENDED' && !has.ordered();
+  const isUpcoming = () => stateAt(sale.value, now()) === 'UPCOMING';
+  const untilOpening = () => Date.parse(sale.value.opensAt) - now();
+  const opensSoon = () => untilOpening() <= PREPARE_MS;
   const hasTicket = () => Boolean(ticket.value) && now() < Date.parse(ticket.value.expiresAt);
   const isServed = () => place.value !== null && serving.value !== null && place.value <= serving.value.serving;
   const over = () => ended.value || (ticket.value && !hasTicket() ? 'ticket-expired' : '');
@@ -63,7 +75,7 @@ export function useEntry(sale, now, has) {
     if (over()) return 'over';
     if (hasTicket()) return 'buy';
     if (!queues.value) {
-      if (stateAt(sale.value, now()) === 'UPCOMING') return 'notYet';
+      if (isUpcoming()) return !opensSoon() ? 'notYet' : wanted.value ? 'prepared' : 'prepare';
       if (wanted.value) return 'asking';
       return serving.value?.state === 'PAUSED' ? 'noneFree' : 'getTicket';
     }
@@ -72,7 +84,13 @@ export function useEntry(sale, now, has) {
     return known.value ? 'enter' : 'pause';
   });
 
-  const refresh = useRefreshing(POLL_MS, async () => {
+  /** Whoever is prepared looks again at the opening, not up to a second later. */
+  function pause() {
+    const prepared = sale.value && state.value === 'prepared' && untilOpening() < POLL_MS;
+    return prepared ? untilOpening() + AT_OPENING_MS : POLL_MS;
+  }
+
+  const refresh = useRefreshing(pause, async () => {
     if (!isOn()) return;
     await lookAtServing();
     await act();
@@ -85,15 +103,34 @@ export function useEntry(sale, now, has) {
       serving.value = answer;
       promised(sale.value.id, answer.lottery);
       unanswered.value = 0;
-      // The opening or the end was moved: what this page knows of the sale is old.
-      const phase = stateAt(sale.value, now());
-      if ((answer.state === 'SERVING' && phase === 'UPCOMING') || answer.state === 'ENDED') has.refreshSale();
+      follow(answer);
       if (answer.state === 'SERVING') served.add(Date.parse(answer.serverTime), answer.serving, sale.value.entry.rate);
       else served.pause();
     } catch (problem) {
       unanswered.value++;
       if (problem.type === 'entry-not-needed') has.refreshSale();
     }
+  }
+
+  /** What is left is told; for what else an administrator has changed the sale is loaded again, not by everybody at the same moment. */
+  function follow({ remaining = sale.value.remaining, revision, state: served, serverTime }) {
+    if (remaining !== sale.value.remaining) sale.value = { ...sale.value, remaining };
+    const atOnce = contradicts(served, serverTime);
+    const doubts = atOnce && performance.now() > doubtUntil;
+    if (!(revision > sale.value.revision || doubts) || (loading && !atOnce)) return;
+    if (doubts) doubtUntil = performance.now() + SLEPT_MS;
+    clearTimeout(loading);
+    loading = setTimeout(async () => {
+      await has.refreshSale();
+      loading = 0; // if it is still an old one, it is loaded once more
+    }, atOnce ? 0 : SPREAD_MS * Math.random());
+  }
+
+  /** Whether opening or end were moved, as far as this page knows, or its clock is wrong; loading the sale puts both right. */
+  function contradicts(served, serverTime) {
+    return (served === 'SERVING' && untilOpening() > SLACK_MS)
+      || (served === 'ENDED' && Date.parse(sale.value.closesAt) - now() > SLACK_MS)
+      || Math.abs(Date.parse(serverTime) - now()) > SLEPT_MS;
   }
 
   /** The next step, if there is one. */
@@ -116,7 +153,17 @@ export function useEntry(sale, now, has) {
 
   async function stepToTicket(user) {
     if (kept(sale.value.id, user).asked) wanted.value = !hasTicket();
-    if (wanted.value && !hasTicket() && stateAt(sale.value, now()) !== 'UPCOMING') await askForTicket(user);
+    if (!wanted.value || hasTicket()) return;
+    if (isUpcoming()) await prepare();
+    if (!isUpcoming() && isStill(user)) await askForTicket(user);
+  }
+
+  /** Does the work before the opening: scripts do, and whoever began at the opening would come when their tickets are gone. */
+  async function prepare() {
+    if (!opensSoon() || now() < preparedUntil) return;
+    const challenge = await get(`/api/sales/${sale.value.id}/entry/proof`);
+    if (challenge.needed) proof = await worked(challenge);
+    preparedUntil = challenge.needed ? Date.parse(challenge.expiresAt) : now() + PREPARE_MS;
   }
 
   async function stepInQueue(user) {
@@ -238,6 +285,7 @@ export function useEntry(sale, now, has) {
   function startAnew() {
     giveUpWork();
     proof = undefined;
+    preparedUntil = 0;
     mine.value = null;
     place.value = null;
     ticket.value = null;
@@ -295,6 +343,7 @@ export function useEntry(sale, now, has) {
   onUnmounted(() => {
     forgetTabs();
     giveUpWork();
+    clearTimeout(loading);
   });
 
   function heard() {
@@ -324,6 +373,7 @@ export function useEntry(sale, now, has) {
     unclaimed,
     estimate,
     isStale: () => unanswered.value >= STALE,
-    isWaiting: () => ['inLine', 'turn', 'buy'].includes(state.value) && mode.value !== 'OPEN',
+    /** Whether the sale need not be asked for, since it is told of with the serving place. */
+    followsSale: () => Boolean(sale.value) && isOn() && serving.value !== null && unanswered.value < STALE,
   };
 }

@@ -21,7 +21,7 @@ export const styles = new URL('../entry/entry.css', import.meta.url);
 addMessages(entryMessages);
 
 const REFRESH_MS = 2000;
-const WAITING_MS = 15_000; // whoever waits for a turn looks at the serving place instead
+const SELDOM_MS = 15_000; // where the serving place says what is new, or nobody clicks
 
 export default {
   setup() {
@@ -32,7 +32,10 @@ export default {
     const sale = ref(null);
     const problem = ref(null);
 
-    const refresh = useRefreshing(() => (purchase.entry.isWaiting() ? WAITING_MS : REFRESH_MS), async () => {
+    const pause = () => (purchase.entry.mode.value === 'OPEN' ? REFRESH_MS : SELDOM_MS);
+    useRefreshing(pause, () => (purchase.entry.followsSale() && !problem.value ? true : load()));
+
+    async function load() {
       try {
         sale.value = await get(`/api/sales/${id}`);
         problem.value = null;
@@ -41,15 +44,15 @@ export default {
         return failure.status !== 404 && failure.status !== 400;
       }
       return true;
-    });
+    }
 
-    const purchase = usePurchase(sale, now, refresh);
+    const purchase = usePurchase(sale, now, load);
 
     return () => {
       if (!sale.value) {
         return h('div', { class: 'sale-page' }, [
           h('p', h(RouterLink, { to: '/' }, () => `← ${t('sale.back')}`)),
-          problem.value ? alert(problem.value, refresh) : h('div', { class: 'two', 'aria-busy': 'true' }, [
+          problem.value ? alert(problem.value, load) : h('div', { class: 'two', 'aria-busy': 'true' }, [
             h('div', { class: 'picture placeholder' }),
             h('div', h('p', { role: 'status' }, t('loading'))),
           ]),
@@ -106,7 +109,7 @@ function enter(entry) {
 }
 
 const LOG_IN = ['logIn', 'logInToEnter'];
-const PRESSABLE = ['buy', 'enter', 'getTicket'];
+const PRESSABLE = ['buy', 'enter', 'getTicket', 'prepare'];
 const STILL = ['inLine', 'over', 'noneFree']; // nothing to press, for a while or for good
 const BUSY = ['entering', 'asking', 'turn'];
 

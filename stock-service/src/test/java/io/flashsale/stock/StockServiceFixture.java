@@ -15,7 +15,8 @@ import org.springframework.test.context.DynamicPropertySource;
             "management.server.port=0",
             "flashsale.reconciliation.interval=1h",
             "flashsale.entry.secret=a-secret-of-tests",
-            "flashsale.entry.risk.accounts-of-network=3"
+            "flashsale.entry.risk.accounts-of-network=3",
+            "flashsale.entry.risk.unpaid-limit=20" // all these tests have the same few shoppers
         })
 public abstract class StockServiceFixture extends ServiceOverHttp {
 

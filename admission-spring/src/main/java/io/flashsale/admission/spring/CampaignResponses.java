@@ -1,5 +1,7 @@
 package io.flashsale.admission.spring;
 
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.problem.ProblemType;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +22,11 @@ public interface CampaignResponses<T> {
 
     /** The response when nothing is left. */
     ResponseEntity<T> soldOut();
+
+    /** The response to whoever asks without the ticket that this campaign asks for. */
+    default ResponseEntity<T> ticketRequired() {
+        return Problems.answer(Problems.of(ProblemType.TICKET_REQUIRED));
+    }
 
     /**
      * When each of these campaigns closes; a campaign that is not in the answer does not exist. Only asked when Redis knows

@@ -41,7 +41,12 @@ final class CrowdScene {
 
     /** Nobody waits who need not. */
     void awaitOpening() throws InterruptedException {
-        Thread.sleep(Duration.ofNanos(Math.max(0, opening - System.nanoTime())));
+        awaitOpening(Duration.ZERO);
+    }
+
+    /** Until so long before it. */
+    void awaitOpening(Duration before) throws InterruptedException {
+        Thread.sleep(Duration.ofNanos(Math.max(0, opening - before.toNanos() - System.nanoTime())));
     }
 
     interface Action<T> {

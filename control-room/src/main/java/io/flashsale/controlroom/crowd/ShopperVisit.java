@@ -21,6 +21,9 @@ final class ShopperVisit extends Visit {
 
     static final Duration SLOWEST = Duration.ofMillis(1_500);
 
+    /** How long before the opening the page begins the work: a proof is good for five minutes. */
+    private static final Duration PREPARES = Duration.ofMinutes(4);
+
     private final boolean besideScripts;
 
     ShopperVisit(CrowdScene scene, CrowdScene.Side side, SimulatedShopper shopper) {
@@ -35,16 +38,21 @@ final class ShopperVisit extends Visit {
                 come();
                 buy(null);
             }
-            case TICKET -> {
-                come();
-                buyWith(afterWork(proof -> ticket(null, proof)));
-            }
+            case TICKET -> buyWith(ticketAtOpening());
             case QUEUE, LOTTERY -> waitInLine();
         }
         Reservation reservation = reservation();
         if (besideScripts && reservation != null) {
             pay(reservation.orderId());
         }
+    }
+
+    /** The work is done before the opening, if there is time, as the page has it done for whoever is there by then. */
+    private Response<Ticket> ticketAtOpening() throws InterruptedException {
+        scene.awaitOpening(PREPARES);
+        String proof = proofOfWork();
+        come();
+        return afterWork(proof, shown -> ticket(null, shown));
     }
 
     private void come() throws InterruptedException {

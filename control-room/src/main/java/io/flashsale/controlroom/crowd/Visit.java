@@ -124,7 +124,12 @@ abstract class Visit {
 
     /** Does the work that the sale asks for, then clicks; and again, a few times, where the proof does not do any more. */
     <T> Response<T> afterWork(ProvenCall<T> call) throws InterruptedException {
-        Response<T> response = withProof(proofOfWork(), call);
+        return afterWork(proofOfWork(), call);
+    }
+
+    /** @param proof of work that was done already; null if there was none to do */
+    <T> Response<T> afterWork(@Nullable String proof, ProvenCall<T> call) throws InterruptedException {
+        Response<T> response = withProof(proof, call);
         for (int i = 0; i < MAX_REPETITIONS && asksForWork(response); i++) {
             response = withProof(proofOfWork(), call);
         }

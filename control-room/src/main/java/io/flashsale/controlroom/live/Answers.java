@@ -15,10 +15,11 @@ final class Answers {
 
     private static final String RESERVATIONS = "flashsale_reservations_total";
     private static final String SHORT_CUT = "flashsale_gateway_soldout_answers_total";
+    private static final String TICKETLESS = "flashsale_gateway_ticketless_answers_total";
     private static final String RATE_LIMITED = "flashsale_gateway_rate_limited_total";
 
     static final Set<String> STOCK_METERS = Set.of(RESERVATIONS);
-    static final Set<String> GATEWAY_METERS = Set.of(SHORT_CUT, RATE_LIMITED);
+    static final Set<String> GATEWAY_METERS = Set.of(SHORT_CUT, TICKETLESS, RATE_LIMITED);
 
     /** What only sales refuse that are not open to everybody, or accounts that let units go; counted by these names. */
     private static final List<ProblemType> OF_ENTRY = List.of(
@@ -35,8 +36,7 @@ final class Answers {
     static Map<String, @Nullable Long> of(@Nullable Meters stock, @Nullable Meters gateway) {
         Map<String, @Nullable Long> answers = new LinkedHashMap<>();
         answers.put("accepted", outcome(stock, "admitted"));
-        Long soldOut = outcome(stock, "sold-out");
-        answers.put("sold-out", soldOut == null || gateway == null ? null : soldOut + gateway.count(SHORT_CUT));
+        answers.put("sold-out", withShortCut(outcome(stock, "sold-out"), gateway, SHORT_CUT));
         answers.put("already-purchased", outcome(stock, "already-purchased"));
         answers.put("sale-not-open", outcome(stock, "not-open"));
         answers.put("sale-ended", outcome(stock, "ended"));
@@ -46,6 +46,8 @@ final class Answers {
         for (ProblemType refusal : OF_ENTRY) {
             answers.put(refusal.slug(), outcome(stock, refusal.slug()));
         }
+        String ticketRequired = ProblemType.TICKET_REQUIRED.slug();
+        answers.put(ticketRequired, withShortCut(outcome(stock, ticketRequired), gateway, TICKETLESS));
         // Log-ins have a limit of their own, and are no reservations.
         answers.put(
                 "rate-limited",
@@ -54,6 +56,11 @@ final class Answers {
                         : gateway.count(RATE_LIMITED, "limit", "user")
                                 + gateway.count(RATE_LIMITED, "limit", "address"));
         return answers;
+    }
+
+    /** With those that the gateway gave itself. */
+    private static @Nullable Long withShortCut(@Nullable Long ofStock, @Nullable Meters gateway, String shortCut) {
+        return ofStock == null || gateway == null ? null : ofStock + gateway.count(shortCut);
     }
 
     private static @Nullable Long outcome(@Nullable Meters stock, String outcome) {

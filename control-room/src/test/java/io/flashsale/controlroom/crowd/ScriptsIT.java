@@ -17,8 +17,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -46,6 +48,8 @@ class ScriptsIT extends ControlRoomFixture {
     private final Set<String> buyers = ConcurrentHashMap.newKeySet();
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
     private final AtomicInteger served = new AtomicInteger();
+    private final Queue<Instant> challenged = new ConcurrentLinkedQueue<>();
+    private final Queue<Instant> wished = new ConcurrentLinkedQueue<>();
 
     @DynamicPropertySource
     static void services(DynamicPropertyRegistry properties) {
@@ -199,6 +203,7 @@ class ScriptsIT extends ControlRoomFixture {
         Map<String, Integer> shown = new ConcurrentHashMap<>();
         offers(EntryMode.TICKET, 1_000, SHOPPERS);
         SHOP.on(SALE + "/entry/proof", exchange -> {
+            challenged.add(Instant.now());
             String salt = "salt of " + who(exchange) + "&";
             answer(exchange, """
                     {"needed": true, "algorithm": "SHA-256", "challenge": "%s", "salt": "%s", "maxnumber": 1000,
@@ -206,6 +211,7 @@ class ScriptsIT extends ControlRoomFixture {
                     """.formatted(sha256(salt + "700"), salt));
         });
         SHOP.on(SALE + "/entry/ticket", exchange -> {
+            wished.add(Instant.now());
             if (bodyOf(exchange).path("proof").asString("").isEmpty()) {
                 refuse(exchange, 403, "proof-of-work-required");
             } else if (shown.merge(who(exchange), 1, Integer::sum) <= refused) {
@@ -322,6 +328,26 @@ class ScriptsIT extends ControlRoomFixture {
                         view -> !view.path("endedAt").isNull());
         assertThat(early).hasValue(0);
         assertThat(crowd.at("/answers/accepted").asInt()).isEqualTo(SHOPPERS);
+    }
+
+    /** As the page does it: whoever began at the opening would come behind the scripts. */
+    @Test
+    @Tag("long")
+    void shouldDoTheWorkBeforeTheOpeningAndAskForTheTicketAfterIt() {
+        Instant opensAt = Instant.now().plusSeconds(4);
+        asksForWorkBeforeATicket(0);
+        SHOP.on(
+                SALE,
+                exchange ->
+                        answer(exchange, FakeServices.sale(opensAt, CampaignState.UPCOMING, EntryMode.TICKET, 1_000)));
+
+        JsonNode crowd = ended(scripts(4, true));
+
+        assertThat(crowd.at("/people/units").asInt()).isEqualTo(SHOPPERS - SCRIPTS);
+        assertThat(challenged).hasSize(SHOPPERS).allSatisfy(at -> assertThat(at).isBefore(opensAt));
+        assertThat(wished)
+                .hasSizeGreaterThanOrEqualTo(SHOPPERS)
+                .allSatisfy(at -> assertThat(at).isAfter(opensAt.minusMillis(50)));
     }
 
     @Test

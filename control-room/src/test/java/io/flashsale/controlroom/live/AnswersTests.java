@@ -12,12 +12,14 @@ class AnswersTests {
                     flashsale_reservations_total{outcome="not-open"} 4.0
                     flashsale_reservations_total{outcome="undecided"} 3.0
                     flashsale_reservations_total{outcome="not-found"} 1.0
+                    flashsale_reservations_total{outcome="ticket-required"} 5.0
                     flashsale_reservations_total{outcome="ticket-expired"} 6.0
                     flashsale_reservations_total{outcome="too-many-unpaid"} 8.0
                     """, Answers.STOCK_METERS);
 
     private static final Meters GATEWAY = Meters.parse("""
                     flashsale_gateway_soldout_answers_total 120.0
+                    flashsale_gateway_ticketless_answers_total 70.0
                     flashsale_gateway_rate_limited_total{limit="user"} 5.0
                     flashsale_gateway_rate_limited_total{limit="address"} 2.0
                     flashsale_gateway_rate_limited_total{limit="sign-in"} 9.0
@@ -38,7 +40,7 @@ class AnswersTests {
     void shouldTellEachRefusalAtTheEntranceByItself() {
         assertThat(Answers.of(STOCK, GATEWAY))
                 .containsEntry("sale-not-found", 1L)
-                .containsEntry("ticket-required", 0L)
+                .containsEntry("ticket-required", 75L)
                 .containsEntry("ticket-expired", 6L)
                 .containsEntry("too-many-unpaid", 8L);
     }

@@ -60,6 +60,7 @@ class AdmissionConfiguration {
         return new SaleReservations(
                 new AdmissionLanes("stock-service", services.stock().size(), calls, properties, meters),
                 soldOutSales,
+                new SalesByTicket(InstantSource.system()),
                 meters);
     }
 

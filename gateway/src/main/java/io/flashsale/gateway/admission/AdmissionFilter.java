@@ -148,6 +148,10 @@ final class AdmissionFilter extends OncePerRequestFilter {
             refusals.of(ProblemType.SOLD_OUT).writeTo(response);
             return;
         }
+        if (ticket(request) == null && target.hasNothingWithoutTicket(asked.campaignId())) {
+            refusals.of(ProblemType.TICKET_REQUIRED).writeTo(response);
+            return;
+        }
         Line line = new Line(
                 asked.campaignId(),
                 shopper.id(),

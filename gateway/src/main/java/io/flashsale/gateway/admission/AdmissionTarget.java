@@ -15,6 +15,11 @@ interface AdmissionTarget {
         return false;
     }
 
+    /** Whether it is certain that whoever shows no ticket gets nothing. */
+    default boolean hasNothingWithoutTicket(long campaignId) {
+        return false;
+    }
+
     /** Hears each answer of the service. */
     default void learn(long campaignId, Answer answer) {}
 }

@@ -9,7 +9,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 
 /**
  * Reservations in sales. When a sale is sold out, those of whom {@link SoldOutSales} knows that they can get nothing are
- * told so here; everybody else, and above all who holds a unit, is sent on to stock-service.
+ * told so here; everybody else, and above all who holds a unit, is sent on to stock-service. Where a sale asks for tickets, as it
+ * said just now, who has none is told so here, too.
  */
 final class SaleReservations implements AdmissionTarget {
 
@@ -17,13 +18,19 @@ final class SaleReservations implements AdmissionTarget {
 
     private final AdmissionLanes lanes;
     private final SoldOutSales soldOutSales;
+    private final SalesByTicket byTicket;
     private final Counter answered;
+    private final Counter withoutTicket;
 
-    SaleReservations(AdmissionLanes lanes, SoldOutSales soldOutSales, MeterRegistry meters) {
+    SaleReservations(AdmissionLanes lanes, SoldOutSales soldOutSales, SalesByTicket byTicket, MeterRegistry meters) {
         this.lanes = lanes;
         this.soldOutSales = soldOutSales;
+        this.byTicket = byTicket;
         this.answered = Counter.builder("flashsale.gateway.soldout.answers")
                 .description("reservations that the gateway itself answered with sold-out")
+                .register(meters);
+        this.withoutTicket = Counter.builder("flashsale.gateway.ticketless.answers")
+                .description("reservations that the gateway itself answered with ticket-required")
                 .register(meters);
     }
 
@@ -47,9 +54,21 @@ final class SaleReservations implements AdmissionTarget {
     }
 
     @Override
+    public boolean hasNothingWithoutTicket(long saleId) {
+        boolean asks = byTicket.has(saleId);
+        if (asks) {
+            withoutTicket.increment();
+        }
+        return asks;
+    }
+
+    @Override
     public void learn(long saleId, Answer answer) {
-        if (SaleStateHeader.SOLD_OUT.equals(answer.headers().get(SaleStateHeader.NAME))) {
+        String state = answer.headers().get(SaleStateHeader.NAME);
+        if (SaleStateHeader.SOLD_OUT.equals(state)) {
             soldOutSales.watch(saleId);
+        } else if (SaleStateHeader.BY_TICKET.equals(state)) {
+            byTicket.learn(saleId);
         }
     }
 }

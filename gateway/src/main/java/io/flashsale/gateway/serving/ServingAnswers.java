@@ -1,6 +1,9 @@
 package io.flashsale.gateway.serving;
 
 import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +16,21 @@ import org.jspecify.annotations.Nullable;
  */
 class ServingAnswers {
 
-    /** Sales that are asked about and have no answer yet, at most: more than anybody has rooms, and few enough to keep. */
+    /**
+     * Sales that are asked about and have no answer yet, at most: more than anybody has rooms, and few enough to keep. Of more the oldest
+     * are forgotten, so that made-up ones keep none out that there is.
+     */
     private static final int MAX_UNKNOWN = 1_000;
 
     private final ConcurrentMap<Long, WatchedWaitingRoom> watched = new ConcurrentHashMap<>();
 
     /** Kept apart, so that what is no room takes no room's place. */
-    private final ConcurrentMap<Long, WatchedWaitingRoom> unknown = new ConcurrentHashMap<>();
+    private final Map<Long, WatchedWaitingRoom> unknown = Collections.synchronizedMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, WatchedWaitingRoom> eldest) {
+            return size() > MAX_UNKNOWN;
+        }
+    });
 
     private final WatchedWaitingRoom.Source source;
     private final ServingProperties properties;
@@ -42,13 +53,7 @@ class ServingAnswers {
         if (watched.size() >= properties.maxSales()) {
             return null;
         }
-        WatchedWaitingRoom room = unknown.get(saleId);
-        if (room == null) {
-            if (unknown.size() >= MAX_UNKNOWN) {
-                return null;
-            }
-            room = unknown.computeIfAbsent(saleId, id -> new WatchedWaitingRoom(id, properties, clock));
-        }
+        WatchedWaitingRoom room = unknown.computeIfAbsent(saleId, id -> new WatchedWaitingRoom(id, properties, clock));
         ServingAnswer answer = room.answer(source);
         if (room.isWaitingRoom()) {
             watched.putIfAbsent(saleId, room);

@@ -30,6 +30,7 @@ class ManagementTests extends GatewayTest {
         assertThat(management.get("/actuator/prometheus", null).body())
                 .contains("http_server_requests_seconds_count", "uri=\"/api/orders/**\"")
                 .contains("flashsale_gateway_rate_limited_total", "flashsale_gateway_soldout_answers_total")
+                .contains("flashsale_gateway_ticketless_answers_total")
                 .contains("flashsale_gateway_breaker_open{");
     }
 

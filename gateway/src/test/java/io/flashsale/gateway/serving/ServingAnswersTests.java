@@ -96,6 +96,21 @@ class ServingAnswersTests {
         assertThat(asked).isEqualTo(1);
     }
 
+    /** Else 1,000 made-up ids a second would have everybody who waits ask stock-service. */
+    @Test
+    void shouldWatchARoomHoweverManySalesAreMadeUp() {
+        said = null;
+        for (long madeUp = 10_000; madeUp < 12_000; madeUp++) {
+            assertThat(statusOf(madeUp)).isEqualTo(503);
+        }
+        said = "one";
+        assertThat(of(7)).isEqualTo("one");
+        assertThat(answers.count()).isEqualTo(1);
+        int before = asked;
+        assertThat(of(7)).isEqualTo("one");
+        assertThat(asked).isEqualTo(before);
+    }
+
     @Test
     void shouldWatchNoMoreThanConfiguredAndNothingThatIsNone() {
         said = null;

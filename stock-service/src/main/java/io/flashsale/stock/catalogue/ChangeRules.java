@@ -31,8 +31,20 @@ class ChangeRules {
     Checked check(long saleId, SaleDetails old, SaleDetails details) {
         Instant now = clock.instant();
         return new Checked(
-                details.fault().or(() -> details.faultAfter(old, now)).or(() -> faultOfMode(saleId, old, details)),
+                details.fault()
+                        .or(() -> details.faultAfter(old, now))
+                        .or(() -> faultOfMove(saleId, old, details))
+                        .or(() -> faultOfMode(saleId, old, details)),
                 old.opensSoon(now) && details.opensAtAnotherTimeThan(old));
+    }
+
+    /** Whatever the clock here says: that of Redis opens it, and what is drawn is public. */
+    private Optional<String> faultOfMove(long saleId, SaleDetails old, SaleDetails details) {
+        boolean isMoved = details.entry().mode() == EntryMode.LOTTERY && details.opensAtAnotherTimeThan(old);
+        return isMoved && (sales.isDrawn(saleId) || numbers.maybeOpened(saleId))
+                ? Optional.of("opensAt of a lottery cannot be changed any more once it has opened or is drawn, or while"
+                        + " that cannot be told.")
+                : Optional.empty();
     }
 
     private Optional<String> faultOfMode(long saleId, SaleDetails old, SaleDetails details) {

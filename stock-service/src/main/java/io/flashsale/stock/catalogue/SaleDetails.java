@@ -44,7 +44,8 @@ record SaleDetails(
         return faultOfMode(old, now)
                 .or(() -> faultOfOpening(old, now))
                 .or(() -> faultOfClosing(old, now))
-                .or(() -> faultOfWork(old));
+                .or(() -> faultOfWork(old))
+                .or(() -> faultOfPrice(old));
     }
 
     /** Whether the opening is another one; admin pages know it to the second. */
@@ -111,6 +112,13 @@ record SaleDetails(
                 ? Optional.of(
                         "entry.difficulty of a lottery can only be lowered, or whoever entered before it was raised"
                                 + " would be preferred.")
+                : Optional.empty();
+    }
+
+    /** Who asked for a price that nobody pays while the first turns run out, and then for the old one, would choose who buys. */
+    private Optional<String> faultOfPrice(SaleDetails old) {
+        return old.entry().mode() == EntryMode.LOTTERY && priceCents != old.priceCents()
+                ? Optional.of("priceCents of a lottery stays what it was when its hash became public.")
                 : Optional.empty();
     }
 

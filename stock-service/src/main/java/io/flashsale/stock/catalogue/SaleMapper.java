@@ -62,6 +62,10 @@ interface SaleMapper extends BaseMapper<Sale> {
     @Insert("INSERT IGNORE INTO entry_lottery (sale_id, seed) VALUES (#{id}, #{seed})")
     void commitToSeed(@Param("id") long id, @Param("seed") String seed);
 
+    /** Whether it is a lottery whose places are drawn. */
+    @Select("SELECT COUNT(*) > 0 FROM entry_lottery WHERE sale_id = #{id} AND size IS NOT NULL")
+    boolean isDrawn(@Param("id") long id);
+
     /** Whether a unit has ever been sold; null if there is no such sale. */
     @Select("SELECT deducted > 0 FROM stock WHERE sale_id = #{id} AND bucket = 0")
     @Nullable

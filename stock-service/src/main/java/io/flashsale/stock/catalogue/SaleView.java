@@ -4,7 +4,11 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.admission.spring.CampaignState;
 import java.time.Instant;
 
-/** A sale as a shopper sees it. */
+/**
+ * A sale as a shopper sees it.
+ *
+ * @param revision higher after each change that an administrator has made
+ */
 record SaleView(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
         String title,
@@ -18,6 +22,7 @@ record SaleView(
         Instant closesAt,
         CampaignState state,
         SaleEntry entry,
+        long revision,
         Instant serverTime) {
 
     record ProductView(
@@ -42,6 +47,7 @@ record SaleView(
                 sale.closesAt(),
                 CampaignState.at(now, sale.opensAt(), sale.closesAt(), remaining),
                 new SaleEntry(sale.entryMode(), sale.entryRate(), sale.entryDifficulty()),
+                sale.revision(),
                 now);
     }
 }

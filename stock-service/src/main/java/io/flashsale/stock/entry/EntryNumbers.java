@@ -75,6 +75,18 @@ class EntryNumbers implements GivenNumbers {
         }
     }
 
+    @Override
+    public boolean maybeOpened(long saleId) {
+        try {
+            // While there is no entrance nobody is served, and none was drawn, or MySQL says so.
+            return scripts.look(saleId)
+                    .map(state -> !state.now().isBefore(state.opensAt()))
+                    .orElse(false);
+        } catch (RedisException unreachable) {
+            return true;
+        }
+    }
+
     private static boolean waitsForMySql(Entering entering) {
         return entering instanceof Entering.Exhausted || entering instanceof Entering.Undrawn;
     }

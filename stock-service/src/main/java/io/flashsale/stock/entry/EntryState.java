@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param unclaimed numbers up to {@code given} that are nobody's and whose places were not passed over yet: at most so many, as
  *     somebody's row may have come to MySQL only after they were counted
  * @param putBack numbers that were put back after their places had been passed over, and wait for their turns
+ * @param remaining units that nobody has bought, with those that tickets and turns are out for
  * @param free units that neither a ticket nor a turn is out for; below 0 when there are too few
  */
 record EntryState(
@@ -34,7 +35,8 @@ record EntryState(
         Instant opensAt,
         Instant closesAt,
         long unclaimed,
-        long putBack) {
+        long putBack,
+        long remaining) {
 
     /** Takes what {@code look.lua} says. */
     static Optional<EntryState> parse(List<String> fields) {
@@ -54,7 +56,8 @@ record EntryState(
                 instant(fields.get(10)),
                 instant(fields.get(11)),
                 Math.max(0, Long.parseLong(fields.get(12))),
-                Long.parseLong(fields.get(13))));
+                Long.parseLong(fields.get(13)),
+                Long.parseLong(fields.get(14))));
     }
 
     private static Instant instant(String millis) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.catalogue.SaleCatalogue;
+import io.flashsale.stock.catalogue.SaleWithStock;
 import io.flashsale.stock.entry.lottery.Lotteries;
 import java.time.Instant;
 import java.util.Optional;
@@ -41,6 +42,8 @@ class ServingBoard {
      * @param unclaimed numbers up to {@code entered}, with places behind {@code serving}, that nobody has, since Redis was lost:
      *     they are passed over at once
      * @param rate places a second, of late
+     * @param remaining units that nobody has bought
+     * @param revision of the sale: another one says that there is something new in it
      * @param turnSeconds how long one may fetch the ticket once one's place is served; absent where nobody waits for a turn
      * @param lottery of a sale that is drawn; absent in others
      */
@@ -51,6 +54,8 @@ class ServingBoard {
             long serving,
             long unclaimed,
             long rate,
+            long remaining,
+            long revision,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             Long turnSeconds,
@@ -76,25 +81,26 @@ class ServingBoard {
         if (sale.isEmpty()) {
             return new Answer.NoSuchSale();
         }
-        EntryMode mode = sale.get().entryMode();
-        if (mode == EntryMode.OPEN) {
+        if (sale.get().entryMode() == EntryMode.OPEN) {
             return new Answer.NoEntry();
         }
         Optional<EntryState> state = scripts.look(saleId);
-        return state.isEmpty() ? new Answer.NotYet() : new Answer.Known(view(saleId, mode, state.get()));
+        return state.isEmpty() ? new Answer.NotYet() : new Answer.Known(view(sale.get(), state.get()));
     }
 
-    private View view(long saleId, EntryMode mode, EntryState state) {
+    private View view(SaleWithStock sale, EntryState state) {
         return new View(
-                saleId,
-                mode,
+                sale.id(),
+                sale.entryMode(),
                 state.given(),
                 state.serving(),
                 state.unclaimed(),
                 state.pace(),
-                mode.queues() ? properties.turn().toSeconds() : null,
+                Math.max(0, state.remaining()),
+                sale.revision(),
+                sale.entryMode().queues() ? properties.turn().toSeconds() : null,
                 stateOf(state),
-                lotteries.published(saleId).orElse(null),
+                lotteries.published(sale.id()).orElse(null),
                 state.now());
     }
 

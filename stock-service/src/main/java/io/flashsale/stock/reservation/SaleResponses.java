@@ -53,6 +53,14 @@ class SaleResponses implements CampaignResponses<Accepted> {
     }
 
     @Override
+    public ResponseEntity<Accepted> ticketRequired() {
+        return Problems.answer(
+                ResponseEntity.status(ProblemType.TICKET_REQUIRED.status())
+                        .header(SaleStateHeader.NAME, SaleStateHeader.BY_TICKET),
+                Problems.of(ProblemType.TICKET_REQUIRED));
+    }
+
+    @Override
     public Map<Long, Instant> closings(Set<Long> saleIds) {
         return catalogue.findAll(saleIds).stream().collect(toMap(SaleWithStock::id, SaleWithStock::closesAt));
     }

@@ -122,6 +122,26 @@ class SaleDetailsTests {
     }
 
     @Test
+    void keepThePriceOfALottery() {
+        SaleDetails cheap = priced(EntryMode.LOTTERY, 100);
+        assertThat(priced(EntryMode.LOTTERY, 100_000_000).faultAfter(cheap, NOW))
+                .isPresent();
+        assertThat(priced(EntryMode.LOTTERY, 99).faultAfter(cheap, NOW)).isPresent();
+        assertThat(priced(EntryMode.LOTTERY, 100).faultAfter(cheap, NOW)).isEmpty();
+        assertThat(priced(EntryMode.QUEUE, 200).faultAfter(priced(EntryMode.QUEUE, 100), NOW))
+                .isEmpty();
+        assertThat(priced(EntryMode.LOTTERY, 200).faultAfter(priced(EntryMode.QUEUE, 100), NOW))
+                .as("as it becomes one")
+                .isEmpty();
+    }
+
+    private static SaleDetails priced(EntryMode mode, long priceCents) {
+        Instant opensAt = NOW.plusSeconds(600);
+        return new SaleDetails(
+                "A lamp", priceCents, 1_000_000_000, opensAt, opensAt.plusSeconds(600), new SaleEntry(mode, 1, 0));
+    }
+
+    @Test
     void lastADayWhereNobodySaysHowLong() {
         assertThat(opening(null).closesAt()).isEqualTo(NOW.plusSeconds(86_400));
         assertThat(opening(null).fault()).isEmpty();

@@ -244,6 +244,42 @@ class LotteryIT extends EntryFixture {
                 .isEqualTo("invalid-request");
     }
 
+    /** The clock of Redis is an hour ahead here. */
+    @Test
+    void shouldNotMoveTheOpeningOfWhatIsOpenOrDrawnByAnotherClock() {
+        long sale = sale(LOTTERY, 5, later());
+        enter(sale, 1);
+        assertThat(moveOpening(sale).status()).as("not open").isEqualTo(200);
+        await().until(() -> scripts.look(sale).orElseThrow().opensAt().isAfter(later().plusSeconds(1_000)));
+        setInGate(sale, "opensAt", Long.toString(open().toEpochMilli()));
+        assertThat(moveOpening(sale).problem()).as("open").isEqualTo("invalid-request");
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> lotteries.places(sale).isPresent());
+        setInGate(sale, "opensAt", Long.toString(later().toEpochMilli()));
+        Answer moved = moveOpening(sale);
+        assertThat(moved.problem()).as("drawn").isEqualTo("invalid-request");
+        assertThat(moved.body().path("detail").asString()).contains("is drawn");
+    }
+
+    private Answer moveOpening(long sale) {
+        return call(
+                "PATCH", "/api/admin/sales/" + sale, admin(), "{\"opensAt\": \"" + later().plusSeconds(1_800) + "\"}");
+    }
+
+    @Test
+    void shouldKnowAPassOfBeforeItsOpeningWasMoved() {
+        long sale = sale(LOTTERY, 5, later());
+        String pass = enter(sale, 1).body().path("pass").asString();
+        assertThat(moveOpening(sale).status()).isEqualTo(200);
+        await().until(() -> scripts.look(sale).orElseThrow().opensAt().isAfter(later().plusSeconds(1_000)));
+        assertThat(ticket(sale, 1, "{\"pass\": \"" + pass + "\"}").problem()).isEqualTo("sale-not-open");
+
+        open(sale);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> ticket(sale, 1, "{\"pass\": \"" + pass + "\"}").status() == 200);
+        assertThat(ticket(sale, 2, "{\"pass\": \"" + pass + "\"}").problem()).isEqualTo("pass-not-yours");
+    }
+
     @Test
     void shouldNotBeginSoSoonThatNobodyCouldSeeTheHash() {
         Answer answer = call(

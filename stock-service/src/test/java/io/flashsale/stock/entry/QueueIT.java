@@ -80,6 +80,9 @@ class QueueIT extends QueueFixture {
         assertThat(waiting.body().path("state").asString()).isEqualTo("WAITING");
         assertThat(waiting.body().path("entered").asLong()).isEqualTo(5);
         assertThat(waiting.body().path("turnSeconds").asLong()).isEqualTo(120);
+        assertThat(waiting.body().path("remaining").asLong()).isEqualTo(3);
+        assertThat(waiting.body().path("revision").asLong())
+                .isEqualTo(get("/api/sales/" + sale).body().path("revision").asLong());
         assertThat(waiting.raw().headers().firstValue("Cache-Control")).hasValue("max-age=1, public");
 
         open(sale);
@@ -92,6 +95,7 @@ class QueueIT extends QueueFixture {
         assertThat(early.body().path("serving").asLong()).isEqualTo(3);
         String ticket = ticketOf(ticketFor(sale, 1, passes.getFirst()));
         assertThat(reserve(sale, 1, ticket).status()).isEqualTo(202);
+        assertThat(board(sale).path("remaining").asLong()).isEqualTo(2);
     }
 
     @Test

@@ -50,7 +50,7 @@ class StrainIT extends QueueFixture {
     /** As another instance of this service would say that gateways have shed more. */
     private void shedElsewhere() {
         redis.<String, String>getMap(EntryKeys.strain(), StringCodec.INSTANCE)
-                .put("another", System.currentTimeMillis() + ":" + ++shedElsewhere + " 0 0 0 0 0 0 0");
+                .put("another", System.currentTimeMillis() + ":0 " + ++shedElsewhere + " 0 0 0 0 0 0 0");
     }
 
     private Answer gatewayTells(long sale, int shed) {

@@ -21,7 +21,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 /** Who lets units go again and again. */
 class UnpaidOrdersIT extends EntryFixture {
 
-    private static final int LIMIT = 2;
+    private static final int LIMIT = 20; // as the fixture has it
 
     @Autowired
     private StockGates gates;
@@ -188,6 +188,56 @@ class UnpaidOrdersIT extends EntryFixture {
         assertThat(refused.body().path("reason").asString()).isEqualTo("unpaid-orders");
         assertThat(refused.raw().headers().firstValue("Retry-After")).isPresent();
         assertThat(call("POST", path, shopper(80), "").status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldMakeWaitAtTheEntranceForWhatWasLetGoInOtherSales() {
+        for (int i = 0; i < LIMIT; i++) {
+            letGo(openSale(1), 87, Reason.CANCELLED, 1);
+        }
+        for (int i = 1; i < LIMIT; i++) {
+            letGo(openSale(1), 88, Reason.PAYMENT_OVERDUE, 1);
+        }
+        String path = "/api/sales/" + sale("{\"mode\": \"QUEUE\"}", 5, open()) + "/entry";
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(
+                                call("GET", path + "/proof", shopper(87), "").problem())
+                        .isEqualTo("too-many-unpaid"));
+        assertThat(call("POST", path, shopper(87), "").problem()).isEqualTo("too-many-unpaid");
+        assertThat(call("POST", path, shopper(88), "").status()).as("one fewer").isEqualTo(200);
+    }
+
+    /** A turn that nobody takes, and a ticket that nobody uses, keep a unit from others as an order does that nobody pays. */
+    @Test
+    void shouldCountTurnsAndTicketsThatRunOutUnused() {
+        long sale = sale("{\"mode\": \"QUEUE\"}", 3, open());
+        for (long user = 91; user <= 93; user++) {
+            assertThat(call("POST", "/api/sales/" + sale + "/entry", shopper(user), "")
+                            .status())
+                    .isEqualTo(200);
+        }
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> scripts.look(sale).orElseThrow().serving() == 3);
+        String used = ticketOf(ticketOnce(sale, 92));
+        assertThat(reserve(sale, 92, used).status()).isEqualTo(202);
+        ticketOf(ticketOnce(sale, 93));
+        await().until(() -> entries.find(sale, 91) != null && entries.find(sale, 93) != null);
+        runOut(EntryKeys.of(sale).turns(), numberOf(sale, 91));
+        runOut(EntryKeys.of(sale).tickets(), numberOf(sale, 93));
+
+        await().atMost(Duration.ofSeconds(30)).until(() -> counted(sale, 91) == 1 && counted(sale, 93) == 1);
+        assertThat(counted(sale, 92)).as("who has bought").isZero();
+        assertThat(database.count("unpaid_order WHERE times > 1 AND sale_id = " + sale))
+                .isZero();
+    }
+
+    private Answer ticketOnce(long sale, long user) {
+        return await().atMost(Duration.ofSeconds(30)).until(() -> ticket(sale, user), answer -> answer.status() == 200);
+    }
+
+    private void runOut(String key, long number) {
+        redis.getScoredSortedSet(key, StringCodec.INSTANCE)
+                .add(Instant.now().minusSeconds(1).toEpochMilli(), Long.toString(number));
     }
 
     @Test

@@ -166,6 +166,39 @@ class ProofOfWorkPageIT {
         assertThat(proofs.get(1)).isNotEqualTo(proofs.get(0)).isEqualTo(proofs.get(2));
     }
 
+    /** As scripts do it: whoever began to work at the opening would find the tickets gone. */
+    @Test
+    void isDoneBeforeTheOpeningOfASaleThatHandsOutTicketsThen() {
+        Instant opensAt = Instant.now().plusSeconds(25);
+        long sale = WaitingRoom.ticketsAfterWork(shop, 5, 50_000, opensAt).sale;
+        List<Instant> challenges = new ArrayList<>();
+        List<String> wishes = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.page.onRequest(request -> {
+                if (request.url().endsWith("/entry/proof")) {
+                    challenges.add(Instant.now());
+                } else if (request.url().endsWith("/entry/ticket")) {
+                    wishes.add(request.postData());
+                }
+            });
+            visitor.opensSale(sale).buyButton("prepare").click();
+            visitor.buyButton("prepared").waitFor();
+            visitor.buyButton("buy").waitFor(); // by itself
+        }
+        assertThat(challenges).singleElement().satisfies(at -> assertThat(at).isBefore(opensAt));
+        assertThat(wishes).allSatisfy(wish -> assertThat(wish).contains("proof"));
+    }
+
+    @Test
+    void isNotBegunSoLongBeforeTheOpeningThatTheProofWouldBeTooLate() {
+        long sale = WaitingRoom.ticketsAfterWork(shop, 5, 50_000, Instant.now().plusSeconds(600)).sale;
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.opensSale(sale).buyButton("notYet").waitFor();
+            assertThat(visitor.buyButton("notYet").getAttribute("aria-disabled"))
+                    .isEqualTo("true");
+        }
+    }
+
     private static void refuse(Route route, int status, String problem) {
         route.fulfill(new Route.FulfillOptions()
                 .setStatus(status)

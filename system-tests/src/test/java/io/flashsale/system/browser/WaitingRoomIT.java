@@ -13,6 +13,7 @@ import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.WaitingRoom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -151,6 +152,41 @@ class WaitingRoomIT {
             visitor.buyButton("yours").waitFor();
             assertThat(visitor.page.locator(".room")).hasCount(0);
         }
+    }
+
+    /** Where 100,000 wait, each further request is one of 100,000. */
+    @Test
+    void asksForNothingButTheServingPlaceWhileItIsNobodysTurn() {
+        long sale = sale("QUEUE", 1, later());
+        List<String> asked = new ArrayList<>();
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.opensSale(sale).buyButton("enter").waitFor();
+            visitor.page.onRequest(request -> {
+                if (request.url().contains("/api/")) {
+                    asked.add(request.url().replaceFirst(".*/api/(sales/" + sale + ")?", ""));
+                }
+            });
+            awaitAsked(visitor, asked, 8);
+            assertThat(asked).as("before entering").containsOnly("/entry/serving");
+
+            visitor.buyButton("enter").click();
+            visitor.buyButton("inLine").waitFor();
+            asked.clear();
+            awaitAsked(visitor, asked, 16); // longer than the sale was left alone before
+            assertThat(asked).as("in line").containsOnly("/entry/serving");
+
+            asked.clear();
+            shop.addStock(sale, 41);
+            assertThat(visitor.page.locator(".stock")).containsText("42 pieces");
+            assertThat(asked).as("of a change").filteredOn(""::equals).hasSizeBetween(1, 2);
+        }
+    }
+
+    private static void awaitAsked(Visitor visitor, List<String> asked, int times) {
+        await().pollInSameThread().atMost(A_WHILE).until(() -> {
+            visitor.page.evaluate("1"); // lets the driver tell of requests
+            return asked.size() >= times;
+        });
     }
 
     @Test
@@ -558,6 +594,28 @@ class WaitingRoomIT {
                     .click();
             assertThat(page.locator("select[name='entry.mode']")).isDisabled();
             endsForGood(page);
+        }
+    }
+
+    /** What shoppers are told is looked up where a sale is watched. */
+    @ParameterizedTest
+    @CsvSource({"en, Showed a proof that was wrong or too late, Nobody.", "zh-CN, 出示的答案错误或过期, 没有。"})
+    void showsAdministratorsWhoWasHeldUpAndWhy(String language, String reason, String nobody) {
+        long sale = WaitingRoom.afterWork(shop, 5, 1_000, later()).sale;
+        Shop.User user = shop.users(1).getFirst();
+        assertThat(shop.call("POST", "/api/sales/" + sale + "/entry", user, "{\"proof\": \"e30=\"}")
+                        .problem())
+                .isEqualTo("proof-of-work-wrong");
+        try (Visitor visitor = Visitor.arrives(Looks.DESKTOP.in(language))
+                .loggedIn(shop.admin())
+                .opens("/control/sales/" + sale)) {
+            Locator refusals = visitor.page.locator(".entry-refusals");
+            assertThat(refusals.locator("tbody tr")).containsText(reason);
+            String account = refusals.locator("tbody td").first().textContent();
+            refusals.locator("input").fill("1" + account);
+            assertThat(refusals).containsText(nobody);
+            refusals.locator("input").fill(account);
+            assertThat(refusals.locator("tbody tr")).containsText(reason);
         }
     }
 

@@ -154,10 +154,10 @@ class SeveralInstancesIT {
         requireNothingLost(sale, users, 1_000, clicks);
     }
 
-    /** Whichever of the two stock-services looks after the waiting room, it dies while it does. */
+    /** Whichever of the two stock-services looks after the waiting room, it dies while it does; and a gateway between them. */
     @Test
     @Tag("long")
-    void shouldServeNobodyTwiceWhileStockServicesDieAndPeopleWait() {
+    void shouldServeNobodyTwiceWhileStockServicesAndAGatewayDieAndPeopleWait() {
         int units = 300;
         List<User> users = system.shop.crowd(900);
         WaitingRoom room =
@@ -171,10 +171,13 @@ class SeveralInstancesIT {
             List<Entered> later = room.enter(users.subList(600, 900), 8);
             waiting.addAll(later);
             instance(ServiceName.STOCK, 1).start();
+            crowd.awaitBought(units / 3);
+            instance(ServiceName.GATEWAY, 1).kill();
             crowd.awaitBought(units / 2);
             instance(ServiceName.STOCK, 2).kill();
             served = crowd.awaitEnd();
         }
+        instance(ServiceName.GATEWAY, 1).start();
         instance(ServiceName.STOCK, 2).start();
 
         assertThat(waiting).extracting(Entered::number).doesNotHaveDuplicates();

@@ -46,6 +46,11 @@ public final class WaitingRoom {
         return made(shop, units, opensAt, "{\"mode\": \"QUEUE\", \"difficulty\": %d}".formatted(difficulty));
     }
 
+    /** A sale in mode TICKET, where the ticket takes work. */
+    public static WaitingRoom ticketsAfterWork(Shop shop, int units, long difficulty, Instant opensAt) {
+        return made(shop, units, opensAt, "{\"mode\": \"TICKET\", \"difficulty\": %d}".formatted(difficulty));
+    }
+
     private static WaitingRoom made(Shop shop, int units, Instant opensAt, String entry) {
         Answer created = Shop.withRetries(
                 () -> shop.call("POST", "/api/admin/sales", shop.admin(), """

@@ -1,17 +1,19 @@
 package io.flashsale.system.purchase;
 
-import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.purchase.BotsTable.Row;
+import io.flashsale.system.purchase.BotsTable.Scenario;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -29,21 +31,10 @@ class BotsIT {
     private static final int PERCENT = 30;
     private static final int CLICKS = 21;
     private static final int DIFFICULTY = 10_000;
-    private static final List<String> ROWS = new ArrayList<>();
+    private static final List<Row> ROWS = new ArrayList<>();
 
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
-
-    /**
-     * @param difficulty hashes that one has to compute at most before one may enter
-     * @param scriptsWork whether scripts compute them, too
-     */
-    record Scenario(String mode, int difficulty, boolean scriptsWork) {
-
-        static Scenario of(String mode) {
-            return new Scenario(mode, 0, false);
-        }
-    }
 
     @Test
     void shouldSellToScriptsWhereWhoeverClicksFirstBuys() {
@@ -65,6 +56,20 @@ class BotsIT {
         assertThat(crowd.at("/scripts/units").asInt()).isZero();
         assertThat(crowd.at("/scripts/refusals/proof-of-work-required").asInt()).isPositive();
         assertThat(crowd.at("/scripts/refusals/ticket-required").asInt()).isPositive();
+    }
+
+    /** Whoever can be there first has the first numbers. */
+    @Test
+    void shouldSellToScriptsWhereWhoeverEntersFirstIsServedFirst() {
+        JsonNode crowd = send(Scenario.of("QUEUE"), 100, 20, 5, Duration.ofSeconds(10));
+
+        assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(20);
+        assertThat(crowd.at("/scripts/units").asInt()).as(crowd.toString()).isGreaterThan(10);
+        assertThat(crowd.at("/scripts/refusals/ticket-required").asInt()
+                        + crowd.at("/scripts/refusals/not-your-turn").asInt()
+                        + crowd.at("/scripts/refusals/ticket-not-yours").asInt())
+                .as(crowd.toString())
+                .isPositive();
     }
 
     /**
@@ -97,6 +102,7 @@ class BotsIT {
         assertThat(audit.path("holds").asBoolean()).as(audit.toString()).isTrue();
     }
 
+    /** In the sequence of the table. */
     static Stream<Scenario> scenarios() {
         return Stream.of(
                 Scenario.of("OPEN"),
@@ -104,11 +110,11 @@ class BotsIT {
                 Scenario.of("QUEUE"),
                 Scenario.of("LOTTERY"),
                 new Scenario("TICKET", DIFFICULTY, false),
+                new Scenario("QUEUE", DIFFICULTY, false),
                 new Scenario("LOTTERY", DIFFICULTY, false),
-                new Scenario("LOTTERY", DIFFICULTY, true),
-                new Scenario("QUEUE", DIFFICULTY, true),
                 new Scenario("TICKET", DIFFICULTY, true),
-                new Scenario("QUEUE", DIFFICULTY, false));
+                new Scenario("QUEUE", DIFFICULTY, true),
+                new Scenario("LOTTERY", DIFFICULTY, true));
     }
 
     @ParameterizedTest
@@ -120,7 +126,7 @@ class BotsIT {
         JsonNode crowd = send(scenario, shoppers, units, 20, untilOpening(scenario, shoppers));
 
         ROWS.add(row(scenario, crowd));
-        System.out.println(ROWS.getLast());
+        System.out.println(BotsTable.ENGLISH.row(ROWS.getLast()));
         assertThat(crowd.path("state").asString()).as(crowd.toString()).isEqualTo("DONE");
         assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(units);
     }
@@ -135,39 +141,25 @@ class BotsIT {
         };
     }
 
-    private static String row(Scenario scenario, JsonNode crowd) {
-        long people = crowd.at("/people/units").asLong();
-        long scripts = crowd.at("/scripts/units").asLong();
-        long clicks = crowd.at("/people/clicks").asLong()
-                + crowd.at("/scripts/clicks").asLong();
-        String work = scenario.difficulty() == 0 ? "none" : scenario.scriptsWork() ? "done" : "not done";
-        return String.format(
-                Locale.ROOT,
-                "| `%s` | %s | %.1f %% | %d | %d | %.1f %% | %s |",
-                scenario.mode(),
-                work,
-                100.0 * crowd.at("/scripts/clicks").asLong() / clicks,
-                people,
-                scripts,
-                100.0 * scripts / Math.max(1, people + scripts),
-                refusals(crowd.at("/scripts/refusals")));
-    }
-
-    private static String refusals(JsonNode refusals) {
-        return refusals.propertyStream()
-                .sorted((one, other) ->
-                        Long.compare(other.getValue().asLong(), one.getValue().asLong()))
-                .map(refusal ->
-                        "`" + refusal.getKey() + "` " + refusal.getValue().asLong())
-                .collect(joining(", "));
+    private static Row row(Scenario scenario, JsonNode crowd) {
+        return new Row(
+                scenario,
+                crowd.at("/people/clicks").asLong(),
+                crowd.at("/scripts/clicks").asLong(),
+                crowd.at("/people/units").asLong(),
+                crowd.at("/scripts/units").asLong(),
+                crowd.at("/scripts/refusals")
+                        .propertyStream()
+                        .collect(
+                                toMap(Map.Entry::getKey, each -> each.getValue().asLong())));
     }
 
     @AfterAll
     static void print() {
         if (!ROWS.isEmpty()) {
-            System.out.println(
-                    "| mode | work by scripts | their clicks | units: people | units: scripts | their share | they were refused as |\n"
-                            + "| --- | --- | --- | --- | --- | --- | --- |\n" + String.join("\n", ROWS));
+            for (BotsTable table : BotsTable.values()) {
+                System.out.println("\n" + table.of(ROWS) + "\n");
+            }
         }
     }
 

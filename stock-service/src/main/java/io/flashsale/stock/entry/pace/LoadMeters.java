@@ -27,6 +27,9 @@ class LoadMeters {
 
     Load read() {
         return new Load(
+                (long) meters.find("flashsale.reservations").counters().stream()
+                        .mapToDouble(Counter::count)
+                        .sum(),
                 count("flashsale.reservations.shed", Tags.empty()),
                 count("flashsale.reservations", Tags.of("outcome", "not-ready"))
                         + count("flashsale.reservations", Tags.of("outcome", "undecided")),

@@ -3,6 +3,7 @@ package io.flashsale.stock.entry.pace;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,11 +66,14 @@ public class Strain {
     public boolean look() {
         report();
         Map<String, Load> now = said;
-        boolean strained = now.entrySet().stream().anyMatch(each -> {
-            Load before = seen.get(each.getKey());
-            return before != null && each.getValue().isTooMuchSince(before);
+        List<Load> done = new ArrayList<>();
+        now.forEach((name, load) -> {
+            Load before = seen.get(name);
+            if (before != null) {
+                done.add(load.since(before));
+            }
         });
         seen = now;
-        return strained;
+        return Load.isTooMuch(done);
     }
 }

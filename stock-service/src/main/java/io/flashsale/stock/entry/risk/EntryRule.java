@@ -12,7 +12,7 @@ interface EntryRule {
 
     /** What shoppers are told, and administrators may look up. */
     enum Reason {
-        /** Units of a sale were let go too often. */
+        /** Units were let go too often. */
         UNPAID_ORDERS,
         /** The account is young. */
         YOUNG_ACCOUNT,

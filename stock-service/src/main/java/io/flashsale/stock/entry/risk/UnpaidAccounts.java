@@ -17,7 +17,8 @@ import java.util.Set;
 import org.redisson.client.RedisException;
 
 /**
- * Who has to wait because of units that he let go. MySQL knows; each instance looks once a second, keeps it in memory for the
+ * Who has to wait because of units that he let go: before buying in a sale for those of that sale, at the entrance of any for those of all.
+ * MySQL knows; each instance looks once a second, keeps it in memory for the
  * entrance, and tells the gates, which ask nobody while nobody has to wait. A gate that was made anew hears of it again within
  * ten seconds.
  */
@@ -65,11 +66,24 @@ final class UnpaidAccounts {
                 .stream()
                 .map(this::bar)
                 .toList();
+        Map<Long, Instant> now = all ? waitingForAll() : new HashMap<>(waiting);
         rounds++; // not before: a round that was to look for all, and failed, is made up for by the next
-        Map<Long, Instant> now = all ? new HashMap<>() : new HashMap<>(waiting);
         bars.forEach(bar -> now.merge(bar.userId(), bar.until(), (one, other) -> one.isAfter(other) ? one : other));
         waiting = Map.copyOf(now);
         tellGates(bars, all);
+    }
+
+    private Map<Long, Instant> waitingForAll() {
+        Map<Long, Instant> until = new HashMap<>();
+        unpaid.waitingForAll(
+                        properties.unpaidLimit(),
+                        micros(properties.unpaidWait()),
+                        micros(properties.unpaidMaxWait()),
+                        MAX_WAITING)
+                .forEach(row -> until.put(
+                        row.userId(),
+                        row.lastAtUtc().toInstant(ZoneOffset.UTC).plus(properties.waitAfter(row.inAll()))));
+        return until;
     }
 
     private static long micros(Duration duration) {

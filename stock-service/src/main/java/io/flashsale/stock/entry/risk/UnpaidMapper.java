@@ -34,4 +34,22 @@ interface UnpaidMapper {
             @Param("maxMicros") long maxMicros,
             @Param("lateMicros") long lateMicros,
             @Param("max") int max);
+
+    /** As {@link #waiting}, of all sales together. */
+    record UnpaidInAllRow(long userId, int inAll, LocalDateTime lastAtUtc) {}
+
+    /** Those who may have to wait as they have let so many go in sales in which they have let one go of late. */
+    @Select("""
+            SELECT user_id, SUM(times) AS in_all, MAX(last_at) AS last_at_utc FROM unpaid_order
+            WHERE last_at > UTC_TIMESTAMP(3) - INTERVAL #{maxMicros} MICROSECOND
+            GROUP BY user_id
+            HAVING in_all >= #{limit} AND last_at_utc > UTC_TIMESTAMP(3)
+                - INTERVAL LEAST(#{maxMicros}, #{waitMicros} * POW(2, LEAST(in_all - #{limit}, 30))) MICROSECOND
+            ORDER BY last_at_utc DESC LIMIT #{max}
+            """)
+    List<UnpaidInAllRow> waitingForAll(
+            @Param("limit") int limit,
+            @Param("waitMicros") long waitMicros,
+            @Param("maxMicros") long maxMicros,
+            @Param("max") int max);
 }

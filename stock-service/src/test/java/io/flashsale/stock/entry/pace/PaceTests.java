@@ -48,13 +48,45 @@ class PaceTests {
     @Test
     void shouldSeeStrainInRequestsThatCouldNotBeDecidedOrWereShed() {
         Load before = load.read();
-        assertThat(load.read().isTooMuchSince(before)).isFalse();
+        assertThat(isTooMuchSince(before)).isFalse();
         meters.counter("flashsale.reservations", "outcome", "not-ready").increment();
         Load undecided = load.read();
-        assertThat(undecided.isTooMuchSince(before)).isTrue();
-        assertThat(load.read().isTooMuchSince(undecided)).as("not since").isFalse();
+        assertThat(isTooMuchSince(before)).isTrue();
+        assertThat(isTooMuchSince(undecided)).as("not since").isFalse();
         meters.counter("flashsale.reservations.shed").increment(7);
-        assertThat(load.read().isTooMuchSince(undecided)).isTrue();
+        assertThat(isTooMuchSince(undecided)).isTrue();
+    }
+
+    private boolean isTooMuchSince(Load before) {
+        return Load.isTooMuch(List.of(load.read().since(before)));
+    }
+
+    /** Or one script that is too many would hold up all who wait. */
+    @Test
+    void shouldSeeNoStrainInOneOfAHundredRequests() {
+        Load before = load.read();
+        meters.counter("flashsale.reservations", "outcome", "admitted").increment(60);
+        meters.counter("flashsale.reservations", "outcome", "ticket-required").increment(39);
+        meters.counter("flashsale.reservations.shed").increment();
+        assertThat(isTooMuchSince(before)).isFalse();
+        meters.counter("flashsale.reservations.shed").increment();
+        assertThat(isTooMuchSince(before)).isTrue();
+        meters.counter("flashsale.reservations", "outcome", "sold-out").increment(99);
+        assertThat(isTooMuchSince(before)).isFalse();
+        meters.counter("flashsale.reservations", "outcome", "undecided").increment();
+        assertThat(isTooMuchSince(before)).isTrue();
+    }
+
+    @Test
+    void shouldTakeTheShareOfAllInstancesTogether() {
+        Load told = new Load(10, 1, 0, List.of());
+        Load another = new Load(90, 0, 0, List.of());
+        assertThat(Load.isTooMuch(List.of(told))).isTrue();
+        assertThat(Load.isTooMuch(List.of(told, another))).isFalse();
+        assertThat(Load.isTooMuch(List.of())).isFalse();
+        assertThat(Load.isTooMuch(List.of(told, another, new Load(0, 0, 0, List.of(new Load.Calls(1, 501))))))
+                .as("slow")
+                .isTrue();
     }
 
     @Test
@@ -83,24 +115,24 @@ class PaceTests {
         Timer calls = meters.timer("http.server.requests", "uri", uri, "method", method);
         calls.record(Duration.ofMillis(400));
         Load fast = load.read();
-        assertThat(fast.isTooMuchSince(before)).isFalse();
+        assertThat(isTooMuchSince(before)).isFalse();
         calls.record(Duration.ofMillis(400));
         calls.record(Duration.ofMillis(700));
         Load slow = load.read();
-        assertThat(slow.isTooMuchSince(fast)).isEqualTo(counts);
+        assertThat(isTooMuchSince(fast)).isEqualTo(counts);
         calls.record(Duration.ofMillis(10));
-        assertThat(load.read().isTooMuchSince(slow)).isFalse();
+        assertThat(isTooMuchSince(slow)).isFalse();
     }
 
     @Test
     void shouldReadWhatAnotherInstanceHasWritten() {
-        Load said = new Load(3, 4, List.of(new Load.Calls(5, 600), new Load.Calls(0, 0)));
-        assertThat(said.text()).isEqualTo("3 4 5 600 0 0");
+        Load said = new Load(2, 3, 4, List.of(new Load.Calls(5, 600), new Load.Calls(0, 0)));
+        assertThat(said.text()).isEqualTo("2 3 4 5 600 0 0");
         assertThat(Load.parse(said.text())).contains(said);
         assertThat(Load.parse("")).isEmpty();
         assertThat(Load.parse("1")).isEmpty();
-        assertThat(Load.parse("1 2 3")).isEmpty();
-        assertThat(Load.parse("1 -2")).isEmpty();
+        assertThat(Load.parse("1 2 3 4")).isEmpty();
+        assertThat(Load.parse("1 -2 3")).isEmpty();
         assertThat(Load.parse("of a later version")).isEmpty();
     }
 }

@@ -8,6 +8,7 @@ import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.flashsale.stock.entry.risk.UnpaidMapper.UnpaidInAllRow;
 import io.flashsale.stock.entry.risk.UnpaidMapper.UnpaidRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,5 +41,24 @@ class UnpaidAccountsTests {
         accounts.refresh();
 
         assertThat(accounts.waitsUntil(7, Instant.now())).isPresent();
+    }
+
+    /** One ticket a sale is all that an account gets where tickets are needed. */
+    @Test
+    void shouldMakeWaitAtTheEntranceForWhatWasLetGoInAllSalesTogether() {
+        LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC).minusMinutes(1);
+        when(rows.waitingForAll(2, WAIT.toNanos() / 1_000, MAX_WAIT.toNanos() / 1_000, 50_000))
+                .thenReturn(List.of(new UnpaidInAllRow(8, 3, last)));
+
+        accounts.refresh();
+        assertThat(accounts.waitsUntil(8, Instant.now().plus(Duration.ofMinutes(18))))
+                .as("twice as long for the third")
+                .isPresent();
+        assertThat(accounts.waitsUntil(8, Instant.now().plus(Duration.ofMinutes(20))))
+                .isEmpty();
+        accounts.refresh();
+        assertThat(accounts.waitsUntil(8, Instant.now()))
+                .as("in the rounds between")
+                .isPresent();
     }
 }

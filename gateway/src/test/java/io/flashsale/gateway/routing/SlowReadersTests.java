@@ -39,7 +39,7 @@ class SlowReadersTests extends GatewayTest {
     private LargeAnswers answers = new LargeAnswers(1, System::nanoTime);
 
     @Autowired
-    private BufferBudget buffers = new BufferBudget(0);
+    private BufferBudget buffers = new BufferBudget(0, 0);
 
     private final List<Socket> open = new ArrayList<>();
     private final AtomicInteger brokenOff = new AtomicInteger();

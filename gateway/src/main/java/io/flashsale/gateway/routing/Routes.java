@@ -187,8 +187,11 @@ class Routes {
     }
 
     @Bean
-    RepeatedTask endingAnswersThatNobodyReads(LargeAnswers answers) {
-        return new RepeatedTask("answers-that-nobody-reads", SLOW_CHECK_INTERVAL, answers::endSlowOnes);
+    RepeatedTask endingAnswersThatNobodyReads(LargeAnswers large, KeptAnswers kept) {
+        return new RepeatedTask("answers-that-nobody-reads", SLOW_CHECK_INTERVAL, () -> {
+            large.endSlowOnes();
+            kept.endSlowOnes();
+        });
     }
 
     /** Below {@code /api} nothing is answered that neither the table nor a route names, whoever would answer it. */

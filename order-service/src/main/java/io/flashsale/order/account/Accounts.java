@@ -4,6 +4,7 @@ import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Event;
 import io.flashsale.order.guessing.CommonPasswords;
+import io.flashsale.order.guessing.LogInLimit;
 import io.flashsale.order.guessing.PasswordGuesses;
 import io.flashsale.order.token.SignedToken;
 import java.util.Optional;
@@ -18,6 +19,7 @@ class Accounts {
     private final AccountMapper accounts;
     private final PasswordHashing passwords;
     private final PasswordGuesses guesses;
+    private final LogInLimit logIns;
     private final CommonPasswords common;
     private final AccountSessions sessions;
     private final AccountProperties properties;
@@ -27,6 +29,7 @@ class Accounts {
             AccountMapper accounts,
             PasswordHashing passwords,
             PasswordGuesses guesses,
+            LogInLimit logIns,
             CommonPasswords common,
             AccountSessions sessions,
             AccountProperties properties,
@@ -34,6 +37,7 @@ class Accounts {
         this.accounts = accounts;
         this.passwords = passwords;
         this.guesses = guesses;
+        this.logIns = logIns;
         this.common = common;
         this.sessions = sessions;
         this.properties = properties;
@@ -98,13 +102,41 @@ class Accounts {
     /**
      * A token for whoever knows the password. A wrong name and a wrong password look and take the same, also when they have
      * been tried so often that one has to wait.
+     *
+     * @param address that it is tried from
      */
-    Login login(String username, String password) {
-        long wait = guesses.begin(username);
+    Login login(String username, String password, String address) {
+        long wait = beginLogin(username, address);
         if (wait > 0) {
             SecurityLog.write(Event.LOG_IN_SLOWED_DOWN, 0, username);
             return new Login.TooManyGuesses(wait);
         }
+        boolean in = false;
+        try {
+            Login login = checked(username, password, address);
+            in = login instanceof Login.LoggedIn;
+            return login;
+        } finally {
+            if (!in) {
+                logIns.refused(username);
+            }
+        }
+    }
+
+    /** 0, or the seconds to wait. */
+    private long beginLogin(String username, String address) {
+        long wait = logIns.begin(username);
+        if (wait > 0) {
+            return wait;
+        }
+        wait = guesses.begin(username, address);
+        if (wait > 0) {
+            logIns.refused(username);
+        }
+        return wait;
+    }
+
+    private Login checked(String username, String password, String address) {
         Optional<Account> account = accounts.find(username);
         boolean known =
                 passwords.matches(password, account.map(Account::passwordHash).orElse(null));
@@ -113,13 +145,17 @@ class Accounts {
             SecurityLog.write(Event.LOG_IN_REFUSED, account.map(Account::id).orElse(0L), username);
             return new Login.BadCredentials();
         }
-        guesses.succeeded(username);
+        guesses.succeeded(username, address);
         SecurityLog.write(Event.LOGGED_IN, account.get().id(), username);
         return new Login.LoggedIn(sessions.begin(account.get()));
     }
 
-    /** Changes the password of whoever knows the present one, and ends all sessions of the account. */
-    PasswordChange changePassword(long accountId, String present, String fresh) {
+    /**
+     * Changes the password of whoever knows the present one, and ends all sessions of the account.
+     *
+     * @param address that it is tried from
+     */
+    PasswordChange changePassword(long accountId, String present, String fresh, String address) {
         Account account = accounts.selectById(accountId);
         if (account == null) {
             return new PasswordChange.WrongPassword(); // of a load test, and gone
@@ -127,7 +163,7 @@ class Accounts {
         if (common.includes(fresh, account.username())) {
             return new PasswordChange.CommonPassword(); // before anything is hashed: it may be asked again and again
         }
-        long wait = guesses.begin(account.username());
+        long wait = guesses.begin(account.username(), address);
         if (wait > 0) {
             SecurityLog.write(Event.PASSWORD_CHANGE_REFUSED, accountId, account.username());
             return new PasswordChange.TooManyGuesses(wait);
@@ -136,7 +172,7 @@ class Accounts {
             SecurityLog.write(Event.PASSWORD_CHANGE_REFUSED, accountId, account.username());
             return new PasswordChange.WrongPassword();
         }
-        guesses.succeeded(account.username());
+        guesses.succeeded(account.username(), address);
         String hash = passwords.hash(fresh); // before the transaction begins: it takes long
         boolean replaced = Boolean.TRUE.equals(transaction.execute(status -> {
             boolean was = accounts.replacePassword(accountId, account.passwordHash(), hash) == 1;
@@ -151,11 +187,15 @@ class Accounts {
         return replaced ? new PasswordChange.Changed() : new PasswordChange.WrongPassword(); // just changed by another
     }
 
-    /** Ends all sessions of the account. */
-    void logOutEverywhere(long accountId) {
+    /**
+     * Ends all sessions of the account, unless they have ended already since its tokens had this version: whoever keeps an old
+     * token ends nothing with it.
+     */
+    void logOutEverywhere(long accountId, int version) {
         transaction.executeWithoutResult(status -> {
-            accounts.raiseTokenVersion(accountId);
-            sessions.endOlder(accountId);
+            if (accounts.raiseTokenVersion(accountId, version) == 1) {
+                sessions.endOlder(accountId);
+            }
         });
     }
 
@@ -167,7 +207,7 @@ class Accounts {
     boolean endSessionsOf(String username) {
         Optional<Account> account = accounts.find(username);
         account.ifPresent(holder -> {
-            logOutEverywhere(holder.id());
+            logOutEverywhere(holder.id(), holder.tokenVersion());
             SecurityLog.write(Event.SESSIONS_ENDED_BY_ADMINISTRATOR, holder.id(), holder.username());
         });
         return account.isPresent();

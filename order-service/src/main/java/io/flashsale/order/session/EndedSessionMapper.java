@@ -21,9 +21,11 @@ interface EndedSessionMapper {
             @Nullable Integer belowVersion,
             Instant expiresAt) {}
 
+    /** Changes nothing if it is there already. */
     @Insert("""
             INSERT INTO ended_session (account_id, token_id, below_version, ended_at, expires_at)
             VALUES (#{accountId}, #{tokenId}, #{belowVersion}, UTC_TIMESTAMP(3), #{expiresAt})
+            ON DUPLICATE KEY UPDATE account_id = account_id
             """)
     void add(
             @Param("accountId") long accountId,
@@ -32,7 +34,7 @@ interface EndedSessionMapper {
             @Param("expiresAt") Instant expiresAt);
 
     /**
-     * Those that were ended since, and whose tokens have not expired, oldest first.
+     * Those that were ended since, and whose tokens somebody may still take, oldest first.
      *
      * @param id only those with a greater one
      */
@@ -46,7 +48,7 @@ interface EndedSessionMapper {
     @Select("SELECT UTC_TIMESTAMP(3)")
     Instant now();
 
-    /** Their tokens have expired: nobody needs to know of them. */
+    /** Their tokens have expired for everybody: nobody needs to know of them. */
     @Delete("DELETE FROM ended_session WHERE expires_at <= UTC_TIMESTAMP(3) LIMIT 1000")
     int deleteExpired();
 }

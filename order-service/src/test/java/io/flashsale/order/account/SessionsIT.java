@@ -46,6 +46,16 @@ class SessionsIT extends OrderServiceFixture {
         return call("POST", "/api/accounts", "", json.writeValueAsString(new Credentials(username, password)));
     }
 
+    private Answer logIn(String username, String password, String address) {
+        return call(
+                "POST",
+                "/api/login",
+                "",
+                json.writeValueAsString(new Credentials(username, password)),
+                "X-Forwarded-For",
+                address);
+    }
+
     private Answer logIn(String username, String password) {
         return call("POST", "/api/login", "", json.writeValueAsString(new Credentials(username, password)));
     }
@@ -92,6 +102,10 @@ class SessionsIT extends OrderServiceFixture {
         return Long.parseLong(SignedJWT.parse(token).getJWTClaimsSet().getSubject());
     }
 
+    private static Instant expiryOf(String token) throws ParseException {
+        return SignedJWT.parse(token).getJWTClaimsSet().getExpirationTime().toInstant();
+    }
+
     private static long versionOf(String token) throws ParseException {
         return SignedJWT.parse(token).getJWTClaimsSet().getLongClaim("ver");
     }
@@ -121,6 +135,19 @@ class SessionsIT extends OrderServiceFixture {
     }
 
     @Test
+    void shouldLetTheHolderInWhileAStrangerGuessesWithoutEnd() {
+        String name = newAccount();
+        assertThat(logIn(name, PASSWORD, "198.51.100.5").status()).isEqualTo(200);
+        for (int n = 0; n < 60; n++) {
+            logIn(name, "wrong horse", "192.0.2.66");
+        }
+        assertThat(logIn(name, PASSWORD, "192.0.2.66").problem()).isEqualTo("rate-limited");
+        assertThat(logIn(name, PASSWORD, "198.51.100.77").status())
+                .as("from where he has logged in before")
+                .isEqualTo(200);
+    }
+
+    @Test
     void shouldNotTakeANameWithSpacesForAnotherSoThatGuessesAreCountedAnew() {
         String name = newAccount();
         assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
@@ -138,6 +165,18 @@ class SessionsIT extends OrderServiceFixture {
             }
             assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
         }
+    }
+
+    /** Hashing a right password takes as long as hashing a wrong one. */
+    @Test
+    void shouldLetNobodyLogInAgainAndAgain() {
+        String name = newAccount();
+        List<Answer> answers =
+                IntStream.range(0, 14).mapToObj(n -> logIn(name, PASSWORD)).toList();
+        assertThat(answers.subList(0, 10)).allMatch(answer -> answer.status() == 200);
+        Answer waits = answers.getLast();
+        assertThat(waits.problem()).isEqualTo("rate-limited");
+        assertThat(waits.raw().headers().firstValue("Retry-After")).isPresent();
     }
 
     @ParameterizedTest
@@ -245,14 +284,40 @@ class SessionsIT extends OrderServiceFixture {
         assertThat(call("POST", "/api/logout", first, null).status()).isEqualTo(204);
         String id = SignedJWT.parse(first).getJWTClaimsSet().getJWTID();
         assertThat(id).isNotEqualTo(SignedJWT.parse(second).getJWTClaimsSet().getJWTID());
-        assertThat(ended(accountOf(first)))
-                .singleElement()
-                .satisfies(each -> assertThat(each.path("tokenId").asString()).isEqualTo(id));
+        assertThat(ended(accountOf(first))).singleElement().satisfies(each -> {
+            assertThat(each.path("tokenId").asString()).isEqualTo(id);
+            assertThat(Instant.parse(each.path("expiresAt").asString()))
+                    .as("longer than anybody forgives that it has expired")
+                    .isAfterOrEqualTo(expiryOf(first).plusSeconds(30));
+        });
 
         assertThat(call("POST", "/api/logout/everywhere", second, null).status())
                 .isEqualTo(204);
         assertThat(ended(accountOf(first))).hasSize(2);
         assertThat(versionOf(tokenOf(name))).isEqualTo(versionOf(second) + 1);
+    }
+
+    @Test
+    void shouldRememberATokenOnceHoweverOftenItIsGivenUp() throws Exception {
+        String name = newAccount();
+        String first = tokenOf(name);
+        for (int i = 0; i < 3; i++) {
+            assertThat(call("POST", "/api/logout", first, null).status()).isEqualTo(204);
+        }
+        assertThat(ended(accountOf(first))).hasSize(1);
+
+        String second = tokenOf(name);
+        for (int i = 0; i < 3; i++) {
+            assertThat(call("POST", "/api/logout/everywhere", second, null).status())
+                    .isEqualTo(204);
+        }
+        assertThat(ended(accountOf(first))).hasSize(2);
+        String third = tokenOf(name);
+        assertThat(versionOf(third)).isEqualTo(versionOf(second) + 1);
+        call("POST", "/api/logout/everywhere", first, null);
+        assertThat(versionOf(tokenOf(name)))
+                .as("an old token ends no new session")
+                .isEqualTo(versionOf(third));
     }
 
     @Test

@@ -51,7 +51,10 @@ public final class SecurityLog {
 
     /** What anybody can make happen as often as he likes. */
     public enum Refusal {
-        /** A token that is expired, forged, given up, or for somebody else. */
+        /**
+         * A token that is expired, forged, given up, or for somebody else; a notification that the payment provider has not
+         * signed; a secret that is not the gateway's.
+         */
         TOKEN_REFUSED,
         /** A call that is not for the holder of the token. */
         ACCESS_REFUSED,
@@ -106,8 +109,8 @@ public final class SecurityLog {
     }
 
     /**
-     * That a request was refused. Of an address no more than one line of a kind in ten seconds, and of all no more than 20 in a
-     * second: each says how many were left out before it. So nobody fills the disk.
+     * That a request was refused. Of a client no more than one line of a kind in ten seconds, and of all no more than 10 of a kind
+     * in a second: each says how many were left out before it. So nobody fills the disk.
      *
      * @param account of the token; 0 if there is none
      */

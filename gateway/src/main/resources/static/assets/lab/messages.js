@@ -147,7 +147,7 @@ const en = {
       promoted: '{who} is made master',
       cut: 'the line to {who} is cut',
       mended: 'the line to {who} is whole again',
-      'lease-ended': 'the script ends the lease at {who}: {text}',
+      'lease-ended': 'the lab ends the lease at {who}: {text}',
       expired: 'at {who} the lease of {text} is over, which was {answer}’s',
       minority: 'here the two truths part: {who} believes to hold {text}, and has it on {answer} servers only, which is no majority',
       parted: 'here the two truths part: {who} believes to hold {text}, the server holds it for {answer}',
@@ -210,7 +210,7 @@ const en = {
   },
   compare: {
     title: 'Compare schemes',
-    lead: 'The same crowd at each of them, one after the other, since the lab runs one at a time.',
+    lead: 'The same crowd at each of them, one after the other, since the lab runs one at a time. The first of them runs once before, to warm up; that run does not count.',
     choose: 'Choose two or more',
     chosen: 'Chosen: {ids}',
     pick: 'Compare',
@@ -219,6 +219,7 @@ const en = {
     run: 'Run all {n}',
     atLeastTwo: 'Choose at least two to see bars side by side.',
     waits: 'not run yet',
+    warmsUp: 'warms up',
     figures: 'All figures',
   },
 };
@@ -342,7 +343,7 @@ const zh = {
     legend: { believed: '客户端以为自己持有锁', held: '服务器上的锁，颜色表示属于哪个客户端', untrue: '以为的与事实不符', pause: '暂停' },
     mark: {
       asks: '请求', believes: '进入', 'gives-back': '离开', waits: '等待', notified: '收到通知', stands: '停在此处', 'goes-on': '继续', throws: '抛出异常',
-      paused: '暂停', resumed: '醒来', killed: '被杀死', 'server-lost': '服务器被杀死', started: '重新启动', promoted: '成为主库', cut: '连线中断', mended: '连线恢复',
+      paused: '暂停', resumed: '醒来', killed: '被杀死', 'server-lost': '服务器被杀死', started: '重新启动', promoted: '成为主节点', cut: '连线中断', mended: '连线恢复',
       'lease-ended': '租约被终止', expired: '租约到期', parted: '不一致', 'left-behind': '遗留的锁',
     },
     step: {
@@ -362,10 +363,10 @@ const zh = {
       killed: '{who} 被杀死（SIGKILL）',
       'server-lost': '{who} 的服务器被杀死：{text}',
       started: '{who} 重新启动，内存中的数据已丢失',
-      promoted: '{who} 成为主库',
+      promoted: '{who} 成为主节点',
       cut: '通往 {who} 的连线被切断',
       mended: '通往 {who} 的连线已恢复',
-      'lease-ended': '脚本在 {who} 上终止租约：{text}',
+      'lease-ended': '实验室在 {who} 上终止租约：{text}',
       expired: '{who} 上 {text} 的租约到期，它原属于 {answer}',
       minority: '从这里起两者不一致：{who} 以为自己持有 {text}，实际只剩 {answer} 台服务器，不足多数',
       parted: '从这里起两者不一致：{who} 以为自己持有 {text}，服务器上的持有者却是：{answer}',
@@ -428,7 +429,7 @@ const zh = {
   },
   compare: {
     title: '方案对比',
-    lead: '同样的一群买家依次面对每个方案；实验室一次只运行一个。',
+    lead: '同样的一群买家依次面对每个方案；实验室一次只运行一个。第一个方案会先跑一遍热身，不计入结果。',
     choose: '选择两个或更多',
     chosen: '已选：{ids}',
     pick: '对比',
@@ -437,6 +438,7 @@ const zh = {
     run: '依次运行 {n} 个',
     atLeastTwo: '至少选择两个，才能并排比较。',
     waits: '尚未运行',
+    warmsUp: '热身中',
     figures: '全部数据',
   },
 };

@@ -38,14 +38,15 @@ final class Arguments extends CommandArguments {
     @Option(
             names = "--fault",
             paramLabel = "FAULT",
-            description = "runs only scenarios with this fault: none, crowd, exception, pause, kill, …")
+            description = "runs only scenarios with this fault: none, crowd, exception, slow, pause, kill, …")
     @Nullable
     String fault;
 
     @Option(
             names = "--times",
             paramLabel = "N",
-            description = "runs each scenario so often: 1 to 1000 (${DEFAULT-VALUE})")
+            description = "runs each scenario so often: 1 to 1000 (${DEFAULT-VALUE}); to compare, prints the run whose rate is the"
+                    + " median, and the lowest and the highest rate")
     int times = 1;
 
     @Option(

@@ -16,6 +16,7 @@ import io.flashsale.system.harness.Shop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,8 +33,18 @@ class CourseIT {
 
     @Test
     void letsAReaderPredictAndRunByKeyboardAndRemembersIt() {
+        letsAReaderPredictAndRunByKeyboard(Looks.DESKTOP);
+    }
+
+    @Test
+    @Tag("long")
+    void letsAReaderPredictAndRunByKeyboardOnAPhone() {
+        letsAReaderPredictAndRunByKeyboard(Looks.PHONE);
+    }
+
+    private void letsAReaderPredictAndRunByKeyboard(Looks looks) {
         List<String> faults = new ArrayList<>();
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens(CHAPTER)) {
+        try (Visitor visitor = Visitor.arrives(looks).loggedIn(user).opens(CHAPTER)) {
             Page page = visitor.page;
             assertThat(page.locator("h1")).hasText("3 The first locks on Redis");
             Locator word = page.locator(".term button").first();
@@ -87,7 +98,7 @@ class CourseIT {
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("锁实验室没有应答");
             assertThat(page.locator("#run-A3")).containsText("lock-lab/cases run A3");
             assertThat(page.locator(".run-here button")).hasCount(0);
-            assertThat(page.locator(".sequence svg")).hasCount(1);
+            assertThat(page.locator(".sequence svg")).hasCount(4);
             faults.addAll(visitor.faultsIn("course-chapter"));
 
             page.getByRole(AriaRole.LINK, named("SetNxLock.java:27")).click();

@@ -12,6 +12,11 @@ import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -56,6 +61,61 @@ class CrashIT {
         system.queue.awaitPlaced();
         records.requireInvariants(sale, accepted);
         assertThat(records.active(sale)).isPositive();
+    }
+
+    /** Redis is silent, so the first two wait there, and all others gather; what it was sent it decides once it goes on. */
+    @Test
+    void shouldLeaveEachOfAGroupUndecidedAndNoneTwiceWhenStockServiceDiesWithIt() throws Exception {
+        long sale = shop.openSale(100);
+        List<User> users = shop.crowd(60);
+        double callsBefore = admissionGroups("count");
+        double requestsBefore = admissionGroups("sum");
+        system.stack.redis().pause();
+        CompletableFuture<List<Answer>> crowd;
+        try {
+            crowd = CompletableFuture.supplyAsync(() -> shop.singleClicks(sale, users, users.size()), BACKGROUND);
+            await().pollInterval(Duration.ofMillis(20))
+                    .atMost(SOON)
+                    .until(() -> admissionGroups("sum") == requestsBefore + users.size());
+            system.stockService().kill();
+        } finally {
+            system.stack.redis().resume();
+        }
+        assertThat(admissionGroups("count") - callsBefore)
+                .as("calls for all of them")
+                .isLessThan(users.size() / 2.0);
+        List<Answer> answers = crowd.get();
+        assertThat(answers).allSatisfy(answer -> {
+            assertThat(answer.status()).isIn(503, 504);
+            assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+        });
+        assertThat(answers)
+                .filteredOn(answer -> answer.problem().equals("gateway-timeout"))
+                .hasSizeGreaterThan(1);
+
+        system.stockService().start();
+        List<String> orders = Shop.each(
+                users,
+                16,
+                user -> Shop.withRetries(() -> shop.reserve(sale, user)).orderId());
+        assertThat(orders).doesNotContain("").doesNotHaveDuplicates();
+        records.requireInvariants(sale, orders);
+        assertThat(records.active(sale)).isEqualTo(users.size());
+    }
+
+    /** What the gateway has counted of its calls to stock-service: their {@code count}, or the {@code sum} of requests in them. */
+    private double admissionGroups(String what) throws IOException, InterruptedException {
+        String url = system.services.service(ServiceName.GATEWAY).managementUrl() + "/actuator/prometheus";
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(request, BodyHandlers.ofString())
+                    .body()
+                    .lines()
+                    .filter(line -> line.startsWith("flashsale_gateway_admission_group_size_" + what)
+                            && line.contains("service=\"stock-service\""))
+                    .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                    .sum();
+        }
     }
 
     @Test

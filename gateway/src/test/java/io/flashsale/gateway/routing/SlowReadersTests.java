@@ -86,7 +86,8 @@ class SlowReadersTests extends GatewayTest {
     void leaveConnectionsToTheService() throws Exception {
         askAndDoNotRead(READERS);
         await().until(() -> STOCK.calls().size() >= 256);
-        // while three hundred come in the same moment, there may be no connection for anybody; what counts is that they stay
+        // while three hundred come in the same moment, there may be no connection for anybody; what counts is that they
+        // stay
         await().untilAsserted(this::othersAreServedAtOnce);
         // not at once: the last of the readers are still being answered
         await().untilAsserted(() ->

@@ -59,7 +59,10 @@ public final class CasesCommand {
         List<Report> reports = new ArrayList<>();
         try (Laboratory laboratory = new Laboratory(directory)) {
             if (options.verb() == CasesOptions.Verb.COMPARE) {
-                run(laboratory, options.chosen().getFirst(), options); // to warm up: no row pays for processes that are new
+                run(
+                        laboratory,
+                        options.chosen().getFirst(),
+                        options); // to warm up: no row pays for processes that are new
             }
             for (CasesOptions.Chosen chosen : options.chosen()) {
                 for (int time = 0; time < options.times(); time++) {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.springframework.stereotype.Component;
 
@@ -85,19 +84,7 @@ class Serving {
                     next.last() - state.serving() + served.get().putBack().size());
             entryLog.noteServed(sale.id(), state, counter, next.last(), served.get());
         }
-        served.ifPresent(step -> countUnpaid(sale.id(), step));
-    }
-
-    /** A unit was kept for them, too, and they let it go. Where MySQL is away just now, they are not counted. */
-    private void countUnpaid(long saleId, Served step) {
-        inBatches(step.lostTurns(), numbers -> entries.countLostTurns(saleId, numbers));
-        inBatches(step.lostTickets(), numbers -> entries.countLostTickets(saleId, numbers));
-    }
-
-    private static void inBatches(List<Long> numbers, Consumer<List<Long>> count) {
-        for (int from = 0; from < numbers.size(); from += BATCH) {
-            count.accept(numbers.subList(from, Math.min(numbers.size(), from + BATCH)));
-        }
+        served.ifPresent(step -> entryLog.countLost(sale.id(), step));
     }
 
     /**

@@ -106,6 +106,7 @@ public abstract class OrderServiceFixture {
                 Map.entry("flashsale.jwt.create-key-file", "true"),
                 Map.entry("flashsale.payment.signing-secret", PAYMENT_SECRET),
                 Map.entry("flashsale.payment.answer-timeout", "2s"),
+                Map.entry("flashsale.missed-charges.interval", "10s"),
                 Map.entry("flashsale.accounts.bcrypt-strength", "4"),
                 Map.entry("flashsale.accounts.simulated-shoppers", "true"),
                 Map.entry("flashsale.closing.scan-interval", "100ms"),

@@ -9,8 +9,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * The bytes that all bodies which are kept at one time may have together, beyond the first few of each. A quarter of them is for
- * one address and half of them for one network, so that nobody takes all of them from the others.
+ * The bytes that all bodies which are kept at one time may have together, beyond the first few of each. One address has
+ * a share of them, and one network two, so that nobody takes all of them from the others.
  */
 @Component
 class BufferBudget {
@@ -23,18 +23,15 @@ class BufferBudget {
 
     @Autowired
     BufferBudget(UpstreamProperties properties) {
-        this(properties.bodyBuffers().toBytes(), properties.maxBody().toBytes());
+        this(
+                properties.bodyBuffers().toBytes(),
+                properties.bodyBuffersPerAddress().toBytes());
     }
 
-    /** @param atLeast for each address, however small its share would be */
-    BufferBudget(long max, long atLeast) {
-        this(max, Math.max(max / 4, atLeast), Math.max(max / 2, atLeast));
-    }
-
-    BufferBudget(long max, long perAddress, long perNetwork) {
+    BufferBudget(long max, long perAddress) {
         this.max = max;
         this.perAddress = perAddress;
-        this.perNetwork = perNetwork;
+        this.perNetwork = 2 * perAddress;
     }
 
     private record Network(Object key) {}

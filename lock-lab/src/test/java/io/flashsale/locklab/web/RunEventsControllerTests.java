@@ -12,11 +12,13 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Who may follow a run while others do. */
+@Timeout(30)
 class RunEventsControllerTests {
 
     private final CountDownLatch end = new CountDownLatch(1);

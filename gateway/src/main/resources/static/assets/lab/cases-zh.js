@@ -4,7 +4,7 @@ const ONE_AT_A_TIME = 'ann 在内时，另一个进程里的 bob 进不来。';
 const WAITS_FOR_ANN = 'ann 在内时，另一个进程里的 bob 等待。';
 const WITHIN_LEASE = '只要没有人的工作超过租约，就是正确的。';
 const ENTERS_AGAIN_BY_HASH = '找到 client:thread 字段，把计数加一。';
-const BY_HAND = '（租约由场景用 PEXPIRE 提前结束，并没有真等它到期。）';
+const BY_HAND = '（租约由实验室用 PEXPIRE 提前结束，并没有真等它到期。）';
 const LEAVES_IT_ALONE = `先来的终于做完，发现键里写着别人的名字，就不去动它。两人曾同时在内是另一回事。${BY_HAND}`;
 const SESSION_TIMES_OUT = '死去进程的会话超时，它的节点随之消失。';
 const READERS_TOGETHER = '两个读者同时在内；写者等这两人都离开。';
@@ -220,7 +220,7 @@ export default {
   B1: {
     name: '主节点加异步副本',
     shows: '死了就有人接替的锁服务器，以及可能随它一起丢失的锁。',
-    guarantees: ['主节点活着时，同一时刻只有一个持有者', '故障转移之后又有锁服务器可用'],
+    guarantees: ['主节点活着时，同一时刻只有一个持有者', '故障切换之后又有锁服务器可用'],
     doesNotGuarantee: ['新的主节点知道这把锁'],
     scenarios: {
       'one-at-a-time': ONE_AT_A_TIME,
@@ -242,7 +242,7 @@ export default {
   },
   B3: {
     name: 'MultiLock：五个服务器缺一不可',
-    shows: '没有副本，没有故障转移：一个服务器丢了的锁，还在另外四个上。',
+    shows: '没有副本，没有故障切换：一个服务器丢了的锁，还在另外四个上。',
     guarantees: ['即使服务器丢失内存，同一时刻也只有一个持有者'],
     doesNotGuarantee: ['有服务器停机时还有人进得来', '对停住不动的进程的任何保证'],
     scenarios: {

@@ -10,7 +10,9 @@ public enum Fault {
     CROWD,
     /** The holder throws an exception. */
     EXCEPTION,
-    /** Work or a pause that lasts longer than the lease; SIGSTOP where a whole process stands still. */
+    /** Work, a step or an answer that takes too long: longer than the lease, mostly. */
+    SLOW,
+    /** SIGSTOP: a whole process stands still. */
     PAUSE,
     /** SIGKILL of a worker process. */
     KILL,

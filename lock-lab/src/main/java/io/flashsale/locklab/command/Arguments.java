@@ -38,7 +38,7 @@ final class Arguments extends CommandArguments {
     @Option(
             names = "--fault",
             paramLabel = "FAULT",
-            description = "runs only scenarios with this fault: none, crowd, exception, pause, kill, …")
+            description = "runs only scenarios with this fault: none, crowd, exception, slow, pause, kill, …")
     @Nullable
     String fault;
 

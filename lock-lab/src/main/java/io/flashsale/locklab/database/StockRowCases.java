@@ -33,7 +33,7 @@ public final class StockRowCases {
                         StockRowCases::lockedRow,
                         Scenario.fails(
                                         "slow-holder",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         Failure.POOL_EXHAUSTED,
                                         "The pool has three connections: the slow holder has one, and each of two who"
                                                 + " wait for the row has one.",
@@ -44,7 +44,7 @@ public final class StockRowCases {
                                 .curedBy("D3/slow-holder-nowait"),
                         Scenario.holds(
                                         "slow-holder-nowait",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         "With NOWAIT whoever does not get the row gives the connection back, and tries"
                                                 + " again later.",
                                         DatabaseFaultScenarios::slowHolder)

@@ -17,8 +17,7 @@ import java.util.stream.IntStream;
 public final class FaultScenarios {
 
     /** To be said of scenarios that do not wait for the end of a lease. */
-    public static final String LEASE_ENDED_BY_HAND =
-            "(The script ends the lease, by PEXPIRE, and does not wait for it.)";
+    public static final String LEASE_ENDED_BY_HAND = "(The lab ends the lease, by PEXPIRE, and does not wait for it.)";
 
     private static final int WAITERS = 10;
     private static final int MAX_COMMANDS_EACH = 20;

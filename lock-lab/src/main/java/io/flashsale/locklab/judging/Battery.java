@@ -103,7 +103,7 @@ public final class Battery {
                         .tolerating(Failure.TWO_HOLDERS),
                 scenario(
                                 "late-release",
-                                Fault.PAUSE,
+                                Fault.SLOW,
                                 "Ann's lease ends, bob comes in, ann gives back what is no longer hers; then cyd comes.",
                                 LockScripts::leavesLate)
                         .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD, Failure.UNDERSOLD),

@@ -33,7 +33,7 @@ final class OwnerLockCases {
                         freesAnothersLock(),
                         Scenario.fails(
                                         "pause-before-delete",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         Failure.WRONG_RELEASE,
                                         "The lease ends between the comparison and the DEL, which hits the next one's lock. "
                                                 + FaultScenarios.LEASE_ENDED_BY_HAND,
@@ -56,13 +56,13 @@ final class OwnerLockCases {
                         freesAnothersLock(),
                         Scenario.holds(
                                 "pause-before-delete",
-                                Fault.PAUSE,
+                                Fault.SLOW,
                                 "The lease ends before the release; the script finds another owner and deletes nothing. "
                                         + FaultScenarios.LEASE_ENDED_BY_HAND,
                                 OwnerLockCases::pauseBeforeDelete),
                         Scenario.fails(
                                         "lease-too-short",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         Failure.TWO_HOLDERS,
                                         LONG_WORK + " An owner's name does not keep the next one out.",
                                         FaultScenarios::workOutlivesLease)
@@ -88,7 +88,7 @@ final class OwnerLockCases {
                         context -> Operations.locked(new WatchdogLock(context.redis(), context.lease()), context),
                         Scenario.holds(
                                         "lease-too-short",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         LONG_WORK + " The watchdog prolongs it in time.",
                                         FaultScenarios::workOutlivesLease)
                                 .with("lease", 1_500),
@@ -140,7 +140,7 @@ final class OwnerLockCases {
     private static Scenario freesAnothersLock() {
         return Scenario.holds(
                         "frees-anothers-lock",
-                        Fault.PAUSE,
+                        Fault.SLOW,
                         "Done at last, the first finds another owner in the key and leaves it alone. That two were inside"
                                 + " is another matter. " + FaultScenarios.LEASE_ENDED_BY_HAND,
                         FaultScenarios::leavesLate)

@@ -130,7 +130,7 @@ final class SimpleLockCases {
                                 .with("lease", 1_500),
                         Scenario.fails(
                                         "lease-too-short",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         Failure.TWO_HOLDERS,
                                         "The work takes longer than the lease: the next one comes in meanwhile.",
                                         FaultScenarios::workOutlivesLease)
@@ -138,7 +138,7 @@ final class SimpleLockCases {
                                 .curedBy("A9/lease-too-short"),
                         Scenario.fails(
                                         "frees-anothers-lock",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         Failure.WRONG_RELEASE,
                                         "Done at last, the first deletes the key, which is the second one's by now. "
                                                 + FaultScenarios.LEASE_ENDED_BY_HAND,

@@ -28,14 +28,14 @@ public final class CallCases {
                         CallCases::called,
                         Scenario.fails(
                                         "answer-is-late",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         Failure.DONE_TWICE,
                                         "Without an id (RetriedCall) the second call is a new one.",
                                         CallFaultScenarios::answerIsLate)
                                 .curedBy("E2/answer-is-late-named"),
                         Scenario.holds(
                                         "answer-is-late-named",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         "The caller looks up what became of the operation, and learns that it was done.",
                                         CallFaultScenarios::answerIsLate)
                                 .with(NAMED, true),

@@ -81,14 +81,14 @@ public final class OrderCases {
                         OrderCases::transaction,
                         Scenario.fails(
                                         "unlocked-not-committed",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         Failure.SECOND_ORDER,
                                         "The second request is inside, and does not see the insert that is not committed.",
                                         OrderFaultScenarios::unlocked)
                                 .curedBy("E4/committed-then-unlocked"),
                         Scenario.holds(
                                         "committed-then-unlocked",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         "The transaction ends inside the lock (CommitThenUnlock).",
                                         OrderFaultScenarios::unlocked)
                                 .with(COMMIT_FIRST, true));

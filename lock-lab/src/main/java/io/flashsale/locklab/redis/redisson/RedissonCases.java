@@ -47,14 +47,14 @@ public final class RedissonCases {
                                 "ten-wait", Fault.NONE, "Waiters are told by a message.", FaultScenarios::othersWait),
                         Scenario.holds(
                                         "watchdog",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         "No lease is given: the watchdog keeps the lock of long work.",
                                         FaultScenarios::workOutlivesLease)
                                 .with("lease", 1_500)
                                 .with("timeout", 100),
                         Scenario.fails(
                                         "lease-too-short",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         Failure.TWO_HOLDERS,
                                         "A lease is given (RedissonLeaseLock), which switches the watchdog off, and the work"
                                                 + " takes longer.",

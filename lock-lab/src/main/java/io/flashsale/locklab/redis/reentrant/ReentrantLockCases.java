@@ -30,7 +30,7 @@ public final class ReentrantLockCases {
                         entersAgain("The count of the thread lets it in again."),
                         Scenario.fails(
                                         "count-outlives-lease",
-                                        Fault.PAUSE,
+                                        Fault.SLOW,
                                         Failure.TWO_HOLDERS,
                                         "The lease ends and another comes in; the thread's count still says that it is"
                                                 + " inside, and lets it enter again. "
@@ -51,7 +51,7 @@ public final class ReentrantLockCases {
                         entersAgain("The field client:thread is found, and counted up."),
                         Scenario.holds(
                                 "count-outlives-lease",
-                                Fault.PAUSE,
+                                Fault.SLOW,
                                 "The lease ends and another comes in; the second entry asks Redis, and is refused. "
                                         + FaultScenarios.LEASE_ENDED_BY_HAND,
                                 FaultScenarios::entersAgainTooLate),

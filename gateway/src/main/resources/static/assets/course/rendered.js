@@ -40,9 +40,9 @@ export const Rendered = {
       pre: (element, at) => codeOf(element, at, t),
       table: (element, at) => h('div', { key: at, class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t('course.table') }, h('table', inside(element))),
       div(element, at) {
-        const { run, compare } = element.dataset;
+        const { run, compare, sizes } = element.dataset;
         if (run) return h(RunHere, { key: at, subject: run, exercise: element.dataset.in === 'exercise' });
-        return compare ? h(CompareHere, { key: at, subjects: compare, exercise: element.dataset.in === 'exercise' }) : null;
+        return compare ? h(CompareHere, { key: at, subjects: compare, sizes, exercise: element.dataset.in === 'exercise' }) : null;
       },
     };
 

@@ -76,16 +76,21 @@ export const RunHere = {
   },
 };
 
+/** As the command has them: --buyers 1. */
+const optionsOf = (sizes) => [...new URLSearchParams(sizes)].map(([name, n]) => `--${name} ${n}`).join(' ');
+
 /** The same crowd at several schemes has a page of its own. */
 export const CompareHere = {
   props: {
     subjects: { type: String, required: true },
+    sizes: { type: String, default: '' }, // of the crowd, where they are not the usual ones: buyers=1&processes=1
     exercise: { type: Boolean, default: false },
   },
   setup(props) {
     const { t } = useI18n();
     return () => isPresent('LOCK_LAB') && h('p', { class: 'card run-here' }, [
-      h(RouterLink, { class: 'button small', to: { path: '/lab/compare', query: { ids: props.subjects } } }, () => t('course.compareHere')),
+      h(RouterLink, { class: 'button small', to: { path: '/lab/compare', query: { ids: props.subjects, ...Object.fromEntries(new URLSearchParams(props.sizes)) } } }, () => t('course.compareHere')),
+      props.sizes && [' ', h('code', optionsOf(props.sizes))],
       props.exercise && h('span', { class: 'quiet' }, ` ${t('course.unchanged')}`),
     ]);
   },

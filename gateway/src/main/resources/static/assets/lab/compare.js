@@ -27,7 +27,7 @@ export default {
     const router = useRouter();
     const { schemes, limits, problem, load, known } = useCatalogue();
     const runs = useRuns();
-    const sizes = reactive({ ...DEFAULT_SIZES });
+    const sizes = reactive({ ...DEFAULT_SIZES, ...sizesIn(route.query) });
     const going = ref(false);
 
     /** What can be compared: every scenario of a crowd. `A3` is its crowd; a second one has its name with it. */
@@ -41,7 +41,7 @@ export default {
 
     function toggle(id, on) {
       const ids = chosen.value.map((one) => one.id);
-      router.replace({ query: { ids: (on ? [...ids, id] : ids.filter((one) => one !== id)).join(',') } });
+      router.replace({ query: { ...route.query, ids: (on ? [...ids, id] : ids.filter((one) => one !== id)).join(',') } });
     }
 
     async function runAll() {
@@ -90,6 +90,9 @@ export default {
     };
   },
 };
+
+/** Those that the address names; the fields say if one of them cannot be. */
+const sizesIn = (query) => Object.fromEntries(Object.keys(DEFAULT_SIZES).filter((name) => /^\d+$/.test(query[name] ?? '')).map((name) => [name, Number(query[name])]));
 
 /** What goes on now has all of its figures; what is over is in the bars and in the table. */
 function turn({ id, key, scheme, scenario }, runs, t) {

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.Node;
 import org.commonmark.renderer.NodeRenderer;
@@ -42,7 +43,14 @@ final class HtmlOfNodes implements NodeRenderer {
                 String what = here.command().compares() ? "data-compare" : "data-run";
                 String where = here.isExercise() ? "exercise" : "text";
                 String subjects = String.join(",", here.command().subjects());
-                html.tag("div", new TreeMap<>(Map.of(what, subjects, "data-in", where)));
+                Map<String, String> attributes = new TreeMap<>(Map.of(what, subjects, "data-in", where));
+                String sizes = here.command().sizes().entrySet().stream()
+                        .map(size -> size.getKey() + "=" + size.getValue())
+                        .collect(Collectors.joining("&"));
+                if (!sizes.isEmpty()) {
+                    attributes.put("data-sizes", sizes);
+                }
+                html.tag("div", attributes);
                 html.tag("/div");
                 html.line();
             }

@@ -1,6 +1,8 @@
 package io.flashsale.gateway.course;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,11 +12,13 @@ import java.util.regex.Pattern;
  *
  * @param compares whether the same crowd goes at several schemes, rather than the scenarios of one
  * @param subjects cases, or scenarios of them
+ * @param sizes of the crowd, as far as the command gives them: stock, buyers, processes
  */
-record LabCommand(boolean compares, List<String> subjects) {
+record LabCommand(boolean compares, List<String> subjects, Map<String, Integer> sizes) {
 
     private static final Pattern COMMAND =
-            Pattern.compile("(?:\\$ )?lock-lab/cases (run|compare) ([A-E]\\d[\\w/,-]*)(?: --.*)?");
+            Pattern.compile("(?:\\$ )?lock-lab/cases (run|compare) ([A-E]\\d[\\w/,-]*)((?: --.*)?)");
+    private static final Pattern SIZE = Pattern.compile(" --(stock|buyers|processes)[ =](\\d{1,6})(?= |$)");
 
     /** Of the first line of a code block, or of code in a sentence. */
     static Optional<LabCommand> in(String code) {
@@ -22,7 +26,14 @@ record LabCommand(boolean compares, List<String> subjects) {
         return command.matches()
                 ? Optional.of(new LabCommand(
                         command.group(1).equals("compare"),
-                        List.of(command.group(2).split(",", -1))))
+                        List.of(command.group(2).split(",", -1)),
+                        sizesIn(command.group(3))))
                 : Optional.empty();
+    }
+
+    private static Map<String, Integer> sizesIn(String options) {
+        Map<String, Integer> sizes = new LinkedHashMap<>();
+        SIZE.matcher(options).results().forEach(size -> sizes.put(size.group(1), Integer.valueOf(size.group(2))));
+        return sizes;
     }
 }

@@ -196,6 +196,18 @@ class CoursePagesTests {
     }
 
     @Test
+    void compareByTheCrowdThatTheTextNames() {
+        for (Language language : Language.values()) {
+            assertThat(found("data-compare=\"A1\"[^>]*data-sizes=\"([^\"]*)\"", html(language, "01-the-race")))
+                    .containsExactly("buyers=1");
+            assertThat(found("data-compare=\"A2\"[^>]*data-sizes=\"([^\"]*)\"", html(language, "02-one-jvm")))
+                    .containsExactly("processes=1", "processes=2");
+            assertThat(found("data-sizes=\"([^\"]*)\"", html(language, "11-which-one")))
+                    .contains("stock=2000&amp;buyers=100");
+        }
+    }
+
+    @Test
     void explainAWordOnceAndNotInsideOfCodeOrLinks() {
         String html = html(Language.EN, "07-more-than-one-redis");
         assertThat(found("<dfn title=\"[^\"]+\">([^<]*)</dfn>", html))

@@ -210,7 +210,7 @@ const en = {
   },
   compare: {
     title: 'Compare schemes',
-    lead: 'The same crowd at each of them, one after the other, since the lab runs one at a time.',
+    lead: 'The same crowd at each of them, one after the other, since the lab runs one at a time. The first of them runs once before, to warm up; that run does not count.',
     choose: 'Choose two or more',
     chosen: 'Chosen: {ids}',
     pick: 'Compare',
@@ -219,6 +219,7 @@ const en = {
     run: 'Run all {n}',
     atLeastTwo: 'Choose at least two to see bars side by side.',
     waits: 'not run yet',
+    warmsUp: 'warms up',
     figures: 'All figures',
   },
 };
@@ -428,7 +429,7 @@ const zh = {
   },
   compare: {
     title: '方案对比',
-    lead: '同样的一群买家依次面对每个方案；实验室一次只运行一个。',
+    lead: '同样的一群买家依次面对每个方案；实验室一次只运行一个。第一个方案会先跑一遍热身，不计入结果。',
     choose: '选择两个或更多',
     chosen: '已选：{ids}',
     pick: '对比',
@@ -437,6 +438,7 @@ const zh = {
     run: '依次运行 {n} 个',
     atLeastTwo: '至少选择两个，才能并排比较。',
     waits: '尚未运行',
+    warmsUp: '热身中',
     figures: '全部数据',
   },
 };

@@ -7,6 +7,8 @@ import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Finding;
 import io.flashsale.locklab.scenario.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -53,10 +55,7 @@ final class Printout {
                             && report.scenario().equals(scenario.id()))
                     .toList();
             long right = all.stream().filter(Report::asStated).count();
-            Report shown = all.stream()
-                    .filter(report -> !report.asStated())
-                    .findFirst()
-                    .orElse(all.getLast());
+            Report shown = shown(all);
             table.add(
                     chosen.what().id(),
                     scenario.id(),
@@ -74,15 +73,12 @@ final class Printout {
         return table.text();
     }
 
-    /** A line for each scheme. */
-    static String comparison(List<Report> reports) {
-        Table table = new Table(
-                "case",
-                "sold",
-                "left",
-                "oversold",
-                "violations",
-                "sold/s",
+    /** A line for each scheme; of several repetitions that whose rate is the median, and the lowest and the highest rate. */
+    static String comparison(CasesOptions options, List<Report> reports) {
+        int times = options.times();
+        List<String> heads = new ArrayList<>(List.of("case", "sold", "left", "oversold", "violations"));
+        heads.addAll(times == 1 ? List.of("sold/s") : List.of("lowest sold/s", "median sold/s", "highest sold/s"));
+        heads.addAll(List.of(
                 "median ms",
                 "p95 ms",
                 "max ms",
@@ -92,27 +88,53 @@ final class Printout {
                 "retries",
                 "idle ms",
                 "seen",
-                "as stated");
-        for (Report report : reports) {
-            table.add(
-                    report.strategy() + (report.scenario().equals(Scenario.CROWD) ? "" : "/" + report.scenario()),
-                    report.sold(),
-                    report.left(),
-                    report.oversold(),
-                    orDash(report.exclusionViolations()),
-                    report.perSecond(),
-                    report.waiting().medianMillis(),
-                    report.waiting().p95Millis(),
-                    report.waiting().maxMillis(),
-                    orDash(report.commands()),
-                    perUnit(report),
-                    report.notifications(),
-                    report.retries(),
-                    orDash(report.idleMillis()),
-                    seen(report),
-                    report.asStated() ? "yes" : "NO");
+                "as stated"));
+        Table table = new Table(heads.toArray(String[]::new));
+        for (int from = 0; from < reports.size(); from += times) {
+            table.add(compared(reports.subList(from, from + times)));
         }
         return table.text();
+    }
+
+    private static Object[] compared(List<Report> repetitions) {
+        List<Report> byRate = repetitions.stream()
+                .sorted(Comparator.comparingDouble(Report::perSecond))
+                .toList();
+        Report median = byRate.get((byRate.size() - 1) / 2);
+        long right = repetitions.stream().filter(Report::asStated).count();
+        List<Object> cells = new ArrayList<>(List.of(
+                median.strategy() + (median.scenario().equals(Scenario.CROWD) ? "" : "/" + median.scenario()),
+                median.sold(),
+                median.left(),
+                median.oversold(),
+                orDash(median.exclusionViolations())));
+        if (byRate.size() > 1) {
+            cells.add(byRate.getFirst().perSecond());
+        }
+        cells.add(median.perSecond());
+        if (byRate.size() > 1) {
+            cells.add(byRate.getLast().perSecond());
+        }
+        cells.addAll(List.of(
+                median.waiting().medianMillis(),
+                median.waiting().p95Millis(),
+                median.waiting().maxMillis(),
+                orDash(median.commands()),
+                perUnit(median),
+                median.notifications(),
+                median.retries(),
+                orDash(median.idleMillis()),
+                seen(shown(repetitions)),
+                byRate.size() > 1 ? right + " of " + byRate.size() : right == 1 ? "yes" : "NO"));
+        return cells.toArray();
+    }
+
+    /** The first that differs from what is stated, or else the last. */
+    private static Report shown(List<Report> repetitions) {
+        return repetitions.stream()
+                .filter(report -> !report.asStated())
+                .findFirst()
+                .orElse(repetitions.getLast());
     }
 
     private static String stated(Scenario scenario) {

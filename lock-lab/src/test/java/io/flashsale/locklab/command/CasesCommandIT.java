@@ -75,6 +75,15 @@ class CasesCommandIT {
     }
 
     @Test
+    void comparesByTheMedianOfSeveralRuns() {
+        assertThat(cases("compare", "A3", "--stock", "20", "--buyers", "4", "--times", "3"))
+                .isEqualTo(CasesCommand.AS_STATED);
+        assertThat(printed())
+                .contains("lowest sold/s  median sold/s  highest sold/s", "3 of 3")
+                .hasLineCount(2);
+    }
+
+    @Test
     void saysWhatIsWrong() {
         assertNotRun(cases(), "list, run or compare?");
         assertNotRun(cases("run"), "which case?");

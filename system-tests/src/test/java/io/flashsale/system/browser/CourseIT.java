@@ -16,6 +16,7 @@ import io.flashsale.system.harness.Shop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,8 +33,18 @@ class CourseIT {
 
     @Test
     void letsAReaderPredictAndRunByKeyboardAndRemembersIt() {
+        letsAReaderPredictAndRunByKeyboard(Looks.DESKTOP);
+    }
+
+    @Test
+    @Tag("long")
+    void letsAReaderPredictAndRunByKeyboardOnAPhone() {
+        letsAReaderPredictAndRunByKeyboard(Looks.PHONE);
+    }
+
+    private void letsAReaderPredictAndRunByKeyboard(Looks looks) {
         List<String> faults = new ArrayList<>();
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens(CHAPTER)) {
+        try (Visitor visitor = Visitor.arrives(looks).loggedIn(user).opens(CHAPTER)) {
             Page page = visitor.page;
             assertThat(page.locator("h1")).hasText("3 The first locks on Redis");
             Locator word = page.locator(".term button").first();

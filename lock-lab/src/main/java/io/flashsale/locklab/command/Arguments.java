@@ -71,6 +71,12 @@ final class Arguments extends CommandArguments {
     @Option(names = "--json", description = "print the reports as the API answers them, one a line")
     boolean json;
 
+    @Option(
+            names = "--diagram",
+            description =
+                    "run: print what each client and server did as a Mermaid sequence diagram, but not of a crowd")
+    boolean diagram;
+
     /** @throws WrongUsageException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {
         return CommandLineOptions.parse(new Arguments(), typed, WrongUsageException::new);

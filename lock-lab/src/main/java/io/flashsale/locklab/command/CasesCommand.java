@@ -59,10 +59,8 @@ public final class CasesCommand {
         List<Report> reports = new ArrayList<>();
         try (Laboratory laboratory = new Laboratory(directory)) {
             if (options.verb() == CasesOptions.Verb.COMPARE) {
-                run(
-                        laboratory,
-                        options.chosen().getFirst(),
-                        options); // to warm up: no row pays for processes that are new
+                // To warm up: no row pays for processes that are new.
+                run(laboratory, options.chosen().getFirst(), options);
             }
             for (CasesOptions.Chosen chosen : options.chosen()) {
                 for (int time = 0; time < options.times(); time++) {
@@ -79,6 +77,9 @@ public final class CasesCommand {
                     options.verb() == CasesOptions.Verb.RUN
                             ? Printout.runs(options, reports)
                             : Printout.comparison(options, reports));
+            if (options.diagram()) {
+                out.print(Printout.diagrams(reports));
+            }
         }
         return reports.stream().allMatch(Report::asStated) ? AS_STATED : DIFFERS;
     }

@@ -87,7 +87,17 @@ class LabIT {
 
     @Test
     void goesThroughARunStepByStepByKeyboard() {
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab/A8")) {
+        goesThroughARunByKeyboard(Looks.DESKTOP);
+    }
+
+    @Test
+    @Tag("long")
+    void goesThroughARunStepByStepByKeyboardOnAPhone() {
+        goesThroughARunByKeyboard(Looks.PHONE);
+    }
+
+    private void goesThroughARunByKeyboard(Looks looks) {
+        try (Visitor visitor = Visitor.arrives(looks).loggedIn(user).opens("/lab/A8")) {
             Page page = visitor.page;
             Locator failing = scenario(page, "A8/lease-too-short");
             run(failing);
@@ -206,8 +216,18 @@ class LabIT {
 
     @Test
     void letsAVisitorBeTheSchedulerByKeyboardAndKeepsTheMovesInTheAddress() {
+        letsAVisitorBeTheSchedulerByKeyboard(Looks.DESKTOP);
+    }
+
+    @Test
+    @Tag("long")
+    void letsAVisitorBeTheSchedulerByKeyboardOnAPhone() {
+        letsAVisitorBeTheSchedulerByKeyboard(Looks.PHONE);
+    }
+
+    private void letsAVisitorBeTheSchedulerByKeyboard(Looks on) {
         List<String> faults = new ArrayList<>();
-        try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab/A6")) {
+        try (Visitor visitor = Visitor.arrives(on).loggedIn(user).opens("/lab/A6")) {
             Page page = visitor.page;
             page.getByRole(AriaRole.LINK, named("Be the scheduler")).press("Enter");
             page.getByRole(AriaRole.BUTTON, named("Start")).press("Enter");

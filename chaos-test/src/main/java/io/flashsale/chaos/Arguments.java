@@ -14,9 +14,9 @@ import picocli.CommandLine.Option;
         customSynopsis = "./chaos [options]",
         description = {
             "",
-            "Starts the system on servers of its own, sends shoppers, breaks servers, services and the network between them,"
-                    + " mends everything, and checks that what shoppers were told is what happened. Ends with one line: HOLDS"
-                    + " (exit status 0), BROKEN (1), or why it could not test (2).",
+            "Starts the system on servers of its own, sends shoppers, breaks servers, services and the network between"
+                    + " them, mends everything, and checks that what shoppers were told is what happened. Ends with one"
+                    + " line: HOLDS (exit status 0), BROKEN (1), or why it could not test (2).",
             ""
         },
         footerHeading = "%nThe same seed brings the same faults at the same times, and the same shoppers.%n",
@@ -68,6 +68,20 @@ final class Arguments extends CommandArguments {
             description = "the folder of the report, new or empty (.flashsale/chaos/TIME)")
     @Nullable
     Path report;
+
+    @Option(
+            names = "--results",
+            paramLabel = "FILE",
+            description = "add a line (CSV) for each round; those that it has are not played again")
+    @Nullable
+    Path results;
+
+    @Option(
+            names = "--summary",
+            paramLabel = "FILE",
+            description = "only print the sums of such a file, as a table in Markdown")
+    @Nullable
+    Path summary;
 
     @Option(names = "--plan", description = "only print what would be broken, round by round")
     boolean plan;

@@ -1,5 +1,6 @@
 package io.flashsale.chaos;
 
+import io.flashsale.chaos.campaign.CampaignFile;
 import io.flashsale.commandline.Progress;
 import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.system.ProjectRoot;
@@ -21,6 +22,10 @@ public final class Chaos {
             Arguments arguments = Arguments.parse(typed);
             if (arguments.help) {
                 out.print(Arguments.usage());
+                return Tester.HOLDS;
+            }
+            if (arguments.summary != null) {
+                CampaignFile.summary(arguments.summary).forEach(out::println);
                 return Tester.HOLDS;
             }
             Options options = Options.of(arguments, RandomGenerator.getDefault());

@@ -1,5 +1,6 @@
 package io.flashsale.chaos;
 
+import io.flashsale.chaos.campaign.RoundKey;
 import io.flashsale.chaos.system.Topology;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstRound the number of the first round; the seed of each depends on its number
  * @param length how long things break in each round
  * @param report the folder that was asked for; null for one of its own
+ * @param results the file that gets a line for each round; null for none
  */
 public record Options(
         Topology topology,
@@ -25,7 +27,8 @@ public record Options(
         Duration time,
         Duration length,
         int shoppers,
-        @Nullable Path report) {
+        @Nullable Path report,
+        @Nullable Path results) {
 
     private static final int DEFAULT_ROUNDS = 3;
     private static final int DEFAULT_SECONDS = 20;
@@ -35,9 +38,8 @@ public record Options(
     static Options of(Arguments given, RandomGenerator random) {
         int rounds =
                 number("--rounds", given.rounds, given.minutes == null ? DEFAULT_ROUNDS : MAX_ROUNDS, 1, MAX_ROUNDS);
-        if (given.report != null && given.report.toString().isBlank()) {
-            throw new CannotTestException("--report is a folder, not ''. See ./chaos --help");
-        }
+        requireName("--report is a folder", given.report);
+        requireName("--results is a file", given.results);
         return new Options(
                 topology(given.redis),
                 number("--instances", given.instances, 1, 1, 2),
@@ -47,7 +49,14 @@ public record Options(
                 Duration.ofMinutes(number("--minutes", given.minutes, 24 * 60, 1, 24 * 60)),
                 Duration.ofSeconds(number("--seconds", given.seconds, DEFAULT_SECONDS, 5, 600)),
                 number("--shoppers", given.shoppers, 300, 1, 5_000),
-                given.report);
+                given.report,
+                given.results);
+    }
+
+    private static void requireName(String what, @Nullable Path given) {
+        if (given != null && given.toString().isBlank()) {
+            throw new CannotTestException(what + ", not ''. See ./chaos --help");
+        }
     }
 
     private static Topology topology(@Nullable String given) {
@@ -70,6 +79,11 @@ public record Options(
                     "%s is a number from %d to %d, not '%d'. See ./chaos --help".formatted(option, min, max, given));
         }
         return given;
+    }
+
+    /** What decides a round of these. */
+    RoundKey key(int round) {
+        return new RoundKey(topology.word(), instances, seed, round, length.toSeconds(), shoppers);
     }
 
     /** As it would have to be typed to run the same once more, from this round on. */

@@ -8,12 +8,14 @@ import io.flashsale.auditor.sale.Verdict.Line;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.chaos.checker.Facts;
 import io.flashsale.chaos.checker.HistoryChecker;
+import io.flashsale.chaos.checker.SellingChecker;
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.history.Operation;
 import io.flashsale.chaos.nemesis.Nemesis;
 import io.flashsale.chaos.report.RoundResult;
+import io.flashsale.chaos.shopper.Probe;
 import io.flashsale.chaos.shopper.Shopping;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.client.ShopClient;
@@ -48,6 +50,7 @@ final class Round implements AutoCloseable {
     private final RoundSetup setup;
     private final History history;
     private final Nemesis nemesis;
+    private final Probe probe;
     private int admittedLosses;
 
     private Round(TestedSystem system, RoundPlan plan, String command, ShopClient shop, RoundSetup setup) {
@@ -58,6 +61,7 @@ final class Round implements AutoCloseable {
         this.setup = setup;
         this.history = new History();
         this.nemesis = new Nemesis(system, setup.gateKey(), history);
+        this.probe = new Probe(shop, setup.shoppers().getLast(), setup.probeSale(), history);
     }
 
     /**
@@ -127,6 +131,7 @@ final class Round implements AutoCloseable {
 
     private List<Violation> converge(long begin) throws InterruptedException {
         while (true) {
+            probe.ask();
             List<Violation> violations = check();
             if (violations.isEmpty() || millis(begin) > CONVERGED_WITHIN.toMillis()) {
                 return violations;
@@ -138,12 +143,13 @@ final class Round implements AutoCloseable {
     /** One look at everything as it is now. */
     List<Violation> check() throws InterruptedException {
         try {
-            Facts facts = system.records().facts(setup.sales(), setup.template(), nemesis.excused());
+            Facts facts = system.records().facts(setup.allSales(), setup.template(), nemesis.excused());
             List<Violation> violations = new ArrayList<>(
                     HistoryChecker.check(history, facts, plan.faults().mayOverpromise(system.topology())));
+            violations.addAll(SellingChecker.check(history, facts, setup.sales(), setup.probeSale()));
             Set<Long> lost = admitted(facts);
             admittedLosses = lost.size();
-            for (long sale : setup.sales()) {
+            for (long sale : setup.allSales()) {
                 violations.addAll(audit(sale, clients(Operation.Kind.RESERVE, sale, lost)));
             }
             violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, setup.template(), lost)));

@@ -17,8 +17,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What a round is about: sales, a coupon template, and shoppers whom nobody has seen before. */
-record RoundSetup(AdminClient admin, List<Long> sales, long template, List<SimulatedShopper> shoppers) {
+/**
+ * What a round is about: sales, a coupon template, and shoppers whom nobody has seen before.
+ *
+ * @param probeSale a further sale, with one unit for the last shopper
+ */
+record RoundSetup(AdminClient admin, List<Long> sales, long probeSale, long template, List<SimulatedShopper> shoppers) {
 
     private static final Duration SETUP_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -32,11 +36,13 @@ record RoundSetup(AdminClient admin, List<Long> sales, long template, List<Simul
                         .id(),
                 withRetries(() -> admin.create(NewSale.openNow("Chaos, more", 2_000, Crowd.UNITS.getLast())))
                         .id());
+        long probeSale = withRetries(() -> admin.create(NewSale.openNow("Chaos, one", 3_000, 1)))
+                .id();
         Instant now = Instant.now();
         NewCouponTemplate coupons = new NewCouponTemplate(
                 "Chaos", Discount.amount(100), Crowd.COUPONS, 1, now.minusSeconds(60), now.plusSeconds(86_400));
         long template = withRetries(() -> admin.create(coupons)).id();
-        return new RoundSetup(admin, sales, template, withRetries(() -> accounts(admin, shoppers)));
+        return new RoundSetup(admin, sales, probeSale, template, withRetries(() -> accounts(admin, shoppers + 1)));
     }
 
     private static Reply<List<SimulatedShopper>> accounts(AdminClient admin, int count) {
@@ -65,6 +71,11 @@ record RoundSetup(AdminClient admin, List<Long> sales, long template, List<Simul
             }
             Thread.sleep(PAUSE);
         }
+    }
+
+    /** All of them, also the one that the crowd is not sent to. */
+    List<Long> allSales() {
+        return Stream.concat(sales.stream(), Stream.of(probeSale)).toList();
     }
 
     /** In Redis: where the gate of the first sale is. */

@@ -1,5 +1,8 @@
 package io.flashsale.chaos;
 
+import io.flashsale.chaos.campaign.CampaignFile;
+import io.flashsale.chaos.campaign.Checkout;
+import io.flashsale.chaos.campaign.RoundKey;
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.history.History;
@@ -17,6 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the system, runs the rounds, and writes the report after each of them. */
 final class Tester {
@@ -47,13 +53,21 @@ final class Tester {
 
     /** The exit status. */
     int test() throws InterruptedException {
+        Instant end = Instant.now().plus(options.time());
+        Path file = options.results();
+        CampaignFile campaign = file == null ? null : CampaignFile.in(file, new Checkout(root).commit(file));
+        List<Integer> numbers = numbers(campaign);
+        if (numbers.isEmpty()) {
+            progress.line("nothing is left to do: " + file);
+            return HOLDS;
+        }
         Report report = Report.in(root, options.report(), environment());
         step("redis %s, %d of each service, seed %d", options.topology().word(), options.instances(), options.seed());
         Path data = report.folder().resolve("data");
         List<RoundResult> results = new ArrayList<>();
         try (TestedSystem system = TestedSystem.start(root, data, options.topology(), options.instances(), _ -> {})) {
             step("the system serves");
-            run(system, report, results);
+            run(system, numbers, end, report, results, campaign);
         } catch (CannotTestException cannotGoOn) {
             if (results.stream().allMatch(RoundResult::holds)) {
                 throw cannotGoOn;
@@ -69,22 +83,48 @@ final class Tester {
         return holds ? HOLDS : BROKEN;
     }
 
-    private void run(TestedSystem system, Report report, List<RoundResult> results) throws InterruptedException {
-        Instant end = Instant.now().plus(options.time());
-        boolean whole = true;
-        for (int i = 0;
-                whole && i < options.rounds() && (i == 0 || Instant.now().isBefore(end));
-                i++) {
-            int number = options.firstRound() + i;
+    /** Of the rounds that are to be played: not those that the file has. */
+    private List<Integer> numbers(@Nullable CampaignFile campaign) {
+        Set<RoundKey> there = campaign == null ? Set.of() : campaign.keys();
+        List<Integer> all = IntStream.range(0, options.rounds())
+                .mapToObj(i -> options.firstRound() + i)
+                .toList();
+        List<Integer> missing = all.stream()
+                .filter(number -> !there.contains(options.key(number)))
+                .toList();
+        if (missing.size() < all.size()) {
+            int left = all.size() - missing.size();
+            step("%d of these rounds are in the file of results already: they are left out", left);
+        }
+        return missing;
+    }
+
+    private void run(
+            TestedSystem system,
+            List<Integer> numbers,
+            Instant end,
+            Report report,
+            List<RoundResult> results,
+            @Nullable CampaignFile campaign)
+            throws InterruptedException {
+        for (int number : numbers) {
+            Instant begin = Instant.now();
             RoundPlan plan = RoundPlan.of(options, number);
             step("round %d: %s", number, plan.faults());
             try (Round round = Round.prepare(system, plan, options.command(number))) {
                 RoundResult result = round.run();
                 results.add(result);
                 tell(result);
-                whole = result.violations().stream().noneMatch(violation -> violation.kind() == Kind.NOT_BACK);
+                if (campaign != null) {
+                    campaign.add(options.key(number), result, Duration.between(begin, Instant.now()));
+                }
             }
             report.write(results);
+            boolean whole =
+                    results.getLast().violations().stream().noneMatch(violation -> violation.kind() == Kind.NOT_BACK);
+            if (!whole || Instant.now().isAfter(end)) {
+                return;
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,8 @@ class ChaosCommandTests {
                 "--seconds=1",
                 "--shoppers=0",
                 "--report=",
+                "--results=",
+                "--summary=no-such-file",
                 "--from-round=-1",
                 "--nonsense",
                 "and"
@@ -72,6 +75,29 @@ class ChaosCommandTests {
         out.reset();
         run("--plan", "--seed=8", "--rounds=5", "--redis=cluster");
         assertThat(out.toString(StandardCharsets.UTF_8)).isNotEqualTo(first);
+    }
+
+    @Test
+    void playsNoRoundASecondTime(@TempDir Path folder) throws Exception {
+        Path results = folder.resolve("rounds.csv");
+        Files.writeString(results, """
+            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,admittedLosses,\
+            healedAfterMs,convergedAfterMs,durationMs
+            0a1b2c3,cluster,2,14,3,8,300,2,600,500,400,,0,1500,2540,61000
+            0a1b2c3,cluster,2,14,4,8,300,2,600,500,400,,0,1500,900,61000
+            """);
+        List<String> options =
+                List.of("--redis=cluster", "--instances=2", "--seed=14", "--from-round=3", "--rounds=2", "--seconds=8");
+        String[] typed = Stream.concat(options.stream(), Stream.of("--results=" + results))
+                .toArray(String[]::new);
+        assertThat(run(typed)).isEqualTo(Tester.HOLDS);
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("2 of these rounds are in the file", "nothing is left to do: " + results);
+        out.reset();
+        assertThat(run("--summary=" + results)).isEqualTo(Tester.HOLDS);
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .hasLineCount(3)
+                .endsWith("| cluster | 2 | 14 | 2 | 4 | 1,200 | 1,000 | 800 | 0 | 0 | 2.5 s |\n");
     }
 
     @Test

@@ -29,15 +29,15 @@ class ChaosIT {
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("long")
     void shouldHoldWithACluster() {
-        requireToHold(1, "--redis=cluster");
+        requireToHold(1, "--redis=cluster", "--seconds=8");
     }
 
     @Test
-    @Tag("chaos")
+    @Tag("long")
     void shouldHoldWithTwoOfEachService() {
-        requireToHold(1, "--redis=single", "--instances=2");
+        requireToHold(1, "--redis=single", "--instances=2", "--seconds=8");
     }
 
     /** One round of the seed. */

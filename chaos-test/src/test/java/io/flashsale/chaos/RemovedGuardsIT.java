@@ -2,80 +2,131 @@ package io.flashsale.chaos;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.chaos.checker.Violation;
 import io.flashsale.chaos.nemesis.Fault;
 import io.flashsale.chaos.nemesis.FaultPlan;
-import io.flashsale.chaos.report.RoundResult;
 import io.flashsale.chaos.shopper.Crowd;
 import io.flashsale.chaos.system.Targets;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.chaos.system.Topology;
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The tester is seen to fail: the real services, with one guard removed from the script at their gate. The edited script lies
- * on the boot class path of stock-service's JVM, which is looked at before the jars; nothing in the product knows of it.
+ * The tester is seen to fail: the real services, with one guard removed or switched off. An edited script lies on the boot class
+ * path of stock-service's JVM, which is looked at before the jars; nothing in the product knows of it.
  */
 @Tag("chaos")
 class RemovedGuardsIT {
 
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private static final FaultPlan NO_FAULTS = new FaultPlan(List.of());
+    private static final FaultPlan WITHOUT_KAFKA =
+            new FaultPlan(List.of(new Fault(Fault.Kind.KILL, Targets.KAFKA, 500, 4_000, 0)));
+
     enum Guard {
         /** Whoever holds a unit already gets another one. */
-        ONE_FOR_EACH("accepted-and-rejected", false) {
+        ONE_FOR_EACH("accepted-and-rejected", NO_FAULTS) {
             @Override
-            String removedFrom(String script) {
-                return replace(
-                        replace(script, "elseif not free then", "elseif false then"),
-                        "return held[1], free, before",
-                        "return held[1], free or user, before");
+            void removeFrom(Product product) throws IOException {
+                product.edit(
+                        "reserve.lua",
+                        script -> replace(
+                                replace(script, "elseif not free then", "elseif false then"),
+                                "return held[1], free, before",
+                                "return held[1], free or user, before"));
             }
         },
         /** There is always one more. */
-        SOLD_OUT("accepted-and-rejected", false) {
+        SOLD_OUT("accepted-and-rejected", NO_FAULTS) {
             @Override
-            String removedFrom(String script) {
-                return replace(script, "elseif remaining <= 0 then", "elseif false then");
+            void removeFrom(Product product) throws IOException {
+                product.edit(
+                        "reserve.lua", script -> replace(script, "elseif remaining <= 0 then", "elseif false then"));
             }
         },
         /** What Kafka did not take is known to nobody. */
-        OUTBOX("order-lost", true) {
+        OUTBOX("order-lost", WITHOUT_KAFKA) {
             @Override
-            String removedFrom(String script) {
-                String removed = script.replaceFirst(
-                        "(?s)answer\\[1\\] = redis\\.call\\('XADD'.*?table\\.concat\\(members, ' '\\)\\)",
-                        "answer[1] = answer[2] .. '-0'");
-                assertThat(removed).isNotEqualTo(script);
-                return removed;
+            void removeFrom(Product product) throws IOException {
+                product.edit("reserve.lua", script -> {
+                    String removed = script.replaceFirst(
+                            "(?s)answer\\[1\\] = redis\\.call\\('XADD'.*?table\\.concat\\(members, ' '\\)\\)",
+                            "answer[1] = answer[2] .. '-0'");
+                    assertThat(removed).isNotEqualTo(script);
+                    return removed;
+                });
+            }
+        },
+        /** What Kafka did not take stays in the outbox. */
+        RELAY("order-lost", WITHOUT_KAFKA) {
+            @Override
+            void removeFrom(Product product) {
+                product.wiring().environment(ServiceName.STOCK, "FLASHSALE_ADMISSION_RELAYAFTER", "1h");
+            }
+        },
+        /** A release that is delivered again ends the shopper's next hold. */
+        RELEASE_OF_THIS_RESERVATION("order-without-holder", NO_FAULTS) {
+            @Override
+            void removeFrom(Product product) throws IOException {
+                product.edit(
+                        "release.lua",
+                        script -> replace(
+                                script,
+                                "redis.call('HGET', KEYS[2], place) == ARGV[i + 1]",
+                                "redis.call('HEXISTS', KEYS[2], place) == 1"));
+            }
+
+            @Override
+            void afterRound(TestedSystem system) {
+                Messages.sendAgain(system, Messages.all(system, OrderReleased.TOPIC));
             }
         };
 
         private final String found;
-        private final boolean withoutKafka;
+        private final FaultPlan faults;
 
-        Guard(String found, boolean withoutKafka) {
+        Guard(String found, FaultPlan faults) {
             this.found = found;
-            this.withoutKafka = withoutKafka;
+            this.faults = faults;
         }
 
-        abstract String removedFrom(String script);
+        abstract void removeFrom(Product product) throws IOException;
 
-        private static String replace(String script, String guard, String by) {
-            assertThat(script).contains(guard);
-            return script.replace(guard, by);
-        }
+        /** What else has to come about. */
+        void afterRound(TestedSystem system) {}
+    }
 
-        FaultPlan faults() {
-            return new FaultPlan(
-                    withoutKafka ? List.of(new Fault(Fault.Kind.KILL, Targets.KAFKA, 500, 4_000, 0)) : List.of());
+    private static String replace(String script, String guard, String by) {
+        assertThat(script).contains(guard);
+        return script.replace(guard, by);
+    }
+
+    /** What is started, before it is. */
+    private record Product(FlashSaleSystemBuilder wiring, Path classes) {
+
+        void edit(String name, UnaryOperator<String> change) throws IOException {
+            Path script = ProjectRoot.find()
+                    .resolve("admission/src/main/resources/lua")
+                    .resolve(name);
+            Files.createDirectories(classes.resolve("lua"));
+            Files.writeString(classes.resolve("lua").resolve(name), change.apply(Files.readString(script)));
+            wiring.jvmArgument(ServiceName.STOCK, "-Xbootclasspath/a:" + classes);
         }
     }
 
@@ -85,25 +136,29 @@ class RemovedGuardsIT {
         Path folder = Path.of("target/removed-guard-" + guard + "-"
                         + ProcessHandle.current().pid())
                 .toAbsolutePath();
-        Path classes = classesWith(guard, folder);
         try (TestedSystem system = TestedSystem.start(
                         ProjectRoot.find(),
                         folder.resolve("data"),
                         Topology.SINGLE,
                         1,
-                        wiring -> wiring.jvmArgument(ServiceName.STOCK, "-Xbootclasspath/a:" + classes));
-                Round round = Round.prepare(system, new RoundPlan(1, guard.faults(), Crowd.of(11, 400, 4_000)), "")) {
-            RoundResult result = round.run();
-            assertThat(result.violations().stream().map(Violation::toString).collect(joining("\n")))
-                    .contains(guard.found);
+                        wiring -> without(guard, wiring, folder));
+                Round round = Round.prepare(system, new RoundPlan(1, guard.faults, Crowd.of(11, 400, 4_000)), "")) {
+            round.run();
+            guard.afterRound(system);
+            await().atMost(SOON)
+                    .pollInterval(Duration.ofMillis(200))
+                    .untilAsserted(() -> assertThat(round.check().stream()
+                                    .map(Violation::toString)
+                                    .collect(joining("\n")))
+                            .contains(guard.found));
         }
     }
 
-    private static Path classesWith(Guard guard, Path folder) throws IOException {
-        Path script = ProjectRoot.find().resolve("admission/src/main/resources/lua/reserve.lua");
-        Path edited = folder.resolve("classes/lua/reserve.lua");
-        Files.createDirectories(folder.resolve("classes/lua"));
-        Files.writeString(edited, guard.removedFrom(Files.readString(script)));
-        return folder.resolve("classes");
+    private static void without(Guard guard, FlashSaleSystemBuilder wiring, Path folder) {
+        try {
+            guard.removeFrom(new Product(wiring, folder.resolve("classes")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

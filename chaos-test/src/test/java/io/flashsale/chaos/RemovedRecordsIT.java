@@ -17,18 +17,10 @@ import io.flashsale.devstack.system.ProjectRoot;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -216,11 +208,15 @@ class RemovedRecordsIT {
     void shouldFindAReservationThatNobodyMade() throws InterruptedException {
         try (Round round = calm()) {
             long sale = round.setup().sales().getLast();
-            ConsumerRecord<byte[], byte[]> last = messagesOf(sale).getLast();
+            ConsumerRecord<byte[], byte[]> last =
+                    Messages.of(system, StockReserved.TOPIC, sale).getLast();
             String forged = new String(last.value(), StandardCharsets.UTF_8)
                     .replaceAll("\"orderId\":\"(\\d+)\"", "\"orderId\":\"1$1\"")
                     .replaceAll("\"userId\":\"(\\d+)\"", "\"userId\":\"1$1\"");
-            send(last.key(), forged.getBytes(StandardCharsets.UTF_8));
+            Messages.send(
+                    system,
+                    List.of(new ProducerRecord<>(
+                            StockReserved.TOPIC, last.key(), forged.getBytes(StandardCharsets.UTF_8))));
             requireToFind(round, "order-from-nowhere");
         }
     }
@@ -230,7 +226,7 @@ class RemovedRecordsIT {
     void shouldHoldWhenEveryMessageComesTwice() throws InterruptedException {
         try (Round round = calm()) {
             for (long sale : round.setup().sales()) {
-                messagesOf(sale).forEach(message -> send(message.key(), message.value()));
+                Messages.sendAgain(system, Messages.of(system, StockReserved.TOPIC, sale));
             }
             await().during(Duration.ofSeconds(3))
                     .atMost(SOON)
@@ -256,37 +252,5 @@ class RemovedRecordsIT {
                 .untilAsserted(() -> assertThat(
                                 round.check().stream().map(Violation::toString).collect(joining("\n")))
                         .contains(what));
-    }
-
-    private static List<ConsumerRecord<byte[], byte[]>> messagesOf(long sale) {
-        Map<String, Object> settings =
-                Map.of("bootstrap.servers", system.stack().kafka().bootstrapServers());
-        List<ConsumerRecord<byte[], byte[]>> messages = new ArrayList<>();
-        try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(StockReserved.TOPIC).stream()
-                    .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            byte[] key = Long.toString(sale).getBytes(StandardCharsets.UTF_8);
-            while (partitions.stream()
-                    .anyMatch(partition -> consumer.position(partition) < ends.getOrDefault(partition, 0L))) {
-                consumer.poll(Duration.ofMillis(200)).forEach(message -> {
-                    if (Arrays.equals(message.key(), key)) {
-                        messages.add(message);
-                    }
-                });
-            }
-        }
-        return messages;
-    }
-
-    private static void send(byte[] key, byte[] value) {
-        Map<String, Object> settings =
-                Map.of("bootstrap.servers", system.stack().kafka().bootstrapServers());
-        try (var producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(StockReserved.TOPIC, key, value));
-        }
     }
 }

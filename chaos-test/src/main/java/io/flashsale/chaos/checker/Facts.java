@@ -18,8 +18,11 @@ public record Facts(Map<Long, Order> orders, Map<Long, Coupon> coupons, Map<Long
     private static final Set<String> ACTIVE = Set.of("AWAITING_PAYMENT", "PAID");
     private static final Set<String> CLOSED = Set.of("CLOSED", "REFUND_DUE", "REFUNDED");
 
-    /** @param reason why it ended; empty while it has not */
-    public record Order(long id, long sale, long user, String status, String reason) {
+    /**
+     * @param reason why it ended; empty while it has not
+     * @param coupon the one that it is paid with; 0 for none
+     */
+    public record Order(long id, long sale, long user, String status, String reason, long coupon) {
 
         boolean isActive() {
             return ACTIVE.contains(status);
@@ -34,7 +37,11 @@ public record Facts(Map<Long, Order> orders, Map<Long, Coupon> coupons, Map<Long
         }
     }
 
-    public record Coupon(long id, long template, long user) {}
+    /**
+     * @param status UNUSED, RESERVED or USED
+     * @param order that it is set aside for or used by; 0 for none
+     */
+    public record Coupon(long id, long template, long user, String status, long order) {}
 
     public Facts {
         orders = Map.copyOf(orders);

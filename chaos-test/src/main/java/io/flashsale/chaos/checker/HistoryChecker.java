@@ -2,6 +2,7 @@ package io.flashsale.chaos.checker;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.history.History;
@@ -41,6 +42,7 @@ public final class HistoryChecker {
         checker.reservations();
         checker.orders();
         checker.claims();
+        checker.coupons();
         checker.payments();
         checker.cancellations();
         checker.restocks();
@@ -56,10 +58,9 @@ public final class HistoryChecker {
         for (Operation reservation : of(Operation.Kind.RESERVE)) {
             long id = reservation.answered();
             boolean ok = reservation.outcome().isOk();
-            boolean named = reservation.outcome().problem().equals("already-purchased");
             if (ok && !told.add(id)) {
                 found(Kind.ORDER_TOLD_TWICE, reservation, "");
-            } else if (ok || named) {
+            } else if (reservation.isAccepted()) {
                 exists(reservation, id, ok ? Kind.ORDER_LOST : Kind.NAMED_ORDER_LOST);
             }
         }
@@ -147,6 +148,35 @@ public final class HistoryChecker {
                                 "user " + user + " has " + untold + " coupons that he was not told of"));
                     }
                 });
+    }
+
+    /** However often somebody pays with it: it pays one order, or none, and waits for none that has ended. */
+    private void coupons() {
+        facts.orders().values().stream()
+                .filter(order -> order.coupon() != 0)
+                .collect(groupingBy(Facts.Order::coupon))
+                .forEach((coupon, orders) -> {
+                    if (orders.size() > 1) {
+                        violations.add(new Violation(
+                                Kind.COUPON_USED_TWICE, "coupon " + coupon + " has paid the orders " + ids(orders)));
+                    }
+                });
+        Set<Long> spent =
+                facts.orders().values().stream().map(Facts.Order::coupon).collect(toSet());
+        for (Facts.Coupon coupon : facts.coupons().values()) {
+            Facts.Order order = facts.orders().get(coupon.order());
+            boolean fits = switch (coupon.status()) {
+                case "USED" -> order != null && order.is("PAID") && order.coupon() == coupon.id();
+                case "RESERVED" -> order != null && order.is("AWAITING_PAYMENT") && !spent.contains(coupon.id());
+                default -> !spent.contains(coupon.id());
+            };
+            if (!fits) {
+                violations.add(new Violation(
+                        Kind.COUPON_STUCK,
+                        "coupon " + coupon.id() + " of user " + coupon.user() + " is " + coupon.status() + " by order "
+                                + coupon.order() + ", which is " + status(order)));
+            }
+        }
     }
 
     private void payments() {

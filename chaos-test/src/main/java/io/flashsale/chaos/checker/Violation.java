@@ -36,6 +36,14 @@ public record Violation(Kind kind, String what) {
         RESTOCK_TWICE,
         /** The auditor found something. */
         INVARIANT,
+        /** More than one order was paid with the coupon. */
+        COUPON_USED_TWICE,
+        /** The coupon is set aside for an order that has ended, or used for one that is not paid. */
+        COUPON_STUCK,
+        /** Nobody was accepted in the whole round, so that it shows nothing. */
+        NOTHING_SOLD,
+        /** Everything serves again, and a new shopper is not accepted, or gets no order. */
+        NOT_SELLING,
         /** Something is still on its way half a minute after everything was mended. */
         NOT_CONVERGED,
         /** A server or service did not come back, although nothing hindered it any more. */

@@ -28,6 +28,11 @@ public record Operation(long user, Kind kind, long target, long amount, long beg
         };
     }
 
+    /** Of a RESERVE: whether it was accepted, now or by an earlier request whose answer was lost. */
+    public boolean isAccepted() {
+        return outcome.isOk() || outcome.problem().equals("already-purchased");
+    }
+
     /** A line of the history file. */
     public String line() {
         return begin + "," + end + "," + user + "," + kind + "," + target + "," + amount + "," + outcome.text();

@@ -3,15 +3,19 @@ package io.flashsale.chaos.nemesis;
 import io.flashsale.chaos.nemesis.Fault.Kind;
 import io.flashsale.chaos.system.Targets;
 import io.flashsale.chaos.system.Topology;
+import io.flashsale.devstack.system.Lines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * All faults of one round, in the sequence in which they begin: the same for the same seed, topology, number of instances and
- * length. Any two may overlap, except on the same target.
+ * length. Any two may overlap, except on the same target. Where Redis has replicas, one fault more may be of a process that
+ * Redis can do without, preferably while Kafka is away: then an acceptance needs all replicas.
  */
 public record FaultPlan(List<Fault> faults) {
 
@@ -23,6 +27,9 @@ public record FaultPlan(List<Fault> faults) {
 
     private static final long MIN_LENGTH = 1_000;
     private static final long MAX_LENGTH = 7_000;
+
+    /** So that the generator of that fault does not begin as the one of the others does. */
+    private static final long OF_SPARES = 0x5851F42D4C957F2DL;
 
     private static final List<Kind> OF_PROCESSES = List.of(Kind.KILL, Kind.KILL, Kind.PAUSE, Kind.PAUSE, Kind.RESTART);
     private static final List<Kind> OF_LINES =
@@ -43,13 +50,16 @@ public record FaultPlan(List<Fault> faults) {
                 faults.add(next);
             }
         }
+        if (topology.failsOver()) {
+            ofSpare(new Random(seed ^ OF_SPARES), topology, millis, faults).ifPresent(faults::add);
+        }
         faults.sort(Comparator.comparingLong(Fault::at).thenComparing(Fault::target));
         return new FaultPlan(faults);
     }
 
     private static Fault any(Random random, Topology topology, int instances, long millis) {
-        long at = QUIET_MILLIS + random.nextLong(Math.max(1, millis - QUIET_MILLIS - MAX_LENGTH / 2));
-        long length = MIN_LENGTH + random.nextLong(MAX_LENGTH - MIN_LENGTH);
+        long at = begin(random, millis);
+        long length = length(random);
         return switch (random.nextInt(8)) {
             case 0, 1 -> of(pick(random, OF_PROCESSES), pick(random, Targets.servers()), at, length, random);
             case 2, 3 -> of(pick(random, OF_PROCESSES), pick(random, Targets.services(instances)), at, length, random);
@@ -60,6 +70,34 @@ public record FaultPlan(List<Fault> faults) {
                         ? of(Kind.FAIL_OVER, Targets.REDIS, at, length, random)
                         : of(pick(random, OF_PROCESSES), Targets.REDIS, at, length, random);
         };
+    }
+
+    private static long begin(Random random, long millis) {
+        return QUIET_MILLIS + random.nextLong(Math.max(1, millis - QUIET_MILLIS - MAX_LENGTH / 2));
+    }
+
+    private static long length(Random random) {
+        return MIN_LENGTH + random.nextLong(MAX_LENGTH - MIN_LENGTH);
+    }
+
+    /** In every other round. It is drawn after the others, which are what they would be without it. */
+    private static Optional<Fault> ofSpare(Random random, Topology topology, long millis, List<Fault> others) {
+        if (random.nextBoolean()) {
+            return Optional.empty();
+        }
+        long at = others.stream()
+                .filter(FaultPlan::keepsKafkaAway)
+                .findFirst()
+                .map(kafka -> kafka.at() + random.nextLong(kafka.length()))
+                .orElseGet(() -> begin(random, millis));
+        String target = pick(random, Targets.spares(topology));
+        return Optional.of(of(pick(random, OF_PROCESSES), target, at, length(random), random));
+    }
+
+    private static boolean keepsKafkaAway(Fault fault) {
+        return Set.of(Targets.KAFKA, Lines.TO_KAFKA).contains(fault.target())
+                && fault.kind() != Kind.DELAY
+                && fault.length() > 0;
     }
 
     private static Fault of(Kind kind, String target, long at, long length, Random random) {

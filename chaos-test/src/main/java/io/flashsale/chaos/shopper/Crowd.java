@@ -7,6 +7,7 @@ import static io.flashsale.chaos.shopper.Step.Action.PAY;
 import static io.flashsale.chaos.shopper.Step.Action.PAY_AND_CANCEL;
 import static io.flashsale.chaos.shopper.Step.Action.PAY_TWICE;
 import static io.flashsale.chaos.shopper.Step.Action.PAY_WITH_COUPON;
+import static io.flashsale.chaos.shopper.Step.Action.PAY_WITH_COUPON_TWICE;
 import static io.flashsale.chaos.shopper.Step.Action.RESERVE;
 
 import io.flashsale.chaos.shopper.Step.Action;
@@ -35,6 +36,7 @@ public record Crowd(List<Script> scripts, List<Restock> restocks) {
             List.of(RESERVE, PAY_AND_CANCEL),
             List.of(CLAIM, RESERVE, PAY_WITH_COUPON),
             List.of(CLAIM, DOUBLE_CLICK, PAY_WITH_COUPON, PAY),
+            List.of(CLAIM, RESERVE, PAY_WITH_COUPON_TWICE),
             List.of(RESERVE));
 
     public Crowd {

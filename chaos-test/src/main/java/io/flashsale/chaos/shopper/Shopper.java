@@ -52,11 +52,8 @@ final class Shopper {
             }
             case PAY -> withRetries(step, () -> pay(0));
             case PAY_WITH_COUPON -> withRetries(step, () -> pay(coupon));
-            case PAY_TWICE -> {
-                if (!atOnce(() -> pay(0), () -> pay(0))) {
-                    withRetries(step, () -> pay(0));
-                }
-            }
+            case PAY_TWICE -> payTwice(step, 0);
+            case PAY_WITH_COUPON_TWICE -> payTwice(step, coupon);
             case CANCEL -> {
                 withRetries(step, this::cancel);
                 order = 0; // what is reserved after this is another order
@@ -104,6 +101,12 @@ final class Shopper {
                 ? () -> Outcome.of(() -> client.pay(order), Order::orderId)
                 : () -> Outcome.of(() -> client.pay(order, with), Order::orderId);
         return onOrder(Kind.PAY, with, call);
+    }
+
+    private void payTwice(Step step, long with) throws InterruptedException {
+        if (!atOnce(() -> pay(with), () -> pay(with))) {
+            withRetries(step, () -> pay(with));
+        }
     }
 
     private boolean cancel() {

@@ -17,6 +17,8 @@ public record Step(Action action, long before, int tries, long pause) {
         PAY_WITH_COUPON,
         /** Two payments at the same time. */
         PAY_TWICE,
+        /** Two payments with the same coupon at the same time. */
+        PAY_WITH_COUPON_TWICE,
         CANCEL,
         /** Both at the same time. */
         PAY_AND_CANCEL,

@@ -26,6 +26,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /** What the servers keep, read past all services and lines; and the auditors, which read it in their own way. */
 public final class Records implements AutoCloseable {
 
+    private static final String ORDERS = """
+        SELECT o.id, o.sale_id, o.user_id, o.status, o.reason, c.used_coupon
+        FROM orders o LEFT JOIN order_coupon c ON c.order_id = o.id
+        WHERE o.sale_id IN %s\
+        """;
+
     private final HikariDataSource stock;
     private final HikariDataSource order;
     private final HikariDataSource coupon;
@@ -68,22 +74,26 @@ public final class Records implements AutoCloseable {
     public Facts facts(Collection<Long> saleIds, long template, Set<Long> excused) {
         String in = saleIds.stream().map(String::valueOf).collect(Collectors.joining(",", "(", ")"));
         Map<Long, Facts.Order> orders = new HashMap<>();
-        new JdbcTemplate(order)
-                .query("SELECT id, sale_id, user_id, status, reason FROM orders WHERE sale_id IN " + in, row -> {
-                    String reason = row.getString(5);
-                    orders.put(
+        new JdbcTemplate(order).query(ORDERS.formatted(in), row -> {
+            String reason = row.getString(5);
+            orders.put(
+                    row.getLong(1),
+                    new Facts.Order(
                             row.getLong(1),
-                            new Facts.Order(
-                                    row.getLong(1),
-                                    row.getLong(2),
-                                    row.getLong(3),
-                                    row.getString(4),
-                                    reason == null ? "" : reason));
-                });
-        Map<Long, Facts.Coupon> owned = new HashMap<>();
-        new JdbcTemplate(coupon).query("SELECT id, user_id FROM coupon WHERE template_id = " + template, row -> {
-            owned.put(row.getLong(1), new Facts.Coupon(row.getLong(1), template, row.getLong(2)));
+                            row.getLong(2),
+                            row.getLong(3),
+                            row.getString(4),
+                            reason == null ? "" : reason,
+                            row.getLong(6)));
         });
+        Map<Long, Facts.Coupon> owned = new HashMap<>();
+        new JdbcTemplate(coupon)
+                .query("SELECT id, user_id, status, order_id FROM coupon WHERE template_id = " + template, row -> {
+                    owned.put(
+                            row.getLong(1),
+                            new Facts.Coupon(
+                                    row.getLong(1), template, row.getLong(2), row.getString(3), row.getLong(4)));
+                });
         Map<Long, Long> added = new HashMap<>();
         new JdbcTemplate(stock)
                 .query("SELECT sale_id, SUM(added) FROM stock WHERE sale_id IN " + in + " GROUP BY sale_id", row -> {

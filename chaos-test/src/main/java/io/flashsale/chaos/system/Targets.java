@@ -12,6 +12,12 @@ public final class Targets {
     /** A single Redis, or the master that holds the gate of the round's first sale when the fault begins. */
     public static final String REDIS = "redis";
 
+    /** One of its replicas. */
+    public static final String REDIS_REPLICA = "redis-replica";
+
+    /** One of three. */
+    public static final String SENTINEL = "sentinel-1";
+
     public static final String KAFKA = "kafka";
     public static final String DATABASE = "database";
 
@@ -24,6 +30,15 @@ public final class Targets {
     /** Those that are processes. */
     public static List<String> servers() {
         return List.of(REDIS, KAFKA, DATABASE);
+    }
+
+    /** Processes without which Redis serves all the same, as long as its masters do. */
+    public static List<String> spares(Topology topology) {
+        return switch (topology) {
+            case SINGLE -> List.of();
+            case SENTINEL -> List.of(REDIS_REPLICA, SENTINEL);
+            case CLUSTER -> List.of(REDIS_REPLICA);
+        };
     }
 
     /** Processes of the services, such as {@code stock-service-2}. */

@@ -119,11 +119,12 @@ public final class TestedSystem implements AutoCloseable {
     public ManagedProcess process(String target, String key) {
         return switch (target) {
             case Targets.REDIS -> stack.redisServing(key);
+            case Targets.REDIS_REPLICA -> stack.redisCopying(key);
             case Targets.KAFKA -> stack.kafka();
             case Targets.DATABASE -> stack.database();
             default ->
-                running.stream()
-                        .filter(service -> service.name().equals(target))
+                processes()
+                        .filter(process -> process.name().equals(target))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("There is no " + target));
         };
@@ -144,8 +145,9 @@ public final class TestedSystem implements AutoCloseable {
         RedisSentinel sentinel = stack.servers().stream()
                 .filter(RedisSentinel.class::isInstance)
                 .map(RedisSentinel.class::cast)
+                .filter(RedisSentinel::isServing)
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("There are no Sentinels"));
+                .orElseThrow(() -> new IllegalStateException("No Sentinel answers"));
         try {
             sentinel.failOver();
         } catch (IOException e) {
@@ -160,8 +162,7 @@ public final class TestedSystem implements AutoCloseable {
      */
     public void heal() {
         lines.heal();
-        List<ManagedProcess> all =
-                Stream.concat(stack.servers().stream(), running.stream()).toList();
+        List<ManagedProcess> all = processes().toList();
         for (ManagedProcess process : all) {
             if (process.isRunning()) {
                 process.resume();
@@ -170,6 +171,10 @@ public final class TestedSystem implements AutoCloseable {
             }
         }
         Together.run(all.stream().<Runnable>map(process -> process::awaitReady).toList());
+    }
+
+    private Stream<ManagedProcess> processes() {
+        return Stream.concat(stack.servers().stream(), running.stream());
     }
 
     @Override

@@ -41,7 +41,16 @@ class HistoryCheckerTests {
     }
 
     private void order(long id, long user, String status) {
-        orders.put(id, new Facts.Order(id, SALE, user, status, status.equals("REJECTED") ? "DUPLICATE_PURCHASE" : ""));
+        orders.put(
+                id, new Facts.Order(id, SALE, user, status, status.equals("REJECTED") ? "DUPLICATE_PURCHASE" : "", 0));
+    }
+
+    private void paidWith(long coupon, long id, long user) {
+        orders.put(id, new Facts.Order(id, SALE, user, "PAID", "", coupon));
+    }
+
+    private void coupon(long id, long user, String status, long order) {
+        coupons.put(id, new Facts.Coupon(id, TEMPLATE, user, status, order));
     }
 
     private List<Kind> found() {
@@ -64,7 +73,7 @@ class HistoryCheckerTests {
         reserved(BOB, new Undecided("504")); // it was not
         reserved(BOB, new Refused("sold-out", 0));
         asked(BOB, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
-        coupons.put(20L, new Facts.Coupon(20, TEMPLATE, BOB));
+        coupon(20, BOB, "UNUSED", 0);
         asked(0, Operation.Kind.RESTOCK, SALE, 5, new Ok(SALE));
         asked(0, Operation.Kind.RESTOCK, SALE, 3, new Undecided("504"));
         added.put(SALE, 8L);
@@ -181,14 +190,59 @@ class HistoryCheckerTests {
     void findsCouponsThatAreLostOrOfAnotherOrDoubledOrFromNowhere() {
         asked(ALICE, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
         assertThat(found()).containsExactly(Kind.COUPON_LOST);
-        coupons.put(20L, new Facts.Coupon(20, TEMPLATE, BOB));
+        coupon(20, BOB, "UNUSED", 0);
         assertThat(found()).containsExactly(Kind.COUPON_OF_ANOTHER);
-        coupons.put(20L, new Facts.Coupon(20, TEMPLATE, ALICE));
+        coupon(20, ALICE, "UNUSED", 0);
         assertThat(found()).isEmpty();
         asked(BOB, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(20));
         assertThat(found()).containsExactly(Kind.COUPON_TOLD_TWICE);
-        coupons.put(21L, new Facts.Coupon(21, TEMPLATE, BOB));
+        coupon(21, BOB, "UNUSED", 0);
         assertThat(found()).containsExactly(Kind.COUPON_TOLD_TWICE, Kind.COUPON_FROM_NOWHERE);
+    }
+
+    @Test
+    void saysNothingOfACouponThatPaysOneOrderOrWaitsForOne() {
+        coupon(20, ALICE, "USED", 10);
+        coupon(21, BOB, "RESERVED", 11);
+        claimed(ALICE, 20);
+        claimed(BOB, 21);
+        reserved(ALICE, new Ok(10));
+        reserved(BOB, new Ok(11));
+        paidWith(20, 10, ALICE);
+        order(11, BOB, "AWAITING_PAYMENT");
+        asked(ALICE, Operation.Kind.PAY, 10, 20, new Ok(10));
+        asked(ALICE, Operation.Kind.PAY, 10, 20, new Ok(10)); // at the same moment
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void findsACouponThatPaidTwoOrders() {
+        coupon(20, ALICE, "USED", 10);
+        claimed(ALICE, 20);
+        reserved(ALICE, new Ok(10));
+        reserved(BOB, new Ok(11));
+        paidWith(20, 10, ALICE);
+        paidWith(20, 11, BOB);
+        assertThat(found()).containsExactly(Kind.COUPON_USED_TWICE);
+    }
+
+    @Test
+    void findsCouponsThatAreStuckOrWereUsedForNothing() {
+        claimed(ALICE, 20);
+        reserved(ALICE, new Ok(10));
+        order(10, ALICE, "CLOSED");
+        coupon(20, ALICE, "RESERVED", 10);
+        assertThat(found()).containsExactly(Kind.COUPON_STUCK);
+        coupon(20, ALICE, "USED", 10);
+        assertThat(found()).containsExactly(Kind.COUPON_STUCK);
+        paidWith(20, 10, ALICE);
+        assertThat(found()).isEmpty();
+        coupon(20, ALICE, "UNUSED", 0);
+        assertThat(found()).containsExactly(Kind.COUPON_STUCK);
+    }
+
+    private void claimed(long user, long id) {
+        asked(user, Operation.Kind.CLAIM, TEMPLATE, 0, new Ok(id));
     }
 
     @Test

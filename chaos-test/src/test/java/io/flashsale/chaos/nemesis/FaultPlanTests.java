@@ -43,6 +43,34 @@ class FaultPlanTests {
                 .extracting(Fault::kind)
                 .containsAll(EnumSet.complementOf(EnumSet.of(Kind.FAIL_OVER)));
         assertThat(thousand(Topology.SENTINEL, 1)).extracting(Fault::kind).containsAll(EnumSet.allOf(Kind.class));
+        assertThat(thousand(Topology.SENTINEL, 1))
+                .extracting(Fault::target)
+                .contains(Targets.REDIS_REPLICA, Targets.SENTINEL);
+        assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::target).contains(Targets.REDIS_REPLICA);
+    }
+
+    /** See decision 0026: without Kafka, an acceptance needs all replicas. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Topology.class,
+            names = {"SENTINEL", "CLUSTER"})
+    void breaksAReplicaWhileKafkaIsAway(Topology topology) {
+        assertThat(LongStream.range(0, 1_000)
+                        .mapToObj(
+                                seed -> FaultPlan.of(seed, topology, 1, MILLIS).faults())
+                        .filter(faults -> faults.stream().anyMatch(FaultPlanTests::keepsKafkaAway))
+                        .filter(faults ->
+                                faults.stream().anyMatch(fault -> fault.target().equals(Targets.REDIS_REPLICA))))
+                .hasSizeGreaterThan(50)
+                .allSatisfy(faults -> assertThat(faults)
+                        .filteredOn(fault -> fault.target().equals(Targets.REDIS_REPLICA))
+                        .allSatisfy(replica -> assertThat(faults)
+                                .filteredOn(FaultPlanTests::keepsKafkaAway)
+                                .anyMatch(kafka -> kafka.at() <= replica.at() && replica.at() < kafka.end())));
+    }
+
+    private static boolean keepsKafkaAway(Fault fault) {
+        return fault.target().contains("kafka") && fault.kind() != Kind.DELAY && fault.length() > 0;
     }
 
     @Test
@@ -50,6 +78,7 @@ class FaultPlanTests {
         Set<String> targets = new HashSet<>(Targets.servers());
         targets.addAll(Targets.services(1));
         targets.addAll(Targets.lines(Topology.CLUSTER));
+        targets.addAll(Targets.spares(Topology.CLUSTER));
         assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::target).isSubsetOf(targets);
         assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::kind).doesNotContain(Kind.FAIL_OVER);
     }
@@ -72,7 +101,8 @@ class FaultPlanTests {
     @ParameterizedTest
     @EnumSource
     void excusesNothingBecauseOfAnotherTarget(Topology topology) {
-        for (String target : List.of(Lines.TO_REDIS, Targets.KAFKA, "stock-service")) {
+        for (String target :
+                List.of(Lines.TO_REDIS, Targets.REDIS_REPLICA, Targets.SENTINEL, Targets.KAFKA, "stock-service")) {
             assertThat(EnumSet.allOf(Kind.class))
                     .allSatisfy(kind -> assertThat(only(kind, target).mayOverpromise(topology))
                             .as(kind + " of " + target)

@@ -76,6 +76,19 @@ public final class DevStack implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("No Redis serves " + key + " now"));
     }
 
+    /**
+     * A replica of the server that takes writes of this key now.
+     *
+     * @throws IllegalStateException if there is none, as in the middle of a fail-over, or where Redis is one server
+     */
+    public RedisServer redisCopying(String key) {
+        RedisServer master = redisServing(key);
+        return all(RedisServer.class).stream()
+                .filter(server -> server.isRunning() && server.copies(master))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("No Redis is a replica of " + master.name() + " now"));
+    }
+
     /** How the services reach the Redis of this stack, whatever it consists of. */
     public RedisDeployment redisDeployment() {
         List<RedisSentinel> sentinels = all(RedisSentinel.class);

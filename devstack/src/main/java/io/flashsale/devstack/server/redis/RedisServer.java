@@ -164,15 +164,26 @@ public final class RedisServer extends ManagedProcess {
                 .orElseThrow(() -> new IllegalArgumentException("Redis has no information called " + field));
     }
 
-    /** Whether it takes writes of this key: it is a master, and in a Cluster that of the key's slot. */
+    /** Whether it takes writes of this key: it answers, is a master, and in a Cluster that of the key's slot. */
     public boolean serves(String key) {
-        if (!info("role").equals("master")) {
-            return false;
-        }
         try (RedisConsole console = new RedisConsole(port)) {
+            if (!console.run("INFO replication").contains("role:master\r\n")) {
+                return false;
+            }
             console.run("EXISTS " + key);
             return true;
-        } catch (IOException movedToAnother) {
+        } catch (IOException silentOrMovedToAnother) {
+            return false;
+        }
+    }
+
+    /** Whether it answers, and is a replica of this server. */
+    public boolean copies(RedisServer master) {
+        try (RedisConsole console = new RedisConsole(port)) {
+            String replication = console.run("INFO replication");
+            return replication.contains("role:slave\r\n")
+                    && replication.contains("master_port:" + master.port() + "\r\n");
+        } catch (IOException silent) {
             return false;
         }
     }
@@ -220,22 +231,22 @@ public final class RedisServer extends ManagedProcess {
             return;
         }
         StringBuilder conf = new StringBuilder("""
-                bind 127.0.0.1
-                port %d
-                dir "%s"
-                databases %d
-                appendonly yes
-                appendfsync everysec
-                maxmemory-policy noeviction
-                # No snapshots beside the append-only file: they would fork in the middle of a sale.
-                save ""
-                # Nor is that file rewritten while it is small, which forks, too.
-                auto-aof-rewrite-min-size 1gb
-                # A replica need not wait for others to be copied to at the same time.
-                repl-diskless-sync-delay 0
-                # Rewriting the process title would hide what was started.
-                set-proc-title no
-                """.formatted(port, dir, DATABASES));
+            bind 127.0.0.1
+            port %d
+            dir "%s"
+            databases %d
+            appendonly yes
+            appendfsync everysec
+            maxmemory-policy noeviction
+            # No snapshots beside the append-only file: they would fork in the middle of a sale.
+            save ""
+            # Nor is that file rewritten while it is small, which forks, too.
+            auto-aof-rewrite-min-size 1gb
+            # A replica need not wait for others to be copied to at the same time.
+            repl-diskless-sync-delay 0
+            # Rewriting the process title would hide what was started.
+            set-proc-title no
+            """.formatted(port, dir, DATABASES));
         settings.forEach(
                 (key, value) -> conf.append(key).append(' ').append(value).append('\n'));
         Files.writeString(file, conf);

@@ -1,0 +1,114 @@
+package io.flashsale.chaos.campaign;
+
+import io.flashsale.chaos.report.RoundResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A round that is over, as a line of the file keeps it; times are milliseconds.
+ *
+ * @param commit of the project, with {@code +changes} if there were any
+ * @param redis the topology, as it is typed
+ * @param seconds in which things broke
+ * @param violations each kind with its number, such as {@code order-lost 2; not-converged 1}; empty if everything held
+ * @param convergedAfter -1 if that never happened
+ * @param duration of all of it, with preparation and checks
+ */
+record RecordedRound(
+        String commit,
+        String redis,
+        int instances,
+        long seed,
+        int round,
+        long seconds,
+        int shoppers,
+        int faults,
+        long ok,
+        long refused,
+        long undecided,
+        String violations,
+        int admittedLosses,
+        long healedAfter,
+        long convergedAfter,
+        long duration) {
+
+    /** The units are in the names. */
+    static final List<String> HEADER = List.of(
+            "commit",
+            "redis",
+            "instances",
+            "seed",
+            "round",
+            "seconds",
+            "shoppers",
+            "faults",
+            "ok",
+            "refused",
+            "undecided",
+            "violations",
+            "admittedLosses",
+            "healedAfterMs",
+            "convergedAfterMs",
+            "durationMs");
+
+    static RecordedRound of(String commit, RoundKey key, RoundResult result, Duration duration) {
+        return new RecordedRound(
+                commit,
+                key.redis(),
+                key.instances(),
+                key.seed(),
+                key.round(),
+                key.seconds(),
+                key.shoppers(),
+                result.injected().size(),
+                result.history().count("ok"),
+                result.history().count("refused"),
+                result.history().count("undecided"),
+                violations(result),
+                result.admittedLosses(),
+                result.healedAfter(),
+                result.convergedAfter(),
+                duration.toMillis());
+    }
+
+    private static String violations(RoundResult result) {
+        return result.violations().stream()
+                .collect(Collectors.groupingBy(
+                        violation -> violation.kind().slug(), TreeMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .map(kind -> kind.getKey() + " " + kind.getValue())
+                .collect(Collectors.joining("; "));
+    }
+
+    RoundKey key() {
+        return new RoundKey(redis, instances, seed, round, seconds, shoppers);
+    }
+
+    boolean holds() {
+        return violations.isEmpty();
+    }
+
+    /** In the sequence of the header. */
+    List<Object> values() {
+        return List.of(
+                commit,
+                redis,
+                instances,
+                seed,
+                round,
+                seconds,
+                shoppers,
+                faults,
+                ok,
+                refused,
+                undecided,
+                violations,
+                admittedLosses,
+                healedAfter,
+                convergedAfter,
+                duration);
+    }
+}

@@ -1,0 +1,90 @@
+package io.flashsale.chaos.campaign;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Rounds as a table in Markdown: a line for each system, and one with all of them. Its lines have words in the header only. */
+final class Summary {
+
+    private static final String HEADER =
+            "| Redis | instances | seed | rounds | faults | done | refused | undecided | broken | admitted losses |"
+                    + " slowest to hold again |";
+    private static final String ALIGNMENT =
+            "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
+
+    private Summary() {}
+
+    private record System(String redis, int instances, long seed) {}
+
+    static List<String> table(List<RecordedRound> rounds) {
+        List<String> table = new ArrayList<>(List.of(HEADER, ALIGNMENT));
+        table.addAll(lines(rounds));
+        return table;
+    }
+
+    /** All but the header. */
+    static List<String> lines(List<RecordedRound> rounds) {
+        Map<System, List<RecordedRound>> bySystem = rounds.stream()
+                .collect(Collectors.groupingBy(
+                        round -> new System(round.redis(), round.instances(), round.seed()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        List<String> lines = new ArrayList<>();
+        bySystem.forEach((system, of) ->
+                lines.add(line(system.redis(), "" + system.instances(), "" + system.seed(), of, named(of))));
+        if (bySystem.size() > 1) {
+            lines.add(line("Σ", "", "", rounds, "" + broken(rounds).count()));
+        }
+        return lines;
+    }
+
+    private static String line(String redis, String instances, String seed, List<RecordedRound> rounds, String broken) {
+        return "| "
+                + String.join(
+                        " | ",
+                        redis,
+                        instances,
+                        seed,
+                        String.valueOf(rounds.size()),
+                        sum(rounds, RecordedRound::faults),
+                        sum(rounds, RecordedRound::ok),
+                        sum(rounds, RecordedRound::refused),
+                        sum(rounds, RecordedRound::undecided),
+                        broken.equals("0") ? broken : "**" + broken + "**",
+                        sum(rounds, RecordedRound::admittedLosses),
+                        slowest(rounds))
+                + " |";
+    }
+
+    private static String sum(List<RecordedRound> rounds, ToLongFunction<RecordedRound> of) {
+        return String.format(Locale.ROOT, "%,d", rounds.stream().mapToLong(of).sum());
+    }
+
+    /** 0, or each round that did not hold with its violations. */
+    private static String named(List<RecordedRound> rounds) {
+        String broken = broken(rounds)
+                .map(round -> "#" + round.round() + ": " + round.violations())
+                .collect(Collectors.joining("<br>"));
+        return broken.isEmpty() ? "0" : broken;
+    }
+
+    private static Stream<RecordedRound> broken(List<RecordedRound> rounds) {
+        return rounds.stream().filter(round -> !round.holds());
+    }
+
+    /** Of those that did. */
+    private static String slowest(List<RecordedRound> rounds) {
+        return rounds.stream()
+                .filter(RecordedRound::holds)
+                .max(Comparator.comparingLong(RecordedRound::convergedAfter))
+                .map(round -> String.format(Locale.ROOT, "%.1f s", round.convergedAfter() / 1e3))
+                .orElse("-");
+    }
+}

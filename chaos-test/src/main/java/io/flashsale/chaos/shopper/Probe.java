@@ -1,0 +1,34 @@
+package io.flashsale.chaos.shopper;
+
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.history.Operation.Kind;
+import io.flashsale.chaos.history.Outcome;
+import io.flashsale.client.ShopClient;
+import io.flashsale.client.ShopperClient;
+import io.flashsale.client.account.SimulatedShopper;
+import io.flashsale.client.order.Reservation;
+
+/** The one shopper of a sale with one unit, who comes once everything serves again: whether the shop sells. */
+public final class Probe {
+
+    private final ShopperClient client;
+    private final long user;
+    private final long sale;
+    private final History history;
+
+    public Probe(ShopClient shop, SimulatedShopper account, long sale, History history) {
+        this.client = shop.shopper(account.token());
+        this.user = account.userId();
+        this.sale = sale;
+        this.history = history;
+    }
+
+    /** Asks for the unit, unless it was accepted before, and notes what is answered. */
+    public void ask() {
+        if (history.of(Kind.RESERVE)
+                .noneMatch(reservation -> reservation.target() == sale && reservation.isAccepted())) {
+            history.record(
+                    user, Kind.RESERVE, sale, 0, () -> Outcome.of(() -> client.reserve(sale), Reservation::orderId));
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.flashsale.chaos.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.chaos.CannotTestException;
+import io.flashsale.chaos.checker.Violation;
+import io.flashsale.chaos.history.History;
+import io.flashsale.chaos.history.Operation;
+import io.flashsale.chaos.history.Outcome;
+import io.flashsale.chaos.nemesis.Fault;
+import io.flashsale.chaos.nemesis.InjectedFault;
+import io.flashsale.chaos.report.RoundResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CampaignFileTests {
+
+    private static final RoundKey FIRST = new RoundKey("single", 1, 14, 1, 20, 300);
+    private static final RoundKey SECOND = new RoundKey("single", 1, 14, 2, 20, 300);
+    private static final RoundKey OF_CLUSTER = new RoundKey("cluster", 2, 14, 1, 20, 300);
+
+    @TempDir
+    private Path folder;
+
+    private Path file() {
+        return folder.resolve("docs/rounds.csv");
+    }
+
+    private static RoundResult result(Violation... violations) {
+        History history = new History();
+        for (int user = 1; user <= 1_200; user++) {
+            history.add(new Operation(user, Operation.Kind.RESERVE, 7, 0, 100, 900, new Outcome.Ok(10)));
+        }
+        history.add(new Operation(2, Operation.Kind.RESERVE, 7, 0, 100, 900, new Outcome.Undecided("504")));
+        history.add(new Operation(3, Operation.Kind.RESERVE, 7, 0, 300, 400, new Outcome.Refused("sold-out", 0)));
+        Fault pause = new Fault(Fault.Kind.PAUSE, "kafka", 3_000, 4_000, 0);
+        return new RoundResult(
+                1,
+                List.of(new InjectedFault(pause, 3_001, 7_005, "")),
+                history,
+                List.of(violations),
+                1_500,
+                violations.length == 0 ? 2_540 : -1,
+                3,
+                "");
+    }
+
+    private static Violation lost(String what) {
+        return new Violation(Violation.Kind.ORDER_LOST, what);
+    }
+
+    @Test
+    void hasALineForEachRoundAndUnitsInItsHeader() {
+        CampaignFile campaign = CampaignFile.in(file(), "0a1b2c3");
+        campaign.add(FIRST, result(), Duration.ofSeconds(61));
+        campaign.add(
+                SECOND,
+                result(lost("a, b"), new Violation(Violation.Kind.COUPON_STUCK, "c"), lost("d")),
+                Duration.ofSeconds(90));
+        assertThat(file()).hasContent("""
+            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,admittedLosses,\
+            healedAfterMs,convergedAfterMs,durationMs
+            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,3,1500,2540,61000
+            0a1b2c3,single,1,14,2,20,300,1,1200,1,1,coupon-stuck 1; order-lost 2,3,1500,-1,90000
+            """);
+    }
+
+    @Test
+    void tellsTheNextSessionWhatItNeedNotRepeat() {
+        CampaignFile.in(file(), "0a1b2c3").add(FIRST, result(), Duration.ofSeconds(61));
+        CampaignFile next = CampaignFile.in(file(), "4d5e6f7+changes");
+        assertThat(next.keys()).containsExactly(FIRST);
+        next.add(OF_CLUSTER, result(lost("a")), Duration.ofSeconds(61));
+        assertThat(CampaignFile.in(file(), "").keys()).containsExactlyInAnyOrder(FIRST, OF_CLUSTER);
+    }
+
+    @Test
+    void isSummedUpForEachSystemAndForAll() {
+        CampaignFile campaign = CampaignFile.in(file(), "0a1b2c3");
+        assertThat(CampaignFile.summary(file())).hasSize(2);
+        campaign.add(FIRST, result(), Duration.ofSeconds(61));
+        campaign.add(SECOND, result(), Duration.ofSeconds(61));
+        assertThat(CampaignFile.summary(file()))
+                .hasSize(3)
+                .last()
+                .isEqualTo("| single | 1 | 14 | 2 | 2 | 2,400 | 2 | 2 | 0 | 6 | 2.5 s |");
+        campaign.add(OF_CLUSTER, result(lost("a")), Duration.ofSeconds(61));
+        assertThat(CampaignFile.summary(file()))
+                .hasSize(5)
+                .endsWith(
+                        "| cluster | 2 | 14 | 1 | 1 | 1,200 | 1 | 1 | **#1: order-lost 1** | 3 | - |",
+                        "| Σ |  |  | 3 | 3 | 3,600 | 3 | 3 | **1** | 9 | 2.5 s |");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "begin,end\n1,2\n",
+                "HEADER\n0a1b2c3,single,1,14\n",
+                "HEADER\na,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p\n"
+            })
+    void refusesAnyOtherFile(String content) throws Exception {
+        Files.createDirectories(file().getParent());
+        Files.writeString(file(), content.replace("HEADER", String.join(",", RecordedRound.HEADER)));
+        assertThatThrownBy(() -> CampaignFile.in(file(), ""))
+                .isInstanceOf(CannotTestException.class)
+                .hasMessageContaining("is no file of rounds");
+    }
+}

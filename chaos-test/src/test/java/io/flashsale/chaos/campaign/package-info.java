@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.chaos.campaign;
+
+import org.jspecify.annotations.NullMarked;

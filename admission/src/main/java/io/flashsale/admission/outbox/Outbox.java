@@ -26,6 +26,7 @@ import org.redisson.client.codec.StringCodec;
 public final class Outbox {
 
     private static final LuaScript OVERDUE = LuaScript.named("overdue");
+    private static final LuaScript FORGET = LuaScript.named("forget");
 
     /** Before the first entry. */
     public static final String BEGINNING = "0-0";
@@ -85,14 +86,22 @@ public final class Outbox {
         return new Reservation(Long.parseLong(parts[0]), Long.parseLong(parts[1]), parts[2], ticket);
     }
 
-    /** Forgets entries of one shard that the queue has. */
-    public void forget(int shard, List<String> entries) {
-        stream(shard).remove(ids(entries));
+    /**
+     * Forgets groups of one shard that the queue has.
+     *
+     * @return entries that stay, because they are other groups': a server that took over has given the same ids again
+     */
+    public List<String> forget(int shard, List<ReservationGroup> groups) {
+        return FORGET.answers(redis, List.of(keys.outbox(shard)), names(groups));
     }
 
     /** The same; does not wait. */
-    CompletionStage<Long> forgetAsync(int shard, List<String> entries) {
-        return stream(shard).removeAsync(ids(entries));
+    CompletionStage<List<String>> forgetAsync(int shard, List<ReservationGroup> groups) {
+        return FORGET.answersAsync(redis, List.of(keys.outbox(shard)), names(groups));
+    }
+
+    private static Object[] names(List<ReservationGroup> groups) {
+        return groups.stream().flatMap(ReservationGroup::name).toArray();
     }
 
     /** Entries in all shards. */
@@ -116,10 +125,6 @@ public final class Outbox {
 
     private RStream<String, String> stream(int shard) {
         return redis.getStream(keys.outbox(shard), StringCodec.INSTANCE);
-    }
-
-    private static StreamMessageId[] ids(List<String> entries) {
-        return entries.stream().map(Outbox::id).toArray(StreamMessageId[]::new);
     }
 
     private static StreamMessageId id(String entry) {

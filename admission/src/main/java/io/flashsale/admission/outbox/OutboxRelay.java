@@ -139,7 +139,7 @@ public final class OutboxRelay {
 
         private void send(List<ReservationGroup> batch) throws InterruptedException {
             long deadline = System.nanoTime() + BATCH_MUST_BE_ACKNOWLEDGED_IN.toNanos();
-            List<String> done = new ArrayList<>(batch.size());
+            List<ReservationGroup> done = new ArrayList<>(batch.size());
             int reservations = 0;
             List<ReservationGroup> promising = batch.stream()
                     .filter(group -> !failedCampaigns.contains(group.campaignId()))
@@ -148,7 +148,7 @@ public final class OutboxRelay {
                 ReservationGroup group = sent.group();
                 try {
                     sent.acknowledged().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                    done.add(group.outboxEntry());
+                    done.add(group);
                     reservations += group.size();
                 } catch (ExecutionException | TimeoutException notTaken) {
                     failedCampaigns.add(group.campaignId());

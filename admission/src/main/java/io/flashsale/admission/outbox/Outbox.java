@@ -31,6 +31,8 @@ public final class Outbox {
     /** Before the first entry. */
     public static final String BEGINNING = "0-0";
 
+    private static final String CAMPAIGN = "campaign";
+
     /** Strings that {@code overdue.lua} and {@code reserve.lua} answer for an entry. */
     private static final int FIELDS = 5;
 
@@ -59,9 +61,24 @@ public final class Outbox {
                 .orElse(BEGINNING);
     }
 
-    /** Whether an entry of a shard up to and including this one is still there. Entries follow each other by any clock. */
-    boolean holdsUpTo(int shard, String entry) {
-        return !stream(shard).range(1, StreamMessageId.MIN, id(entry)).isEmpty();
+    /** Whether this entry of a shard is still there. */
+    boolean holds(int shard, String entry) {
+        return !stream(shard).range(1, id(entry), id(entry)).isEmpty();
+    }
+
+    /** An entry, and whose it is. */
+    record Entry(String id, String campaign) {}
+
+    /** The entries of a shard after one and up to another, at most so many. They follow each other by any clock. */
+    List<Entry> entries(int shard, String after, String last, int max) {
+        StreamMessageId begin = id(after);
+        return stream(shard)
+                .range(max, new StreamMessageId(begin.getId0(), begin.getId1() + 1), id(last))
+                .entrySet()
+                .stream()
+                .map(entry ->
+                        new Entry(entry.getKey().toString(), entry.getValue().getOrDefault(CAMPAIGN, "")))
+                .toList();
     }
 
     /** Reads groups as scripts answer them: five strings each. */

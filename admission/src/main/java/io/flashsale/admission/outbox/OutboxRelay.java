@@ -127,7 +127,7 @@ public final class OutboxRelay {
                         after = batch.getLast().outboxEntry();
                         send(batch);
                     }
-                } while (batch.size() == BATCH);
+                } while (batch.size() == BATCH); // where one was set aside, the next run goes on
             } finally {
                 if (relayLock.isHeldByCurrentThread()) {
                     relayLock.unlock();

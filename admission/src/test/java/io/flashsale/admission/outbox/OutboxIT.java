@@ -6,14 +6,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.admission.RedisFixture;
 import io.flashsale.admission.Reservation;
 import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.admission.redis.ReplicaAcknowledgement;
 import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.redisson.api.RStream;
+import org.redisson.api.stream.StreamAddArgs;
+import org.redisson.api.stream.StreamMessageId;
+import org.redisson.client.codec.StringCodec;
 
 /** Entries that leave the outbox, and those that must not. */
 class OutboxIT {
@@ -57,6 +65,46 @@ class OutboxIT {
         assertThat(redis.outbox.forget(SHARD, List.of(namesake(waiting), queued)))
                 .containsExactly(waiting.outboxEntry());
         assertThat(waiting()).containsExactly(waiting);
+    }
+
+    @Test
+    void shouldSetAsideWhatMakesNoSenseAndRelayTheOthers() throws Exception {
+        RStream<String, String> stream =
+                redis.redis.getStream(new StockGateKeys("sale").outbox(SHARD), StringCodec.INSTANCE);
+        stream.add(StreamAddArgs.entries(Map.of("campaign", "42")));
+        stream.add(StreamAddArgs.entries(
+                "campaign", "42", "at", "1", "terms", "", "reservations", "12:7", "surplus", "field"));
+        ReservationGroup behind = redis.admitted(1);
+        List<ReservationGroup> queued = new ArrayList<>();
+        OutboxRelay relay = new OutboxRelay(
+                redis.redis,
+                "sale",
+                group -> {
+                    queued.add(group);
+                    return CompletableFuture.completedFuture(null);
+                },
+                Duration.ZERO);
+        assertThat(relay.run()).isEqualTo(1);
+        assertThat(queued).containsExactly(behind);
+        assertThat(relay.outboxLength()).isZero();
+        RStream<String, String> deadLetters =
+                redis.redis.getStream(new StockGateKeys("sale").deadLetters(SHARD), StringCodec.INSTANCE);
+        assertThat(deadLetters.range(StreamMessageId.MIN, StreamMessageId.MAX).values())
+                .hasSize(2)
+                .allSatisfy(letter -> assertThat(letter).containsKeys("entry", "reason", "campaign"))
+                .last()
+                .satisfies(letter -> assertThat(letter).containsEntry("reservations", "12:7"));
+    }
+
+    @Test
+    void shouldNotSetAsideAnEntryThatIsGone() {
+        String answer = LuaScript.named("setaside")
+                .answer(
+                        redis.redis,
+                        List.of(new StockGateKeys("sale").outbox(SHARD), new StockGateKeys("sale").deadLetters(SHARD)),
+                        "1-1",
+                        "no reason");
+        assertThat(answer).isEqualTo("GONE");
     }
 
     @Test

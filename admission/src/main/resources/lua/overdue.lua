@@ -7,8 +7,8 @@
 -- KEYS  1 outbox (stream)
 -- ARGV  1 age in ms from which an entry is overdue  2 entry id after which to begin  3 at most so many entries
 --
--- Returns five strings an entry, oldest first: entry id, campaign id, admitted at (ms), terms, reservations; nothing when
--- nothing is overdue
+-- Returns five strings an entry, oldest first: entry id, campaign id, admitted at (ms), terms, reservations, each '' where the
+-- entry has no such field; nothing when nothing is overdue
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local after, max = ARGV[2], tonumber(ARGV[3])
@@ -18,8 +18,8 @@ local function read(from, to)
     local entries = redis.call('XRANGE', KEYS[1], from, to, 'COUNT', max)
     for _, entry in ipairs(entries) do
         flat[#flat + 1] = entry[1]
-        for i = 2, #entry[2], 2 do
-            flat[#flat + 1] = entry[2][i]
+        for i = 2, 8, 2 do
+            flat[#flat + 1] = entry[2][i] or ''
         end
     end
     max = max - #entries

@@ -10,6 +10,7 @@ import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.admission.redis.ReplicaAcknowledgement;
 import io.flashsale.admission.redis.Replication;
+import io.flashsale.admission.redis.Shards;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
@@ -34,11 +36,21 @@ import org.slf4j.LoggerFactory;
  * where it will get there, and then also on as many replicas of Redis as {@link Replication} asks for: it is forgotten only if
  * the queue is away and all of them are lost. Who cannot be promised that is {@link Admission.Undecided}. No call waits longer
  * than Redis may take for one script, the queue for its acknowledgement (and once more where its send blocks), and twice the
- * time-out of the replicas where the queue has not acknowledged; while Redis is known to be down the answer comes at once.
+ * time-out of the replicas where the queue has not acknowledged; while the Redis that
+ * has the campaign is known to be down the answer comes at once.
  */
 public final class AdmissionService {
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionService.class);
+
+    private static final CircuitBreakerConfig BREAKER = CircuitBreakerConfig.custom()
+            .slidingWindowSize(40)
+            .minimumNumberOfCalls(4)
+            .failureRateThreshold(50)
+            .waitDurationInOpenState(Duration.ofMillis(500))
+            .permittedNumberOfCallsInHalfOpenState(2)
+            .recordExceptions(RedisException.class)
+            .build();
 
     /** Ids are positive. */
     private static final long NO_RESERVATION = 0;
@@ -47,7 +59,10 @@ public final class AdmissionService {
     private final ReservationIds ids;
     private final OutboxForwarder forwarder;
     private final ReplicaAcknowledgement replicas;
-    private final CircuitBreaker redisHealth;
+
+    /** One for each shard: where Redis has several masters, one that is away stops no campaign of the others. */
+    private final List<CircuitBreaker> redisHealth =
+            IntStream.range(0, Shards.COUNT).mapToObj(AdmissionService::breaker).toList();
 
     /** For a Redis without replicas. */
     public AdmissionService(StockGates gates, ReservationIds ids, ReservationQueue queue, Duration queueTimeout) {
@@ -68,17 +83,12 @@ public final class AdmissionService {
         this.ids = ids;
         this.forwarder = new OutboxForwarder(queue, gates.outbox(), queueTimeout);
         this.replicas = gates.replicas(replication);
-        this.redisHealth = CircuitBreaker.of(
-                "admission-gates",
-                CircuitBreakerConfig.custom()
-                        .slidingWindowSize(40)
-                        .minimumNumberOfCalls(4)
-                        .failureRateThreshold(50)
-                        .waitDurationInOpenState(Duration.ofMillis(500))
-                        .permittedNumberOfCallsInHalfOpenState(2)
-                        .recordExceptions(RedisException.class)
-                        .build());
-        redisHealth.getEventPublisher().onStateTransition(change -> log.warn("gates: {}", change));
+    }
+
+    private static CircuitBreaker breaker(int shard) {
+        CircuitBreaker breaker = CircuitBreaker.of("gates of shard " + shard, BREAKER);
+        breaker.getEventPublisher().onStateTransition(change -> log.warn("gates: {}", change));
+        return breaker;
     }
 
     /** Admits one user under a new reservation, or says why not: a group of one. */
@@ -166,27 +176,29 @@ public final class AdmissionService {
     }
 
     private CompletableFuture<Decided> ask(Part part) {
-        if (!redisHealth.tryAcquirePermission()) {
+        CircuitBreaker health = redisHealth.get(Shards.of(part.campaignId()));
+        if (!health.tryAcquirePermission()) {
             return CompletableFuture.completedFuture(unreachable(part));
         }
         long begin = System.nanoTime();
         return gates.admit(part.campaignId(), part.requests())
-                .handle((decided, fault) -> answered(part, decided, fault, System.nanoTime() - begin))
+                .handle((decided, fault) -> answered(health, part, decided, fault, System.nanoTime() - begin))
                 .toCompletableFuture();
     }
 
-    private Decided answered(Part part, @Nullable Decided decided, @Nullable Throwable fault, long nanos) {
+    private static Decided answered(
+            CircuitBreaker health, Part part, @Nullable Decided decided, @Nullable Throwable fault, long nanos) {
         if (decided != null) {
-            redisHealth.onSuccess(nanos, TimeUnit.NANOSECONDS);
+            health.onSuccess(nanos, TimeUnit.NANOSECONDS);
             return decided;
         }
         Throwable cause = LuaScript.cause(Objects.requireNonNull(fault));
         if (cause instanceof RedisException) {
-            redisHealth.onError(nanos, TimeUnit.NANOSECONDS, cause);
+            health.onError(nanos, TimeUnit.NANOSECONDS, cause);
             log.debug("gate {} did not answer", part.campaignId(), cause);
             return unreachable(part);
         }
-        redisHealth.releasePermission();
+        health.releasePermission();
         throw new CompletionException(cause);
     }
 

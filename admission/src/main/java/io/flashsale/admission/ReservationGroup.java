@@ -2,6 +2,7 @@ package io.flashsale.admission;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Those of one campaign who were admitted together: one entry of the outbox, and one message of the queue.
@@ -13,6 +14,14 @@ import java.util.List;
  */
 public record ReservationGroup(
         String outboxEntry, long campaignId, String terms, Instant admittedAt, List<Reservation> reservations) {
+
+    /**
+     * What scripts know the group's entry by: entry, first reservation. No other group has this reservation, while after a
+     * fail-over another one may have the entry's id.
+     */
+    public Stream<String> name() {
+        return Stream.of(outboxEntry, Long.toString(reservations.getFirst().id()));
+    }
 
     /** How many were admitted. */
     public int size() {

@@ -86,6 +86,18 @@ public final class RedisFixture implements AutoCloseable {
         return decide(user).admitted().orElseThrow();
     }
 
+    /** The same in another campaign, which this opens. */
+    public ReservationGroup admittedTo(long campaignId, long user) {
+        Campaign one = campaign(1_000);
+        open(new Campaign(campaignId, 1, one.opensAt(), one.closesAt(), 1_000, ""));
+        Request request = new Request(new ReservationIds(() -> user).next(campaignId), user, "");
+        return gates.admit(campaignId, List.of(request))
+                .toCompletableFuture()
+                .join()
+                .admitted()
+                .orElseThrow();
+    }
+
     /** Asks for one unit for each of these, together. */
     Decided decide(long... users) {
         return decide(Arrays.stream(users)

@@ -165,7 +165,7 @@ class StockGatesIT {
             Decided second = redis.decide(7, 8);
             assertThat(second.outcomes()).allMatch(Admission.AlreadyHolding.class::isInstance);
             assertThat(second.earlier()).containsExactly(first);
-            redis.outbox.forget(Shards.of(CAMPAIGN), List.of(first.outboxEntry()));
+            redis.outbox.forget(Shards.of(CAMPAIGN), List.of(first));
             assertThat(redis.decide(7).earlier()).isEmpty();
         }
 
@@ -173,7 +173,7 @@ class StockGatesIT {
         void shouldNotFindARepeatedGroupThatHasLeftTheOutbox() {
             redis.open(3);
             ReservationGroup group = redis.admitted(7);
-            redis.outbox.forget(Shards.of(CAMPAIGN), List.of(group.outboxEntry()));
+            redis.outbox.forget(Shards.of(CAMPAIGN), List.of(group));
             Decided again = redis.decide(List.of(new Request(idOf(group), 7, "")));
             assertThat(again.outcomes()).containsExactly(new Admission.AdmittedBefore(idOf(group)));
             assertThat(again.earlier()).isEmpty();

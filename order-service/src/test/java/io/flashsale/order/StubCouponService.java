@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,6 +36,7 @@ public final class StubCouponService {
     private final Map<Long, Long> discounts = new ConcurrentHashMap<>();
     private final Map<Long, Long> holders = new ConcurrentHashMap<>();
     private final List<ReserveCoupon> asked = new CopyOnWriteArrayList<>();
+    private final AtomicReference<Runnable> beforeAnswer = new AtomicReference<>(() -> {});
     private volatile Behaviour behaviour = Behaviour.NORMAL;
 
     StubCouponService() {
@@ -56,12 +58,22 @@ public final class StubCouponService {
         behaviour = next;
     }
 
+    /** Happens once, while the next call waits, before anything is decided on it. */
+    public void beforeAnswering(Runnable action) {
+        beforeAnswer.set(action);
+    }
+
     public void coupon(long coupon, long discountCents) {
         discounts.put(coupon, discountCents);
     }
 
     public void held(long coupon, long order) {
         holders.put(coupon, order);
+    }
+
+    /** The order that holds it does without it. */
+    public void freed(long coupon) {
+        holders.remove(coupon);
     }
 
     /** What was asked about this order, in turn. */
@@ -74,6 +86,7 @@ public final class StubCouponService {
             long coupon = Long.parseLong(exchange.getRequestURI().getPath().split("/")[3]);
             ReserveCoupon command = json.readValue(exchange.getRequestBody(), ReserveCoupon.class);
             asked.add(command);
+            beforeAnswer.getAndSet(() -> {}).run();
             if (behaviour == Behaviour.DOWN) {
                 send(exchange, Problems.of(ProblemType.SERVICE_UNAVAILABLE));
                 return;

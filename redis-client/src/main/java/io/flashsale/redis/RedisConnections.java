@@ -35,6 +35,12 @@ public record RedisConnections(int idle, int max, Recovery recovery) {
         ONE_RETRY
     }
 
+    /**
+     * How long a lock outlives a process that was killed. A living one renews it three times as often; should it be late, no
+     * lock of ours is what anything rests on.
+     */
+    private static final Duration LOCK_KEPT = Duration.ofSeconds(5);
+
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
     private static final Duration RECONNECTION_DELAY = Duration.ofMillis(200);
 
@@ -45,6 +51,7 @@ public record RedisConnections(int idle, int max, Recovery recovery) {
      */
     public void configure(Config config) {
         config.setLazyInitialization(true);
+        config.setLockWatchdogTimeout(LOCK_KEPT.toMillis());
         // The default of 32 is for many servers. Commands of a few threads reach the socket together.
         config.setNettyThreads(Math.max(2, Runtime.getRuntime().availableProcessors()));
         if (config.isSingleConfig()) {

@@ -86,6 +86,15 @@ class RedisConnectionsTests {
     }
 
     @Test
+    void shouldNotKeepTheLockOfAKilledProcessForLong() {
+        Config config = new Config();
+        config.useSingleServer();
+        CONNECTIONS.configure(config);
+        assertThat(config.getLockWatchdogTimeout())
+                .isEqualTo(Duration.ofSeconds(5).toMillis());
+    }
+
+    @Test
     void shouldRefuseATopologyThatItDoesNotKnow() {
         Config nowhere = new Config();
         assertThatIllegalArgumentException().isThrownBy(() -> CONNECTIONS.configure(nowhere));

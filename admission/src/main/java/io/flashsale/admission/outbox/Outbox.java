@@ -18,6 +18,8 @@ import org.redisson.api.RStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The admitted who are not known to be in the queue yet, a Redis stream a shard. {@code reserve.lua} appends a group in
@@ -25,10 +27,15 @@ import org.redisson.client.codec.StringCodec;
  */
 public final class Outbox {
 
+    private static final Logger log = LoggerFactory.getLogger(Outbox.class);
     private static final LuaScript OVERDUE = LuaScript.named("overdue");
+    private static final LuaScript SET_ASIDE = LuaScript.named("setaside");
+    private static final LuaScript FORGET = LuaScript.named("forget");
 
     /** Before the first entry. */
     public static final String BEGINNING = "0-0";
+
+    private static final String CAMPAIGN = "campaign";
 
     /** Strings that {@code overdue.lua} and {@code reserve.lua} answer for an entry. */
     private static final int FIELDS = 5;
@@ -43,11 +50,26 @@ public final class Outbox {
 
     /**
      * The oldest entries of a shard, of those after an entry, that have been there for at least {@code age} by the clock
-     * of Redis.
+     * of Redis. One that makes no sense is set aside: it must not keep the others.
      */
     public List<ReservationGroup> overdue(Duration age, int shard, String after, int max) {
-        return groups(OVERDUE.answers(
-                redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), after, Integer.toString(max)));
+        List<String> flat = OVERDUE.answers(
+                redis, List.of(keys.outbox(shard)), Long.toString(age.toMillis()), after, Integer.toString(max));
+        List<ReservationGroup> groups = new ArrayList<>(flat.size() / FIELDS);
+        for (int i = 0; i < flat.size(); i += FIELDS) {
+            try {
+                groups.add(group(flat, i));
+            } catch (NumberFormatException | IndexOutOfBoundsException malformed) {
+                setAside(shard, flat.get(i), malformed);
+            }
+        }
+        return groups;
+    }
+
+    private void setAside(int shard, String entry, RuntimeException malformed) {
+        String deadLetters = keys.deadLetters(shard);
+        String done = SET_ASIDE.answer(redis, List.of(keys.outbox(shard), deadLetters), entry, malformed.toString());
+        log.error("entry {} of outbox {} can never be sent: {}, see {}", entry, shard, done, deadLetters, malformed);
     }
 
     /** The last entry of a shard that there is now; {@link #BEGINNING} when there is none. */
@@ -58,25 +80,43 @@ public final class Outbox {
                 .orElse(BEGINNING);
     }
 
-    /** Whether an entry of a shard up to and including this one is still there. Entries follow each other by any clock. */
-    boolean holdsUpTo(int shard, String entry) {
-        return !stream(shard).range(1, StreamMessageId.MIN, id(entry)).isEmpty();
+    /** Whether this entry of a shard is still there. */
+    boolean holds(int shard, String entry) {
+        return !stream(shard).range(1, id(entry), id(entry)).isEmpty();
+    }
+
+    /** An entry, and whose it is. */
+    record Entry(String id, String campaign) {}
+
+    /** The entries of a shard after one and up to another, at most so many. They follow each other by any clock. */
+    List<Entry> entries(int shard, String after, String last, int max) {
+        StreamMessageId begin = id(after);
+        return stream(shard)
+                .range(max, new StreamMessageId(begin.getId0(), begin.getId1() + 1), id(last))
+                .entrySet()
+                .stream()
+                .map(entry ->
+                        new Entry(entry.getKey().toString(), entry.getValue().getOrDefault(CAMPAIGN, "")))
+                .toList();
     }
 
     /** Reads groups as scripts answer them: five strings each. */
     public static List<ReservationGroup> groups(List<String> flat) {
         List<ReservationGroup> groups = new ArrayList<>(flat.size() / FIELDS);
         for (int i = 0; i < flat.size(); i += FIELDS) {
-            groups.add(group(flat.get(i), flat.get(i + 1), flat.get(i + 2), flat.get(i + 3), flat.get(i + 4)));
+            groups.add(group(flat, i));
         }
         return groups;
     }
 
-    private static ReservationGroup group(String entry, String campaign, String at, String terms, String members) {
-        List<Reservation> reservations =
-                Arrays.stream(members.split(" ")).map(Outbox::reservation).toList();
-        Instant admittedAt = Instant.ofEpochMilli(Long.parseLong(at));
-        return new ReservationGroup(entry, Long.parseLong(campaign), terms, admittedAt, reservations);
+    /** The one whose strings begin there: entry, campaign, when, terms, members. */
+    private static ReservationGroup group(List<String> flat, int begin) {
+        long campaign = Long.parseLong(flat.get(begin + 1));
+        Instant admittedAt = Instant.ofEpochMilli(Long.parseLong(flat.get(begin + 2)));
+        List<Reservation> reservations = Arrays.stream(flat.get(begin + 4).split(" "))
+                .map(Outbox::reservation)
+                .toList();
+        return new ReservationGroup(flat.get(begin), campaign, flat.get(begin + 3), admittedAt, reservations);
     }
 
     private static Reservation reservation(String member) {
@@ -85,14 +125,22 @@ public final class Outbox {
         return new Reservation(Long.parseLong(parts[0]), Long.parseLong(parts[1]), parts[2], ticket);
     }
 
-    /** Forgets entries of one shard that the queue has. */
-    public void forget(int shard, List<String> entries) {
-        stream(shard).remove(ids(entries));
+    /**
+     * Forgets groups of one shard that the queue has.
+     *
+     * @return entries that stay, because they are other groups': a server that took over has given the same ids again
+     */
+    public List<String> forget(int shard, List<ReservationGroup> groups) {
+        return FORGET.answers(redis, List.of(keys.outbox(shard)), names(groups));
     }
 
     /** The same; does not wait. */
-    CompletionStage<Long> forgetAsync(int shard, List<String> entries) {
-        return stream(shard).removeAsync(ids(entries));
+    CompletionStage<List<String>> forgetAsync(int shard, List<ReservationGroup> groups) {
+        return FORGET.answersAsync(redis, List.of(keys.outbox(shard)), names(groups));
+    }
+
+    private static Object[] names(List<ReservationGroup> groups) {
+        return groups.stream().flatMap(ReservationGroup::name).toArray();
     }
 
     /** Entries in all shards. */
@@ -116,10 +164,6 @@ public final class Outbox {
 
     private RStream<String, String> stream(int shard) {
         return redis.getStream(keys.outbox(shard), StringCodec.INSTANCE);
-    }
-
-    private static StreamMessageId[] ids(List<String> entries) {
-        return entries.stream().map(Outbox::id).toArray(StreamMessageId[]::new);
     }
 
     private static StreamMessageId id(String entry) {

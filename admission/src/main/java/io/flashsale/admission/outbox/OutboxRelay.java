@@ -1,7 +1,6 @@
 package io.flashsale.admission.outbox;
 
-import static java.util.function.Function.identity;
-import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.ReservationGroup;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -129,7 +127,7 @@ public final class OutboxRelay {
                         after = batch.getLast().outboxEntry();
                         send(batch);
                     }
-                } while (batch.size() == BATCH);
+                } while (batch.size() == BATCH); // where one was set aside, the next run goes on
             } finally {
                 if (relayLock.isHeldByCurrentThread()) {
                     relayLock.unlock();
@@ -139,7 +137,7 @@ public final class OutboxRelay {
 
         private void send(List<ReservationGroup> batch) throws InterruptedException {
             long deadline = System.nanoTime() + BATCH_MUST_BE_ACKNOWLEDGED_IN.toNanos();
-            List<String> done = new ArrayList<>(batch.size());
+            List<ReservationGroup> done = new ArrayList<>(batch.size());
             int reservations = 0;
             List<ReservationGroup> promising = batch.stream()
                     .filter(group -> !failedCampaigns.contains(group.campaignId()))
@@ -148,7 +146,7 @@ public final class OutboxRelay {
                 ReservationGroup group = sent.group();
                 try {
                     sent.acknowledged().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                    done.add(group.outboxEntry());
+                    done.add(group);
                     reservations += group.size();
                 } catch (ExecutionException | TimeoutException notTaken) {
                     failedCampaigns.add(group.campaignId());
@@ -198,18 +196,14 @@ public final class OutboxRelay {
         return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /** Whether the outbox that holds this campaign's reservations is empty; other campaigns of the shard count in. */
-    public boolean isClear(long campaignId) {
-        return outbox.length(Shards.of(campaignId)) == 0;
-    }
-
     /**
-     * Marks the end of the outboxes that hold these campaigns' reservations. The mark is passed once all that was there
-     * has gone to the queue; what comes later does not count, and what any clock says neither.
+     * Marks what these campaigns have in the outboxes. The mark is passed once all of it has gone to the queue; what comes
+     * later does not count, nor what other campaigns have there, nor what any clock says.
      */
-    Backlog.Mark mark(Collection<Long> campaignIds) {
-        Map<Integer, String> ends =
-                campaignIds.stream().map(Shards::of).distinct().collect(toMap(identity(), outbox::end));
-        return () -> ends.entrySet().stream().noneMatch(end -> outbox.holdsUpTo(end.getKey(), end.getValue()));
+    public Backlog.Mark mark(Collection<Long> campaignIds) {
+        List<OutboxMark> shards = campaignIds.stream().collect(groupingBy(Shards::of)).entrySet().stream()
+                .map(shard -> new OutboxMark(outbox, shard.getKey(), shard.getValue()))
+                .toList();
+        return () -> shards.stream().allMatch(OutboxMark::isPassed);
     }
 }

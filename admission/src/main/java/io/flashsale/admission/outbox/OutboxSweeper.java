@@ -26,7 +26,7 @@ final class OutboxSweeper {
     /** {@link Outbox#forgetAsync}. */
     @FunctionalInterface
     interface Forgetting {
-        CompletionStage<?> forgetAsync(int shard, List<String> entries);
+        CompletionStage<?> forgetAsync(int shard, List<ReservationGroup> groups);
     }
 
     OutboxSweeper(Forgetting outbox) {
@@ -37,14 +37,14 @@ final class OutboxSweeper {
     /** Forgets a group that the queue has, soon. */
     void sweep(ReservationGroup group) {
         Shard shard = shards.get(Shards.of(group.campaignId()));
-        shard.pending.add(group.outboxEntry());
+        shard.pending.add(group);
         shard.sweep();
     }
 
     private final class Shard {
 
         private final int number;
-        private final Queue<String> pending = new ConcurrentLinkedQueue<>();
+        private final Queue<ReservationGroup> pending = new ConcurrentLinkedQueue<>();
         private final AtomicBoolean sweeping = new AtomicBoolean();
 
         Shard(int number) {
@@ -54,7 +54,7 @@ final class OutboxSweeper {
         /** Whoever adds while somebody is sweeping may go: the sweeper looks again before it ends. */
         void sweep() {
             while (!pending.isEmpty() && sweeping.compareAndSet(false, true)) {
-                List<String> swept = takeSome();
+                List<ReservationGroup> swept = takeSome();
                 if (!swept.isEmpty()) {
                     var _ = forget(swept).whenComplete((_, _) -> {
                         sweeping.set(false);
@@ -67,7 +67,7 @@ final class OutboxSweeper {
         }
 
         /** Every fault comes through the stage: else nobody would sweep any more. */
-        private CompletionStage<?> forget(List<String> swept) {
+        private CompletionStage<?> forget(List<ReservationGroup> swept) {
             try {
                 return outbox.forgetAsync(number, swept);
             } catch (RuntimeException refused) {
@@ -75,9 +75,9 @@ final class OutboxSweeper {
             }
         }
 
-        private List<String> takeSome() {
-            List<String> taken = new ArrayList<>();
-            for (String next = pending.poll();
+        private List<ReservationGroup> takeSome() {
+            List<ReservationGroup> taken = new ArrayList<>();
+            for (ReservationGroup next = pending.poll();
                     next != null;
                     next = taken.size() < MAX_AT_ONCE ? pending.poll() : null) {
                 taken.add(next);

@@ -76,7 +76,7 @@ public final class ReplicaAcknowledgement {
             REPLICATED.addTo(
                     batch.getScript(StringCodec.INSTANCE),
                     List.of(keys.outbox(shard), keys.replicated(shard)),
-                    groups.stream().map(ReservationGroup::outboxEntry).toArray());
+                    groups.stream().flatMap(ReservationGroup::name).toArray());
             return batch.executeAsync()
                     .toCompletableFuture()
                     .thenApply(this::isHeld)

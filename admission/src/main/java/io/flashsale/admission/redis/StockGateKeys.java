@@ -44,6 +44,11 @@ public record StockGateKeys(String kind) {
         return Shards.tag(shard) + ":" + kind + ":outbox";
     }
 
+    /** Stream: entries of the outbox that can never be sent, each with the reason. */
+    public String deadLetters(int shard) {
+        return outbox(shard) + ":dead-letters";
+    }
+
     /** String: written last, for replicas to acknowledge it and with it everything before. */
     String replicated(int shard) {
         return outbox(shard) + ":replicated";

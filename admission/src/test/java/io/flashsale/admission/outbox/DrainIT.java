@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.RedisFixture;
+import io.flashsale.admission.redis.Shards;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -52,6 +53,24 @@ class DrainIT {
         assertThat(relay.oldestAge()).isGreaterThan(Duration.ofMillis(100));
         relay.run();
         assertThat(relay.oldestAge()).isZero();
+    }
+
+    @Test
+    void shouldNotWaitForAnotherCampaignWhoseReservationsTheQueueDoesNotTake() throws Exception {
+        long other = CAMPAIGN + Shards.COUNT; // in the same outbox
+        for (long user = 1; user <= 450; user++) { // some pages
+            redis.admitted(user);
+        }
+        assertThat(relay.mark(List.of(other)).isPassed()).isTrue();
+        assertThat(drain.await(List.of(other), SHORT)).isTrue();
+        redis.admittedTo(other, 1);
+        assertThat(relay.mark(List.of(other)).isPassed()).isFalse();
+        redis.admitted(451);
+        Backlog.Mark closed = relay.mark(List.of(other, CAMPAIGN));
+        assertThat(closed.isPassed()).isFalse();
+        assertThat(closed.isPassed()).isFalse();
+        relay.run();
+        assertThat(closed.isPassed()).isTrue();
     }
 
     @Test

@@ -16,11 +16,11 @@ class OutboxSweeperTests {
     private final List<String> forgotten = new ArrayList<>();
     private CompletionStage<?> answer = CompletableFuture.completedFuture(1L);
     private boolean throwing;
-    private final OutboxSweeper sweeper = new OutboxSweeper((shard, entries) -> {
+    private final OutboxSweeper sweeper = new OutboxSweeper((shard, groups) -> {
         if (throwing) {
             throw new IllegalStateException("the client is shut down");
         }
-        forgotten.addAll(entries);
+        groups.forEach(group -> forgotten.add(group.outboxEntry()));
         return answer;
     });
 

@@ -2,6 +2,7 @@ package io.flashsale.coupon.issuing;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import io.flashsale.commons.kafka.BatchParts;
 import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponClaimedGroup;
@@ -13,7 +14,10 @@ import org.springframework.kafka.annotation.KafkaListener;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes claims from Kafka, a batch at a time; the batch is acknowledged when all of it is committed. */
+/**
+ * Takes claims from Kafka, a batch at a time; the batch is acknowledged when all of it is committed. What cannot be done for
+ * one template keeps no other of the batch waiting.
+ */
 @Component
 class ClaimListener {
 
@@ -35,10 +39,11 @@ class ClaimListener {
     void receive(List<ConsumerRecord<String, byte[]>> batch) {
         messages.deliver(
                 batch,
-                groups -> groups.stream()
-                        .flatMap(group -> group.each().stream())
-                        .collect(groupingBy(CouponClaimed::templateId))
-                        .forEach(this::issue));
+                groups -> BatchParts.doAll(
+                        groups.stream()
+                                .flatMap(group -> group.each().stream())
+                                .collect(groupingBy(CouponClaimed::templateId)),
+                        this::issue));
     }
 
     private void issue(long templateId, List<CouponClaimed> claims) {

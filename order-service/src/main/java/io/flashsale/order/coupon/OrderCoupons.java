@@ -53,10 +53,14 @@ public class OrderCoupons {
         requireAll(1, rows.charge(locked.id(), discountCents));
     }
 
-    /** coupon-service refused the coupon, so there is nothing to tell it. */
-    public void refused(Order locked, CouponUse coupon) {
-        if (coupon.state() == State.RESERVING) {
-            requireAll(1, rows.free(List.of(locked.id())));
+    /**
+     * coupon-service refused the coupon to one call. Another call of the same attempt may be on its way there and find the
+     * coupon free by then, so coupon-service is told that this attempt has ended.
+     */
+    public void refused(Order locked) {
+        CouponUse coupon = locked.coupon();
+        if (coupon != null && coupon.state() == State.RESERVING) {
+            free(List.of(locked));
         }
     }
 

@@ -77,7 +77,7 @@ class CouponPayments {
                 new ReserveCoupon(order.id(), attempt.attempt(), order.userId(), order.saleId(), order.priceCents());
         return switch (couponService.reserve(attempt.couponId(), command)) {
             case Answer.Reserved(long discount) -> inAttempt(order, attempt, now -> charge(now, attempt, discount));
-            case Answer.Refused refused -> inAttempt(order, attempt, now -> refuse(now, attempt, refused));
+            case Answer.Refused refused -> inAttempt(order, attempt, now -> refuse(now, refused));
             case Answer.Unknown() -> new Preparation.Refused(new PaymentOutcome.CouponsUnavailable());
         };
     }
@@ -87,8 +87,8 @@ class CouponPayments {
         return new Preparation.Ready(order, discountCents, attempt.attempt());
     }
 
-    private Preparation refuse(Order order, CouponUse attempt, Answer.Refused refused) {
-        coupons.refused(order, Objects.requireNonNullElse(order.coupon(), attempt));
+    private Preparation refuse(Order order, Answer.Refused refused) {
+        coupons.refused(order);
         return new Preparation.Refused(
                 switch (refused) {
                     case Answer.NotFound() -> new PaymentOutcome.NoSuchCoupon();

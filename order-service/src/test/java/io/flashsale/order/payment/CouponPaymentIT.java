@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -156,7 +157,7 @@ class CouponPaymentIT extends OrderServiceFixture {
 
         assertThat(pay(order, user, coupon(PRICE)).status()).as("for nothing").isEqualTo(200);
         assertThat(paid(order)).isZero();
-        assertThat(settlements(order)).containsExactly("USED 4");
+        assertThat(settlements(order)).containsExactlyInAnyOrder("FREED 1", "FREED 2", "FREED 3", "USED 4");
     }
 
     @Test
@@ -214,6 +215,31 @@ class CouponPaymentIT extends OrderServiceFixture {
         passDeadline(abandoned);
         awaitStatus(List.of(abandoned), "CLOSED");
         assertThat(settlements(abandoned)).containsExactly("FREED 1");
+    }
+
+    @Test
+    void shouldFreeACouponThatIsReservedAfterTheSameAttemptWasRefused() {
+        var bought = placed();
+        long order = bought.getKey();
+        long user = bought.getValue();
+        long coupon = coupon(OFF);
+        COUPONS.held(coupon, 77);
+        Semaphore refused = new Semaphore(0);
+        COUPONS.beforeAnswering(refused::acquireUninterruptibly);
+
+        List<Answer> doubleClick = Together.run(() -> pay(order, user, coupon), () -> {
+            await().until(() -> COUPONS.asked(order).size() == 1);
+            Answer second = pay(order, user, coupon);
+            COUPONS.freed(coupon);
+            refused.release();
+            return second;
+        });
+
+        assertThat(doubleClick.get(1).problem()).isEqualTo("coupon-in-use");
+        assertThat(doubleClick.get(0).status())
+                .as("reserved for an attempt that has ended")
+                .isGreaterThanOrEqualTo(400);
+        assertThat(settlements(order)).containsExactly("FREED 1");
     }
 
     @Test

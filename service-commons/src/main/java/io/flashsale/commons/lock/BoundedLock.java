@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What it does <em>not</em> guarantee is that: a lock in Redis is lost with Redis, and it is not waited for longer
  * than the bound. Work goes on without it then, slower, because versions and unique keys of MySQL decide. The lock
- * has no fixed lease; Redisson's watchdog extends it while this process lives, and 30 s after its end it is free.
+ * has no fixed lease; Redisson's watchdog extends it while this process lives, and 5 s after its end it is free.
  */
 public final class BoundedLock {
 

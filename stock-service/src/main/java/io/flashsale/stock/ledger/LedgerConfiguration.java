@@ -1,10 +1,13 @@
 package io.flashsale.stock.ledger;
 
+import io.flashsale.admission.redis.Leadership;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.sql.OptimisticTransaction;
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -13,6 +16,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 class LedgerConfiguration {
 
     private static final Duration LOOK_INTERVAL = Duration.ofSeconds(10);
+    private static final Duration LOOK_LEASE = LOOK_INTERVAL.multipliedBy(3);
 
     @Bean
     OptimisticTransaction ledgerTransaction(PlatformTransactionManager transactions, MeterRegistry meters) {
@@ -24,8 +28,8 @@ class LedgerConfiguration {
     }
 
     @Bean
-    Oversold oversold(LedgerMapper ledger, MeterRegistry meters) {
-        return new Oversold(ledger, meters);
+    Oversold oversold(LedgerMapper ledger, RedissonClient redis, MeterRegistry meters) {
+        return new Oversold(ledger, new Leadership(redis, CampaignKind.SALE, "oversold", LOOK_LEASE), meters);
     }
 
     @Bean

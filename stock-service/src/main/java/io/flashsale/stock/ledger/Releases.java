@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.StockGates.Hold;
+import io.flashsale.commons.kafka.BatchParts;
 import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
@@ -16,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Gives back what ended orders held: in MySQL, and after the commit in Redis. Both steps are idempotent, and the batch
- * is acknowledged after both: a crash in between repeats them.
+ * is acknowledged after both: a crash in between repeats them. What cannot be done for one sale keeps no
+ * other of the batch waiting.
  */
 @Component
 class Releases {
@@ -38,9 +40,7 @@ class Releases {
     void release(List<ConsumerRecord<String, byte[]>> records) {
         messages.deliver(
                 records,
-                orders -> orders.stream()
-                        .collect(groupingBy(OrderReleased::saleId))
-                        .forEach(this::release));
+                orders -> BatchParts.doAll(orders.stream().collect(groupingBy(OrderReleased::saleId)), this::release));
     }
 
     private void release(long saleId, List<OrderReleased> orders) {

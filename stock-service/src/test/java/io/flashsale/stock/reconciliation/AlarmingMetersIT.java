@@ -74,7 +74,7 @@ class AlarmingMetersIT extends StockServiceFixture {
     }
 
     @Test
-    void shouldCountASaleOfWhichMoreIsOutThanThereEverWas() {
+    void shouldCountASaleOfWhichMoreIsOutThanThereEverWas() throws Exception {
         long sale = openSale(1);
         double before = oversold();
         sell(sale, 1);
@@ -88,7 +88,7 @@ class AlarmingMetersIT extends StockServiceFixture {
         database.execute("DELETE FROM stock_flow WHERE sale_id = " + sale); // for the tests that have gates made anew
     }
 
-    private double oversold() {
+    private double oversold() throws Exception {
         oversold.look();
         return value("flashsale.ledger.oversold");
     }

@@ -7,6 +7,7 @@ import io.flashsale.admission.StockGates;
 import io.flashsale.admission.spring.reconciliation.Comparer;
 import io.flashsale.admission.spring.reconciliation.Comparison;
 import io.flashsale.admission.spring.reconciliation.Reconciliation;
+import io.flashsale.stock.OutboxDouble;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
+import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -35,6 +37,9 @@ class ReconciliationIT extends StockServiceFixture {
 
     @Autowired
     private PlacementDouble placement;
+
+    @Autowired
+    private OutboxDouble outbox;
 
     @BeforeEach
     void nothingIsUnderWay() {
@@ -72,6 +77,20 @@ class ReconciliationIT extends StockServiceFixture {
         assertThat(reserve(sale, 7).status()).isEqualTo(202); // nobody places it
         await().atMost(Duration.ofSeconds(5))
                 .untilAsserted(() -> assertThat(compare(sale)).isEqualTo(new Comparison.Busy()));
+    }
+
+    @Test
+    void shouldNotWaitForWhatAnotherSaleHasInTheSameOutbox() throws Exception {
+        long sale = openSale(5);
+        long neighbour;
+        do {
+            neighbour = openSale(5);
+        } while (neighbour % 16 != sale % 16);
+        StreamMessageId left = outbox.leave(neighbour, 1_600_000_000L + neighbour, 7);
+        assertThat(compare(sale)).isEqualTo(new Comparison.Agreed());
+        assertThat(outbox.has(neighbour, left)).as("not relayed yet").isTrue();
+        assertThat(compare(neighbour)).isEqualTo(new Comparison.Busy());
+        await().atMost(Duration.ofSeconds(20)).until(() -> !outbox.has(sale, left));
     }
 
     @Test

@@ -5,13 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
+import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.stock.Database;
+import io.flashsale.stock.OutboxDouble;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.StockServiceFixture;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RedissonClient;
+import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -28,6 +31,9 @@ class WarmUpIT extends StockServiceFixture {
 
     @Autowired
     private PlacementDouble placement;
+
+    @Autowired
+    private OutboxDouble outbox;
 
     @Autowired
     private Database database;
@@ -60,6 +66,27 @@ class WarmUpIT extends StockServiceFixture {
         placement.placeEverything();
         assertThat(database.available(sale)).isZero();
         assertThat(gates.state(sale).orElseThrow().drift()).isZero();
+    }
+
+    @Test
+    void shouldRelayWhileARebuildWaits() {
+        long sale = openSale(5);
+        long other = openSale(5);
+        assertThat(reserve(sale, 1).status()).isEqualTo(202); // nobody places it, so its rebuild goes on waiting
+        redis.getKeys().delete("{s" + sale % 16 + "}:sale:" + sale);
+        await().atMost(SOON)
+                .until(() -> redis.getMap("{s" + sale % 16 + "}:sale:" + sale, StringCodec.INSTANCE)
+                        .containsKey("lease"));
+
+        StreamMessageId left = outbox.leave(other, 1_600_000_000L + other, 2);
+        await().atMost(SOON).until(() -> !outbox.has(other, left));
+        assertThat(reserve(sale, 2).status()).as("it still waits").isEqualTo(503);
+        assertThat(placement.reservations(other))
+                .extracting(StockReserved::userId)
+                .containsExactly(2L);
+
+        placement.placeEverything();
+        await().atMost(SOON).until(() -> gates.state(sale).isPresent());
     }
 
     @Test

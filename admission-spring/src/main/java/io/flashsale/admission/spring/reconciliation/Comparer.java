@@ -1,10 +1,12 @@
 package io.flashsale.admission.spring.reconciliation;
 
-import static java.util.stream.Collectors.toSet;
+import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger.Levels;
 import io.flashsale.commons.kafka.ConsumerProgress;
@@ -14,22 +16,27 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 
 /**
  * Compares Redis with the database without stopping a campaign.
  *
- * <p>Reads the gates, then waits until what was under way at that moment has arrived (outbox empty, Kafka's consumers
- * past the end), then reads the database, then each gate again: if a gate is unchanged, all readings belong to one moment,
+ * <p>Reads the gates, then waits until what was under way at that moment has arrived (what these campaigns
+ * had in the outbox is in Kafka, its consumers are past the end), then reads the database, then each gate again: if a gate is unchanged, all readings belong to one moment,
  * and any difference is real.
  */
 public final class Comparer {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
+    /** An entry leaves the outbox as soon as the queue has acknowledged it; one that waits for the relay is not waited for. */
+    private static final Duration OUTBOX_TIMEOUT = Duration.ofSeconds(1);
+
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final StockGates gates;
@@ -50,16 +57,13 @@ public final class Comparer {
     }
 
     /** One comparison for each of the campaigns whose Redis answers. */
-    public Map<Long, Comparison> compare(Collection<Long> campaignIds)
-            throws UnknownProgressException, InterruptedException {
+    public Map<Long, Comparison> compare(Collection<Long> campaignIds) throws ExecutionException, InterruptedException {
         Map<Long, Optional<StockGateState>> before = gates.states(campaignIds);
-        Set<Long> waitingInOutbox = before.keySet().stream()
-                .filter(campaign -> !relay.isClear(campaign))
-                .collect(toSet());
+        Set<Integer> queued = awaitQueue(before.keySet());
         boolean arrived = awaitArrival();
         Map<Long, Comparison> comparisons = new LinkedHashMap<>();
         before.forEach((campaign, gate) -> {
-            boolean settled = arrived && !waitingInOutbox.contains(campaign);
+            boolean settled = arrived && queued.contains(Shards.of(campaign));
             comparisons.put(campaign, compare(campaign, gate, settled));
         });
         return comparisons;
@@ -79,6 +83,32 @@ public final class Comparer {
         long units = before.get().remaining() - levels.available();
         long holds = before.get().holders() - levels.held();
         return units == 0 && holds == 0 ? new Comparison.Agreed() : new Comparison.Drifted(units, holds);
+    }
+
+    /**
+     * Waits until the queue has what the campaigns had in the outbox, shard by shard.
+     *
+     * @return the shards of which it has all
+     */
+    private Set<Integer> awaitQueue(Set<Long> campaignIds) throws ExecutionException, InterruptedException {
+        Map<Integer, Backlog.Mark> waiting = new HashMap<>();
+        campaignIds.stream()
+                .collect(groupingBy(Shards::of))
+                .forEach((shard, some) -> waiting.put(shard, relay.mark(some)));
+        Set<Integer> queued = new HashSet<>();
+        Instant giveUp = Instant.now().plus(OUTBOX_TIMEOUT);
+        while (true) {
+            for (var shard : waiting.entrySet()) {
+                if (shard.getValue().isPassed()) {
+                    queued.add(shard.getKey());
+                }
+            }
+            waiting.keySet().removeAll(queued);
+            if (waiting.isEmpty() || Instant.now().isAfter(giveUp)) {
+                return queued;
+            }
+            Thread.sleep(PAUSE);
+        }
     }
 
     private boolean awaitArrival() throws UnknownProgressException, InterruptedException {

@@ -5,7 +5,6 @@ import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.redis.Leadership;
 import io.flashsale.admission.spring.CampaignType;
-import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.HashSet;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,12 +71,12 @@ public final class Reconciliation {
                 suspects.clear();
                 cold.clear();
             }
-        } catch (UnknownProgressException | RedisException | DataAccessException | TransactionException fault) {
+        } catch (ExecutionException | RedisException | DataAccessException | TransactionException fault) {
             log.warn("Redis and the database cannot be compared now: {}", fault.getMessage());
         }
     }
 
-    private boolean compare() throws UnknownProgressException, InterruptedException {
+    private boolean compare() throws ExecutionException, InterruptedException {
         Set<Long> compared = new HashSet<>();
         for (List<Campaign> page : (Iterable<List<Campaign>>) campaigns.stream()::iterator) {
             List<Long> ids = page.stream().map(Campaign::id).toList();

@@ -1,0 +1,64 @@
+package io.flashsale.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyList;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.flashsale.admission.Admission.NotReady;
+import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.redis.StockGateKeys;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.redisson.api.RScript;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisTimeoutException;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.misc.CompletableFutureWrapper;
+
+/** A Redis of several masters, one of which does not answer. */
+class AdmissionServiceTests {
+
+    private static final long DEAD = 42;
+    private static final long WELL = 43;
+
+    private final AtomicInteger askedInVain = new AtomicInteger();
+    private final AdmissionService service = new AdmissionService(
+            new StockGates(redis(), "sale"),
+            new ReservationIds(new AtomicLong()::incrementAndGet),
+            group -> CompletableFuture.completedFuture(null),
+            Duration.ofMillis(200));
+
+    private RedissonClient redis() {
+        RScript scripts = mock(RScript.class);
+        when(scripts.evalShaAsync(any(), anyString(), any(), anyList(), any(Object[].class)))
+                .thenAnswer(call -> {
+                    List<Object> keys = call.getArgument(3);
+                    if (keys.getFirst().equals(new StockGateKeys("sale").gate(DEAD))) {
+                        askedInVain.incrementAndGet();
+                        return new CompletableFutureWrapper<>(new RedisTimeoutException("its master is dead"));
+                    }
+                    return new CompletableFutureWrapper<>(List.of("MISSING"));
+                });
+        RedissonClient redis = mock(RedissonClient.class);
+        when(redis.getScript(StringCodec.INSTANCE)).thenReturn(scripts);
+        return redis;
+    }
+
+    @Test
+    void shouldGoOnAskingForCampaignsWhoseMasterAnswersWhileThatOfAnotherDoesNot() {
+        for (long user = 1; user <= 20; user++) {
+            assertThat(service.admit(DEAD, user, "")).isEqualTo(new NotReady(Cause.UNREACHABLE));
+            assertThat(service.admit(WELL, user, ""))
+                    .as("user %d, answered by Redis", user)
+                    .isEqualTo(new NotReady(Cause.MISSING));
+        }
+        assertThat(askedInVain).as("where nobody answers, nobody asks for long").hasValueLessThan(20);
+    }
+}

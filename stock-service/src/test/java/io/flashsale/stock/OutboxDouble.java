@@ -1,0 +1,42 @@
+package io.flashsale.stock;
+
+import io.flashsale.contracts.reservation.SaleTerms;
+import java.time.Instant;
+import org.redisson.api.RStream;
+import org.redisson.api.RedissonClient;
+import org.redisson.api.stream.StreamAddArgs;
+import org.redisson.api.stream.StreamMessageId;
+import org.redisson.client.codec.StringCodec;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Stands for a process that died between gate and Kafka: what it left in the outbox is the relay's. */
+@Component
+public class OutboxDouble {
+
+    private final RedissonClient redis;
+    private final JsonMapper json;
+
+    OutboxDouble(RedissonClient redis, JsonMapper json) {
+        this.redis = redis;
+        this.json = json;
+    }
+
+    /** Leaves a reservation of the sale. */
+    public StreamMessageId leave(long sale, long order, long user) {
+        return outbox(sale)
+                .add(StreamAddArgs.entries(
+                        "campaign", Long.toString(sale),
+                        "at", Long.toString(Instant.now().toEpochMilli()),
+                        "terms", json.writeValueAsString(new SaleTerms("A sale", "", 100)),
+                        "reservations", order + ":" + user + ":"));
+    }
+
+    public boolean has(long sale, StreamMessageId entry) {
+        return !outbox(sale).range(1, entry, entry).isEmpty();
+    }
+
+    private RStream<String, String> outbox(long sale) {
+        return redis.getStream("{s" + sale % 16 + "}:sale:outbox", StringCodec.INSTANCE);
+    }
+}

@@ -1,0 +1,49 @@
+package io.flashsale.stock.ledger;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyList;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.flashsale.admission.StockGates;
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.order.OrderReleased.Reason;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+import org.redisson.client.RedisTimeoutException;
+import tools.jackson.databind.json.JsonMapper;
+
+class ReleasesTests {
+
+    private static final long WITHOUT_REDIS = 2;
+
+    private final JsonMapper json = JsonMapper.builder().build();
+    private final LedgerService ledger = mock(LedgerService.class);
+    private final StockGates gates = mock(StockGates.class);
+    private final Releases releases = new Releases(ledger, gates, json);
+
+    @Test
+    void shouldGiveBackWhatOtherSalesHeldWhenTheRedisOfOneIsAway() {
+        RedisTimeoutException away = new RedisTimeoutException("its master is dead");
+        when(gates.release(eq(WITHOUT_REDIS), anyList())).thenThrow(away);
+        List<ConsumerRecord<String, byte[]>> batch =
+                LongStream.rangeClosed(1, 3).mapToObj(this::release).toList();
+        assertThatThrownBy(() -> releases.release(batch))
+                .as("the batch comes again")
+                .isSameAs(away);
+        for (long sale = 1; sale <= 3; sale++) {
+            verify(ledger).release(eq(sale), any());
+            verify(gates).release(eq(sale), anyList());
+        }
+    }
+
+    private ConsumerRecord<String, byte[]> release(long sale) {
+        byte[] message = json.writeValueAsBytes(new OrderReleased(100 + sale, sale, 7, Reason.CANCELLED));
+        return new ConsumerRecord<>(OrderReleased.TOPIC, 0, sale, Long.toString(sale), message);
+    }
+}

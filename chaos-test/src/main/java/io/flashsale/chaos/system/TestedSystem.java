@@ -30,6 +30,9 @@ public final class TestedSystem implements AutoCloseable {
     /** So short, that many orders end by their deadline in each round. */
     private static final Duration PAYMENT_WINDOW = Duration.ofSeconds(12);
 
+    /** Less than there is to converge in: a charge of which the dead did not tell is settled at the second look at the latest. */
+    private static final Duration MISSED_CHARGES = Duration.ofSeconds(10);
+
     private final Topology topology;
     private final DevStack stack;
     private final Lines lines;
@@ -68,7 +71,8 @@ public final class TestedSystem implements AutoCloseable {
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines.backends(), stack.directory())
                 .root(root)
                 .instances(instances)
-                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENTWINDOW", PAYMENT_WINDOW.toSeconds() + "s");
+                .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENTWINDOW", PAYMENT_WINDOW.toSeconds() + "s")
+                .environment(ServiceName.ORDER, "FLASHSALE_MISSEDCHARGES_INTERVAL", MISSED_CHARGES.toSeconds() + "s");
         for (ServiceName service : Targets.SERVICES) {
             // Services are started often: the optimising compiler would cost more than it gives.
             wiring.jvmArgument(service, "-XX:TieredStopAtLevel=1");

@@ -47,6 +47,8 @@ class LotteryIT extends EntryFixture {
     @Autowired
     private Database database;
 
+    private int moves;
+
     private static Instant later() {
         return Instant.now().plusSeconds(3_600);
     }
@@ -261,9 +263,10 @@ class LotteryIT extends EntryFixture {
         assertThat(moved.body().path("detail").asString()).contains("is drawn");
     }
 
+    /** Each time to another second, as smaller moves are none. */
     private Answer moveOpening(long sale) {
-        return call(
-                "PATCH", "/api/admin/sales/" + sale, admin(), "{\"opensAt\": \"" + later().plusSeconds(1_800) + "\"}");
+        Instant to = later().plusSeconds(1_800 + 10 * ++moves);
+        return call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"opensAt\": \"" + to + "\"}");
     }
 
     @Test

@@ -12,6 +12,8 @@ import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -211,16 +213,16 @@ class UnpaidOrdersIT extends EntryFixture {
     @Test
     void shouldCountTurnsAndTicketsThatRunOutUnused() {
         long sale = sale("{\"mode\": \"QUEUE\"}", 3, open());
+        Map<Long, String> passes = new HashMap<>();
         for (long user = 91; user <= 93; user++) {
-            assertThat(call("POST", "/api/sales/" + sale + "/entry", shopper(user), "")
-                            .status())
-                    .isEqualTo(200);
+            Answer entered = call("POST", "/api/sales/" + sale + "/entry", shopper(user), "");
+            passes.put(user, entered.body().path("pass").asString());
         }
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> scripts.look(sale).orElseThrow().serving() == 3);
-        String used = ticketOf(ticketOnce(sale, 92));
+        String used = ticketOf(ticketOnce(sale, 92, passes.get(92L)));
         assertThat(reserve(sale, 92, used).status()).isEqualTo(202);
-        ticketOf(ticketOnce(sale, 93));
+        ticketOf(ticketOnce(sale, 93, passes.get(93L)));
         await().until(() -> entries.find(sale, 91) != null && entries.find(sale, 93) != null);
         runOut(EntryKeys.of(sale).turns(), numberOf(sale, 91));
         runOut(EntryKeys.of(sale).tickets(), numberOf(sale, 93));
@@ -231,8 +233,9 @@ class UnpaidOrdersIT extends EntryFixture {
                 .isZero();
     }
 
-    private Answer ticketOnce(long sale, long user) {
-        return await().atMost(Duration.ofSeconds(30)).until(() -> ticket(sale, user), answer -> answer.status() == 200);
+    private Answer ticketOnce(long sale, long user, String pass) {
+        return await().atMost(Duration.ofSeconds(30))
+                .until(() -> ticket(sale, user, "{\"pass\": \"" + pass + "\"}"), answer -> answer.status() == 200);
     }
 
     private void runOut(String key, long number) {

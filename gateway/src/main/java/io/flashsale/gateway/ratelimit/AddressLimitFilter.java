@@ -1,6 +1,7 @@
 package io.flashsale.gateway.ratelimit;
 
 import io.flashsale.commons.network.ClientAddress;
+import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.connection.RequestsInFlight;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -69,9 +70,14 @@ final class AddressLimitFilter extends OncePerRequestFilter {
             }
         }
         chain.doFilter(request, response);
-        if (response.getStatus() == HttpServletResponse.SC_UNAUTHORIZED && isSignIn(request)) {
+        if (isSignIn(request) && wasAGuess(response.getStatus())) {
             wrongPasswords.add(request.getRemoteAddr());
         }
+    }
+
+    /** Also what order-service did not look at, since too many have guessed: whoever asks on keeps the holder of the name out. */
+    private static boolean wasAGuess(int status) {
+        return status == HttpServletResponse.SC_UNAUTHORIZED || status == ProblemType.RATE_LIMITED.status();
     }
 
     /** An attempt that the address may not make costs its network nothing. */

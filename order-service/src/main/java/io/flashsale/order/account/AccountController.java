@@ -6,6 +6,7 @@ import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.account.Accounts.Login;
 import io.flashsale.order.account.Accounts.Registration;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.Instant;
@@ -58,8 +59,8 @@ class AccountController {
             value = "Log in, for a token",
             refusals = {ProblemType.BAD_CREDENTIALS, ProblemType.RATE_LIMITED})
     @PostMapping("/login")
-    ResponseEntity<TokenView> login(@Valid @RequestBody LoginRequest login) {
-        return switch (accounts.login(login.username(), login.password())) {
+    ResponseEntity<TokenView> login(@Valid @RequestBody LoginRequest login, HttpServletRequest request) {
+        return switch (accounts.login(login.username(), login.password(), request.getRemoteAddr())) {
             case Login.LoggedIn(var token) ->
                 ResponseEntity.ok()
                         .cacheControl(CacheControl.noStore())

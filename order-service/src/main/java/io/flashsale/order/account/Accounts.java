@@ -103,9 +103,11 @@ class Accounts {
     /**
      * A token for whoever knows the password. A wrong name and a wrong password look and take the same, also when they have
      * been tried so often that one has to wait.
+     *
+     * @param address that it is tried from
      */
-    Login login(String username, String password) {
-        long wait = guesses.begin(username);
+    Login login(String username, String password, String address) {
+        long wait = guesses.begin(username, address);
         if (wait > 0) {
             SecurityLog.write(Event.LOG_IN_SLOWED_DOWN, 0, username);
             return new Login.TooManyGuesses(wait);
@@ -118,7 +120,7 @@ class Accounts {
             SecurityLog.write(Event.LOG_IN_REFUSED, account.map(Account::id).orElse(0L), username);
             return new Login.BadCredentials();
         }
-        guesses.succeeded(username);
+        guesses.succeeded(username, address);
         SecurityLog.write(Event.LOGGED_IN, account.get().id(), username);
         return new Login.LoggedIn(token(account.get()));
     }
@@ -127,8 +129,12 @@ class Accounts {
         return tokens.forAccount(holder.id(), holder.username(), holder.role(), holder.tokenVersion(), holder.since());
     }
 
-    /** Changes the password of whoever knows the present one, and ends all sessions of the account. */
-    PasswordChange changePassword(long accountId, String present, String fresh) {
+    /**
+     * Changes the password of whoever knows the present one, and ends all sessions of the account.
+     *
+     * @param address that it is tried from
+     */
+    PasswordChange changePassword(long accountId, String present, String fresh, String address) {
         Account account = accounts.selectById(accountId);
         if (account == null) {
             return new PasswordChange.WrongPassword(); // of a load test, and gone
@@ -136,7 +142,7 @@ class Accounts {
         if (common.includes(fresh, account.username())) {
             return new PasswordChange.CommonPassword(); // before anything is hashed: it may be asked again and again
         }
-        long wait = guesses.begin(account.username());
+        long wait = guesses.begin(account.username(), address);
         if (wait > 0) {
             SecurityLog.write(Event.PASSWORD_CHANGE_REFUSED, accountId, account.username());
             return new PasswordChange.TooManyGuesses(wait);
@@ -145,7 +151,7 @@ class Accounts {
             SecurityLog.write(Event.PASSWORD_CHANGE_REFUSED, accountId, account.username());
             return new PasswordChange.WrongPassword();
         }
-        guesses.succeeded(account.username());
+        guesses.succeeded(account.username(), address);
         String hash = passwords.hash(fresh); // before the transaction begins: it takes long
         boolean replaced = Boolean.TRUE.equals(transaction.execute(status -> {
             boolean was = accounts.replacePassword(accountId, account.passwordHash(), hash) == 1;

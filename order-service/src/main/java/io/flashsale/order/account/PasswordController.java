@@ -5,6 +5,7 @@ import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.account.Accounts.PasswordChange;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import org.springframework.http.ResponseEntity;
@@ -37,8 +38,9 @@ class PasswordController {
                 ProblemType.RATE_LIMITED
             })
     @PostMapping("/api/accounts/password")
-    ResponseEntity<Void> change(@Valid @RequestBody NewPassword wanted, Shopper holder) {
-        return switch (accounts.changePassword(holder.id(), wanted.currentPassword(), wanted.newPassword())) {
+    ResponseEntity<Void> change(@Valid @RequestBody NewPassword wanted, Shopper holder, HttpServletRequest request) {
+        return switch (accounts.changePassword(
+                holder.id(), wanted.currentPassword(), wanted.newPassword(), request.getRemoteAddr())) {
             case PasswordChange.Changed _ -> ResponseEntity.noContent().build();
             case PasswordChange.WrongPassword _ -> Problems.answer(Problems.of(ProblemType.WRONG_PASSWORD));
             case PasswordChange.CommonPassword _ -> Credentials.commonPassword();

@@ -46,6 +46,16 @@ class SessionsIT extends OrderServiceFixture {
         return call("POST", "/api/accounts", "", json.writeValueAsString(new Credentials(username, password)));
     }
 
+    private Answer logIn(String username, String password, String address) {
+        return call(
+                "POST",
+                "/api/login",
+                "",
+                json.writeValueAsString(new Credentials(username, password)),
+                "X-Forwarded-For",
+                address);
+    }
+
     private Answer logIn(String username, String password) {
         return call("POST", "/api/login", "", json.writeValueAsString(new Credentials(username, password)));
     }
@@ -124,6 +134,19 @@ class SessionsIT extends OrderServiceFixture {
     void shouldNotTakeANameWithSpacesForAnotherSoThatGuessesAreCountedAnew() {
         String name = newAccount();
         assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
+    @Test
+    void shouldLetTheHolderInWhileAStrangerGuessesWithoutEnd() {
+        String name = newAccount();
+        assertThat(logIn(name, PASSWORD, "198.51.100.5").status()).isEqualTo(200);
+        for (int n = 0; n < 60; n++) {
+            logIn(name, "wrong horse", "192.0.2.66");
+        }
+        assertThat(logIn(name, PASSWORD, "192.0.2.66").problem()).isEqualTo("rate-limited");
+        assertThat(logIn(name, PASSWORD, "198.51.100.77").status())
+                .as("from where he has logged in before")
+                .isEqualTo(200);
+    }
+
         for (String other : List.of(name + " ", name + "   ", " " + name, name + "\t", name + "\u0000")) {
             assertThat(logIn(other, PASSWORD).problem()).isEqualTo("bad-credentials");
         }

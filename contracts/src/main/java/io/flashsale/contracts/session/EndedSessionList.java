@@ -21,7 +21,7 @@ public record EndedSessionList(Instant asOf, List<Ended> ended, boolean more) {
      *
      * @param tokenId the {@code jti} of the one token
      * @param belowVersion the {@code ver} that an older token does not reach
-     * @param expiresAt after this no such token is good anyway
+     * @param expiresAt after this nobody takes such a token anyway: somewhat later than the token itself expires
      */
     public record Ended(
             long id,

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.session;
 
 import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.session.EndedSessionList.Ended;
 import io.flashsale.gateway.revocation.EndedSessions;
 import io.flashsale.gateway.upstream.Caller;
@@ -59,7 +60,7 @@ class LogOut {
         }
         if (token.getId() != null) {
             long account = Shopper.of(token).id();
-            ended.add(new Ended(0, account, token.getId(), null, Objects.requireNonNull(token.getExpiresAt())));
+            ended.add(new Ended(0, account, token.getId(), null, takenUntil(token)));
         }
         return true;
     }
@@ -69,12 +70,17 @@ class LogOut {
         Instant now = clock.instant();
         for (Untold logOut : untold.values()) {
             Jwt token = logOut.token();
-            boolean expired = !now.isBefore(Objects.requireNonNull(token.getExpiresAt()));
+            boolean expired = !now.isBefore(takenUntil(token));
             if (!expired && !told(token, logOut.caller(), "/api/logout")) {
                 return; // the others would not be heard either
             }
             untold.remove(token.getTokenValue());
         }
+    }
+
+    /** After this nobody takes the token any more. */
+    private static Instant takenUntil(Jwt token) {
+        return Objects.requireNonNull(token.getExpiresAt()).plus(Tokens.REMEMBERED_AFTER_EXPIRY);
     }
 
     /** Whether order-service has heard of it. A token that it refuses is as good as ended. */

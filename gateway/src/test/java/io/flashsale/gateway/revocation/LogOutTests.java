@@ -94,6 +94,27 @@ class LogOutTests extends GatewayTest {
         assertProblem(orders(token), 401, "unauthenticated");
     }
 
+    /** A token is taken for some seconds after it has expired, as clocks differ; one that was given up is not. */
+    @Test
+    void ofABrowserEndsItsTokenForLongerThanItIsTaken() {
+        String token = Tokens.expiring(513, "browser", 1);
+        assertThat(client.get("/api/session", null, "Cookie", "__Host-session=" + token)
+                        .statusCode())
+                .isEqualTo(200);
+        client.send(
+                "DELETE",
+                "/api/session",
+                null,
+                BodyPublishers.noBody(),
+                "Cookie",
+                "__Host-session=" + token,
+                "X-Flash-Sale-Page",
+                "1");
+        await().during(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(8))
+                .until(() -> orders(token).statusCode() == 401);
+    }
+
     @Test
     void isWhatLoggingInAgainMeansForTheTokenBefore() {
         String before = Tokens.shopper(511, "browser", 0);

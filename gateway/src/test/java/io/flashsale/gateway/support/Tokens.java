@@ -39,6 +39,15 @@ public final class Tokens {
                 OURS);
     }
 
+    /** One that expires in so many seconds. */
+    public static String expiring(long id, String tokenId, long seconds) {
+        return sign(
+                new JWTClaimsSet.Builder(claims(id, "SHOPPER", seconds))
+                        .jwtID(tokenId)
+                        .build(),
+                OURS);
+    }
+
     public static String admin() {
         return sign(claims(1, "ADMIN", 600), OURS);
     }

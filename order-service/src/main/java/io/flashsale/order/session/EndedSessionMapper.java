@@ -32,7 +32,7 @@ interface EndedSessionMapper {
             @Param("expiresAt") Instant expiresAt);
 
     /**
-     * Those that were ended since, and whose tokens have not expired, oldest first.
+     * Those that were ended since, and whose tokens somebody may still take, oldest first.
      *
      * @param id only those with a greater one
      */
@@ -46,7 +46,7 @@ interface EndedSessionMapper {
     @Select("SELECT UTC_TIMESTAMP(3)")
     Instant now();
 
-    /** Their tokens have expired: nobody needs to know of them. */
+    /** Their tokens have expired for everybody: nobody needs to know of them. */
     @Delete("DELETE FROM ended_session WHERE expires_at <= UTC_TIMESTAMP(3) LIMIT 1000")
     int deleteExpired();
 }

@@ -1,5 +1,6 @@
 package io.flashsale.order.session;
 
+import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.session.EndedSessionList;
 import io.flashsale.contracts.session.EndedSessionList.Ended;
 import java.time.Duration;
@@ -8,7 +9,7 @@ import java.util.List;
 import org.springframework.stereotype.Service;
 
 /**
- * Remembers which tokens their holders have given up, until they would have expired. The gateway asks every second, so a token
+ * Remembers which tokens their holders have given up, until they have expired for everybody. The gateway asks every second, so a token
  * is refused there about a second later, on every instance; nothing that a shopper does waits for it.
  */
 @Service
@@ -28,7 +29,7 @@ public class EndedSessions {
      * @param tokenId its {@code jti}
      */
     public void end(long accountId, String tokenId, Instant expiresAt) {
-        ended.add(accountId, tokenId, null, expiresAt);
+        ended.add(accountId, tokenId, null, expiresAt.plus(Tokens.REMEMBERED_AFTER_EXPIRY));
     }
 
     /**
@@ -37,7 +38,7 @@ public class EndedSessions {
      * @param maxTtl for which a token can still be good
      */
     public void endBelow(long accountId, int version, Duration maxTtl) {
-        ended.add(accountId, null, version, ended.now().plus(maxTtl));
+        ended.add(accountId, null, version, ended.now().plus(maxTtl).plus(Tokens.REMEMBERED_AFTER_EXPIRY));
     }
 
     /** A page of those that were ended since then; the caller asks on with the last id of it. */

@@ -102,6 +102,10 @@ class SessionsIT extends OrderServiceFixture {
         return Long.parseLong(SignedJWT.parse(token).getJWTClaimsSet().getSubject());
     }
 
+    private static Instant expiryOf(String token) throws ParseException {
+        return SignedJWT.parse(token).getJWTClaimsSet().getExpirationTime().toInstant();
+    }
+
     private static long versionOf(String token) throws ParseException {
         return SignedJWT.parse(token).getJWTClaimsSet().getLongClaim("ver");
     }
@@ -268,9 +272,12 @@ class SessionsIT extends OrderServiceFixture {
         assertThat(call("POST", "/api/logout", first, null).status()).isEqualTo(204);
         String id = SignedJWT.parse(first).getJWTClaimsSet().getJWTID();
         assertThat(id).isNotEqualTo(SignedJWT.parse(second).getJWTClaimsSet().getJWTID());
-        assertThat(ended(accountOf(first)))
-                .singleElement()
-                .satisfies(each -> assertThat(each.path("tokenId").asString()).isEqualTo(id));
+        assertThat(ended(accountOf(first))).singleElement().satisfies(each -> {
+            assertThat(each.path("tokenId").asString()).isEqualTo(id);
+            assertThat(Instant.parse(each.path("expiresAt").asString()))
+                    .as("longer than anybody forgives that it has expired")
+                    .isAfterOrEqualTo(expiryOf(first).plusSeconds(30));
+        });
 
         assertThat(call("POST", "/api/logout/everywhere", second, null).status())
                 .isEqualTo(204);

@@ -1,5 +1,7 @@
 package io.flashsale.commons.security;
 
+import java.time.Duration;
+
 /** What our tokens say, and where. */
 public final class Tokens {
 
@@ -26,6 +28,12 @@ public final class Tokens {
 
     /** The audience ({@code aud}) of the tokens of persons. Those of services name the services that they are for. */
     public static final String SHOP_AUDIENCE = "shop";
+
+    /** For so long after it has expired a token is taken still, since clocks differ. */
+    public static final Duration EXPIRY_LEEWAY = Duration.ofSeconds(5);
+
+    /** For so long after it would have expired a token that was given up is remembered: longer than anybody takes it. */
+    public static final Duration REMEMBERED_AFTER_EXPIRY = Duration.ofMinutes(1);
 
     private Tokens() {}
 }

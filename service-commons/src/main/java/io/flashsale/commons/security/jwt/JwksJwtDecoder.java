@@ -9,6 +9,7 @@ import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.jose.util.Resource;
 import com.nimbusds.jose.util.ResourceRetriever;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.flashsale.commons.security.Tokens;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
@@ -106,7 +107,7 @@ public final class JwksJwtDecoder {
         decoder.setClaimSetConverter(
                 MappedJwtClaimSetConverter.withDefaults(Map.of(JwtClaimNames.ISS, Object::toString)));
         OAuth2TokenValidator<Jwt> validator = new DelegatingOAuth2TokenValidator<>(
-                new JwtTimestampValidator(Duration.ofSeconds(5)),
+                new JwtTimestampValidator(Tokens.EXPIRY_LEEWAY),
                 new JwtIssuerValidator(issuer),
                 new HolderValidator(service));
         decoder.setJwtValidator(validator);

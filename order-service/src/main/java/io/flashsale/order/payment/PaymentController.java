@@ -4,12 +4,15 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Shopper;
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.ordering.OrderProblems;
 import io.flashsale.order.ordering.OrderView;
 import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -105,9 +108,13 @@ class PaymentController {
     @PostMapping(path = "/api/payments/notifications", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Receipt> notified(
             @RequestBody byte[] body,
-            @RequestHeader(name = NotificationSignature.HEADER, required = false) @Nullable String signature) {
+            @RequestHeader(name = NotificationSignature.HEADER, required = false) @Nullable String signature,
+            HttpServletRequest request) {
         Settlement settlement = notifications.receive(body, signature);
         count("notification", settlement);
+        if (settlement instanceof Settlement.BadSignature) {
+            SecurityLog.refused(Refusal.TOKEN_REFUSED, request, 0);
+        }
         return switch (settlement) {
             case Settlement.Paid(var charge, boolean now) -> receipt(charge, ChargeOutcome.PAID);
             case Settlement.RefundDue(var charge) -> receipt(charge, ChargeOutcome.REFUND);

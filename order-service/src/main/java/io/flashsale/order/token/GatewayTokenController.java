@@ -3,8 +3,11 @@ package io.flashsale.order.token;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.problem.ProblemType;
 import io.swagger.v3.oas.annotations.Hidden;
+import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -49,12 +52,14 @@ class GatewayTokenController {
     @PostMapping(Tokens.GATEWAY_TOKEN_PATH)
     ResponseEntity<Issued> issue(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, defaultValue = "") String authorization,
-            @RequestParam("grant_type") String grantType) {
+            @RequestParam("grant_type") String grantType,
+            HttpServletRequest request) {
         if (!grantType.equals("client_credentials")) {
             return Problems.answer(
                     Problems.of(ProblemType.INVALID_REQUEST, "The only grant_type here is client_credentials."));
         }
         if (!isGateway(authorization)) {
+            SecurityLog.refused(Refusal.TOKEN_REFUSED, request, 0);
             return Problems.answer(
                     ResponseEntity.status(ProblemType.UNAUTHENTICATED.status())
                             .header(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"flash-sale\""),

@@ -2,11 +2,15 @@ package io.flashsale.order.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.order.token.GatewayTokenController.Issued;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -18,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.ResponseEntity;
+import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
@@ -27,6 +33,7 @@ class GatewayTokenTests {
     private static final String SECRET = "the-secret-of-the-gateway";
 
     private final ImmutableJWKSet<SecurityContext> keys;
+    private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/oauth2/token");
 
     GatewayTokenTests() throws Exception {
         keys = new ImmutableJWKSet<>(
@@ -43,7 +50,7 @@ class GatewayTokenTests {
                 Clock.systemUTC());
         SigningProperties properties = new SigningProperties(
                 null, null, Duration.ofMinutes(10), false, Duration.ofHours(2), Duration.ofHours(1), known);
-        return new GatewayTokenController(issuer, properties).issue(authorization, grantType);
+        return new GatewayTokenController(issuer, properties).issue(authorization, grantType, request);
     }
 
     private static String basic(String credentials) {
@@ -81,6 +88,27 @@ class GatewayTokenTests {
         ResponseEntity<Issued> answer = ask(SECRET, authorization, "client_credentials");
         assertThat(answer.getStatusCode().value()).isEqualTo(401);
         assertThat(answer.getHeaders().getFirst("WWW-Authenticate")).startsWith("Basic");
+    }
+
+    @Test
+    void shouldLeaveATraceOfASecretThatIsWrong() {
+        request.setRemoteAddr("192.0.2.81");
+        Logger logger = (Logger) LoggerFactory.getLogger(SecurityLog.NAME);
+        ListAppender<ILoggingEvent> written = new ListAppender<>();
+        written.start();
+        logger.addAppender(written);
+        try {
+            ask(SECRET, basic("gateway:" + SECRET), "client_credentials");
+            ask(SECRET, basic("gateway:guessed"), "client_credentials");
+        } finally {
+            logger.detachAppender(written);
+        }
+        assertThat(written.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .singleElement()
+                .asString()
+                .startsWith("TOKEN_REFUSED account=0 address=192.0.2.81 POST /oauth2/token")
+                .doesNotContain("guessed");
     }
 
     @Test

@@ -51,7 +51,10 @@ public final class SecurityLog {
 
     /** What anybody can make happen as often as he likes. */
     public enum Refusal {
-        /** A token that is expired, forged, given up, or for somebody else. */
+        /**
+         * A token that is expired, forged, given up, or for somebody else; a notification that the payment provider has not
+         * signed; a secret that is not the gateway's.
+         */
         TOKEN_REFUSED,
         /** A call that is not for the holder of the token. */
         ACCESS_REFUSED,

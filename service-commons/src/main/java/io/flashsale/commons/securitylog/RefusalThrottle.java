@@ -3,18 +3,21 @@ package io.flashsale.commons.securitylog;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.flashsale.commons.network.ClientAddress;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Says which refusals are worth a line: the first of an address in a while, and only so many of all. */
+/** Says which refusals are worth a line: the first of a client in a while, and only so many of a kind. */
 final class RefusalThrottle {
 
     static final Duration WHILE = Duration.ofSeconds(10);
-    static final int MAX_A_SECOND = 20;
+    static final int MAX_A_SECOND = 10;
 
     private static final int MAX_REMEMBERED = 10_000;
 
@@ -22,8 +25,7 @@ final class RefusalThrottle {
     private final Cache<Key, Boolean> lately;
     private final LongAdder leftOut = new LongAdder();
 
-    private long second;
-    private int linesInIt;
+    private final Map<Refusal, Lines> ofKind = new EnumMap<>(Refusal.class);
 
     RefusalThrottle(InstantSource clock) {
         this.clock = clock;
@@ -34,7 +36,14 @@ final class RefusalThrottle {
                 .build();
     }
 
-    private record Key(Refusal kind, String address) {}
+    /** @param client all addresses of a line are one */
+    private record Key(Refusal kind, Object client) {}
+
+    private static final class Lines {
+
+        private long second;
+        private int count;
+    }
 
     private static Ticker nanosOf(InstantSource clock) {
         return () -> TimeUnit.MILLISECONDS.toNanos(clock.millis());
@@ -42,20 +51,21 @@ final class RefusalThrottle {
 
     /** How many got no line since the last line; empty if this one gets none either. */
     OptionalLong leftOutBefore(Refusal kind, String address) {
-        boolean first = lately.asMap().putIfAbsent(new Key(kind, address), Boolean.TRUE) == null;
-        if (first && hasRoom()) {
+        boolean first = lately.asMap().putIfAbsent(new Key(kind, ClientAddress.of(address)), Boolean.TRUE) == null;
+        if (first && hasRoom(kind)) {
             return OptionalLong.of(leftOut.sumThenReset());
         }
         leftOut.increment();
         return OptionalLong.empty();
     }
 
-    private synchronized boolean hasRoom() {
+    private synchronized boolean hasRoom(Refusal kind) {
+        Lines lines = ofKind.computeIfAbsent(kind, first -> new Lines());
         long now = clock.millis() / 1_000;
-        if (now != second) {
-            second = now;
-            linesInIt = 0;
+        if (now != lines.second) {
+            lines.second = now;
+            lines.count = 0;
         }
-        return linesInIt++ < MAX_A_SECOND;
+        return lines.count++ < MAX_A_SECOND;
     }
 }

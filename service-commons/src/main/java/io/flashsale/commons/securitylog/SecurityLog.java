@@ -109,8 +109,8 @@ public final class SecurityLog {
     }
 
     /**
-     * That a request was refused. Of an address no more than one line of a kind in ten seconds, and of all no more than 20 in a
-     * second: each says how many were left out before it. So nobody fills the disk.
+     * That a request was refused. Of a client no more than one line of a kind in ten seconds, and of all no more than 10 of a kind
+     * in a second: each says how many were left out before it. So nobody fills the disk.
      *
      * @param account of the token; 0 if there is none
      */

@@ -24,6 +24,23 @@ class RefusalThrottleTests {
         assertThat(throttle.leftOutBefore(Refusal.RATE_LIMITED, "a")).isEqualTo(OptionalLong.of(0));
     }
 
+    /** Whoever has a /64 has more addresses than anybody can remember. */
+    @Test
+    void shouldTakeAllAddressesOfALineForOne() {
+        assertThat(throttle.leftOutBefore(Refusal.RATE_LIMITED, "2001:db8:1:2::1"))
+                .isPresent();
+        assertThat(throttle.leftOutBefore(Refusal.RATE_LIMITED, "2001:db8:1:2:3::2"))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldWriteOfAKindAlsoWhenAnotherIsSentByCrowds() {
+        IntStream.range(0, 1_000).forEach(n -> throttle.leftOutBefore(Refusal.RATE_LIMITED, "address " + n));
+        assertThat(throttle.leftOutBefore(Refusal.TOKEN_REFUSED, "address 7"))
+                .as("what a crowd is told to wait for hides nothing else")
+                .isPresent();
+    }
+
     @Test
     void shouldWriteOnlySoManyWhereverTheyComeFrom() {
         long lines = IntStream.range(0, 50_000)

@@ -5,6 +5,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.page.ContentHash;
 import io.flashsale.gateway.page.ContentSecurityPolicy;
 import io.flashsale.gateway.page.SecurityHeaders;
+import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -38,35 +39,36 @@ class CourseController {
     }
 
     @GetMapping("/contents")
-    ResponseEntity<byte[]> contents(@PathVariable String language) {
-        return answer(Optional.of(course.contents(of(language))), HTML);
+    ResponseEntity<byte[]> contents(@PathVariable String language, HttpServletResponse response) {
+        return answer(Optional.of(course.contents(of(language))), HTML, response);
     }
 
     @GetMapping("/chapters/{id}")
-    ResponseEntity<byte[]> chapter(@PathVariable String language, @PathVariable String id) {
-        return answer(course.chapter(of(language), id), HTML);
+    ResponseEntity<byte[]> chapter(
+            @PathVariable String language, @PathVariable String id, HttpServletResponse response) {
+        return answer(course.chapter(of(language), id), HTML, response);
     }
 
     @GetMapping("/files/{*path}")
-    ResponseEntity<byte[]> file(@PathVariable String path) {
+    ResponseEntity<byte[]> file(@PathVariable String path, HttpServletResponse response) {
         String name = path.substring(1);
-        return answer(course.file(name), Course.isMarkdown(name) ? HTML : PLAIN);
+        return answer(course.file(name), Course.isMarkdown(name) ? HTML : PLAIN, response);
     }
 
     private static Language of(String language) {
         return Language.valueOf(language.toUpperCase(Locale.ROOT));
     }
 
-    private static ResponseEntity<byte[]> answer(Optional<String> text, MediaType type) {
+    private static ResponseEntity<byte[]> answer(Optional<String> text, MediaType type, HttpServletResponse response) {
         if (text.isEmpty()) {
             throw new ProblemException(ProblemType.NOT_FOUND, "There is no such text.");
         }
         byte[] content = text.get().getBytes(StandardCharsets.UTF_8);
+        HEADERS.setOn(response);
         return ResponseEntity.ok()
                 .eTag(ContentHash.tag(content))
                 .cacheControl(CacheControl.noCache())
                 .contentType(type)
-                .headers(HEADERS::addTo)
                 .body(content);
     }
 }

@@ -26,6 +26,12 @@ class RefusedRequests {
         };
     }
 
+    /** On the port of the shop. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> answerHeaders() {
+        return server -> server.addEngineValves(new AnswerHeadersValve());
+    }
+
     /**
      * Bodies are passed on as they are: nobody shall take fields out of a form on the way. And who asks first whether to
      * send one (Expect: 100-continue) is told so only when it is going to be read.

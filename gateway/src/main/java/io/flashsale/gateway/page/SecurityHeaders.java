@@ -3,7 +3,6 @@ package io.flashsale.gateway.page;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /** Sends a policy with each answer, and what else keeps a browser from guessing or telling. */
@@ -18,14 +17,14 @@ public final class SecurityHeaders implements HandlerInterceptor {
                 "Referrer-Policy", "same-origin");
     }
 
-    /** For an answer that is written by hand. */
-    public void addTo(HttpHeaders answer) {
-        headers.forEach(answer::set);
+    /** For an answer that is written by hand: in place of those that every answer has. */
+    public void setOn(HttpServletResponse response) {
+        headers.forEach(response::setHeader);
     }
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        headers.forEach(response::setHeader);
+        setOn(response);
         return true;
     }
 }

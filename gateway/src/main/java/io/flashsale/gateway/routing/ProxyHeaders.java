@@ -1,6 +1,7 @@
 package io.flashsale.gateway.routing;
 
 import io.flashsale.commons.correlation.CorrelationIdFilter;
+import io.flashsale.commons.problem.AnswerHeaders;
 import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.contracts.reservation.SaleStateHeader;
 import io.flashsale.gateway.upstream.Caller;
@@ -74,8 +75,16 @@ final class ProxyHeaders {
         for (Header header : from.getHeaders()) {
             String name = header.getName();
             if (!HOP_BY_HOP.contains(name) && !NOT_RETURNED.contains(name) && !named.contains(name)) {
-                to.addHeader(name, header.getValue());
+                put(name, header.getValue(), to);
             }
+        }
+    }
+
+    private static void put(String name, String value, HttpServletResponse to) {
+        if (AnswerHeaders.include(name)) {
+            to.setHeader(name, value); // in place of what the gateway says by itself
+        } else {
+            to.addHeader(name, value);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.storefront;
 
 import io.flashsale.gateway.page.ContentHash;
+import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -44,12 +45,12 @@ class StorefrontPages {
         "/course/{chapter}",
         "/course/files/**",
     })
-    ResponseEntity<byte[]> page() {
+    ResponseEntity<byte[]> page(HttpServletResponse response) {
+        page.headers().setOn(response);
         return ResponseEntity.ok()
                 .eTag(tag)
                 .cacheControl(CacheControl.noCache())
                 .contentType(HTML)
-                .headers(page.headers()::addTo)
                 .body(page.html());
     }
 }

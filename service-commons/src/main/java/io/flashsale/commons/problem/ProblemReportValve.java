@@ -40,6 +40,7 @@ final class ProblemReportValve extends ErrorReportValve {
             SecurityLog.refused(Refusal.MALFORMED, request, 0);
         }
         byte[] body = json.writeValueAsString(Problems.of(type)).getBytes(StandardCharsets.UTF_8);
+        AnswerHeaders.setOn(response); // an exception has taken away those that were there
         response.setStatus(type.status());
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);

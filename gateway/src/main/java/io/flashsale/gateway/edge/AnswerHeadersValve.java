@@ -1,0 +1,22 @@
+package io.flashsale.gateway.edge;
+
+import io.flashsale.commons.problem.AnswerHeaders;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+
+/** Stands before everything that may answer, also before what the server itself refuses. */
+final class AnswerHeadersValve extends ValveBase {
+
+    AnswerHeadersValve() {
+        super(true);
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        AnswerHeaders.setOn(response);
+        getNext().invoke(request, response);
+    }
+}

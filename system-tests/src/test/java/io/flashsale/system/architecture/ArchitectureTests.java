@@ -453,6 +453,35 @@ class ArchitectureTests {
                 .check(OURS);
     }
 
+    /** What somebody has typed can be no name to look up, no expression and no script, where nothing takes such. */
+    @Test
+    void nothingLooksUpNamesOrRunsExpressions() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("javax.naming..", "javax.script..", "org.springframework.expression..")
+                .check(OURS);
+    }
+
+    /** Whoever wants other authorities gives the JVM another list of them. */
+    @Test
+    void nobodyChangesWhichCertificatesAreTrusted() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("javax.net.ssl.TrustManager")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("javax.net.ssl.X509TrustManager")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("javax.net.ssl.HostnameVerifier")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("javax.net.ssl.SSLContext")
+                .check(OURS);
+    }
+
     @Test
     void everyPackageIsNullMarked() {
         JavaClasses packages = new ClassFileImporter()

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits each address before anything is spent on the request, how many there are at a time and how often they come; guessing passwords is limited more tightly,
+ * Limits each address before anything is spent on the request, how many there are at a time and how often they come; logging in is limited more tightly, by address and by network,
  * and whoever guesses wrong has to wait longer and longer. Opening accounts is limited most of all, by address and by network:
  * an account costs nothing, and each gets a number in a waiting room.
  */
@@ -27,6 +27,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
 
     private final TokenBuckets<Object> all;
     private final TokenBuckets<Object> signIn;
+    private final TokenBuckets<Object> signInOfNetwork;
     private final TokenBuckets<Object> signUp;
     private final TokenBuckets<Object> signUpOfNetwork;
     private final WrongPasswords wrongPasswords;
@@ -36,6 +37,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     AddressLimitFilter(TokenBuckets<Object> all, RateLimitProperties limits, RateLimited rateLimited) {
         this.all = all;
         this.signIn = new TokenBuckets<>(limits.signIn(), limits.tracked());
+        this.signInOfNetwork = new TokenBuckets<>(limits.signInOfNetwork(), limits.tracked());
         this.signUp = new TokenBuckets<>(limits.signUp(), limits.tracked());
         this.signUpOfNetwork = new TokenBuckets<>(limits.signUpOfNetwork(), limits.tracked());
         this.wrongPasswords = new WrongPasswords(limits);
@@ -56,7 +58,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
             return;
         }
         if (isSignIn(request) || isPostTo(NEW_PASSWORD, request)) {
-            wait = Math.max(signIn.take(address), wrongPasswords.waitFor(request.getRemoteAddr()));
+            wait = Math.max(waitToSignIn(request.getRemoteAddr()), wrongPasswords.waitFor(request.getRemoteAddr()));
             if (wait > 0) {
                 rateLimited.bySignIn(request, response, wait);
                 return;
@@ -78,6 +80,12 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     /** Also what order-service did not look at, since too many have guessed: whoever asks on keeps the holder of the name out. */
     private static boolean wasAGuess(int status) {
         return status == HttpServletResponse.SC_UNAUTHORIZED || status == ProblemType.RATE_LIMITED.status();
+    }
+
+    /** As {@link #waitToSignUp}. */
+    private long waitToSignIn(String address) {
+        long wait = signIn.take(ClientAddress.of(address));
+        return wait > 0 ? wait : signInOfNetwork.take(ClientAddress.networkOf(address));
     }
 
     /** An attempt that the address may not make costs its network nothing. */

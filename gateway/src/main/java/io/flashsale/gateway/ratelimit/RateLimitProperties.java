@@ -12,6 +12,7 @@ import org.springframework.validation.annotation.Validated;
  * @param user by the token's subject
  * @param address by the remote address; for IPv6 by its /64, which is what one line gets
  * @param signIn by the remote address, for logging in
+ * @param signInOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
  * @param signUp by the remote address, for opening accounts
  * @param signUpOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
  * @param wrongPasswords by the remote address, how many are free before one has to wait longer and longer; each ten seconds one
@@ -25,6 +26,7 @@ record RateLimitProperties(
         @Valid Limit user,
         @Valid Limit address,
         @Valid Limit signIn,
+        @Valid Limit signInOfNetwork,
         @Valid SlowLimit signUp,
         @Valid SlowLimit signUpOfNetwork,
         @DefaultValue("30") @Min(1) int wrongPasswords,

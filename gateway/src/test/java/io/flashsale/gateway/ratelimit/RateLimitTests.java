@@ -27,6 +27,8 @@ import org.springframework.test.context.TestPropertySource;
             "flashsale.gateway.rate-limits.address.per-second=2",
             "flashsale.gateway.rate-limits.sign-in.burst=3",
             "flashsale.gateway.rate-limits.sign-in.per-second=1",
+            "flashsale.gateway.rate-limits.sign-in-of-network.burst=6",
+            "flashsale.gateway.rate-limits.sign-in-of-network.per-second=1",
             "flashsale.gateway.rate-limits.sign-up.burst=2",
             "flashsale.gateway.rate-limits.sign-up.per-minute=1",
             "flashsale.gateway.rate-limits.sign-up-of-network.burst=4",
@@ -169,6 +171,19 @@ class RateLimitTests extends GatewayTest {
                         .counter()
                         .count())
                 .isGreaterThanOrEqualTo(refused);
+    }
+
+    /** Four addresses keep all threads of the hashing busy, if each of them may. */
+    @Test
+    void limitsSigningInByNetwork() {
+        long passed = IntStream.range(0, 20)
+                .mapToObj(i -> client.post("/api/login", null, "{}", from("10.11.0." + i)))
+                .filter(answer -> answer.statusCode() != 429)
+                .count();
+        assertThat(passed).isBetween(6L, 15L);
+        assertThat(client.post("/api/login", null, "{}", from("10.11.1.1")).statusCode())
+                .as("another network")
+                .isEqualTo(200);
     }
 
     private HttpResponse<String> signUp(String address) {

@@ -21,6 +21,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "flashsale.gateway.upstream.response-timeout=700ms",
             "flashsale.gateway.admission.secret=a-secret-of-the-tests",
             "flashsale.gateway.rate-limits.sign-in.burst=1000",
+            "flashsale.gateway.rate-limits.sign-in-of-network.burst=1000",
             "flashsale.gateway.rate-limits.sign-up.burst=1000",
             "flashsale.gateway.rate-limits.sign-up-of-network.burst=1000",
             "flashsale.gateway.rate-limits.wrong-passwords=1000",

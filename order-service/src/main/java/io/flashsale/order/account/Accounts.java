@@ -4,6 +4,7 @@ import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Event;
 import io.flashsale.order.guessing.CommonPasswords;
+import io.flashsale.order.guessing.LogInLimit;
 import io.flashsale.order.guessing.PasswordGuesses;
 import io.flashsale.order.session.EndedSessions;
 import io.flashsale.order.token.JwtIssuer;
@@ -20,6 +21,7 @@ class Accounts {
     private final AccountMapper accounts;
     private final PasswordHashing passwords;
     private final PasswordGuesses guesses;
+    private final LogInLimit logIns;
     private final CommonPasswords common;
     private final EndedSessions sessions;
     private final JwtIssuer tokens;
@@ -30,6 +32,7 @@ class Accounts {
             AccountMapper accounts,
             PasswordHashing passwords,
             PasswordGuesses guesses,
+            LogInLimit logIns,
             CommonPasswords common,
             EndedSessions sessions,
             JwtIssuer tokens,
@@ -38,6 +41,7 @@ class Accounts {
         this.accounts = accounts;
         this.passwords = passwords;
         this.guesses = guesses;
+        this.logIns = logIns;
         this.common = common;
         this.sessions = sessions;
         this.tokens = tokens;
@@ -107,11 +111,37 @@ class Accounts {
      * @param address that it is tried from
      */
     Login login(String username, String password, String address) {
-        long wait = guesses.begin(username, address);
+        long wait = beginLogin(username, address);
         if (wait > 0) {
             SecurityLog.write(Event.LOG_IN_SLOWED_DOWN, 0, username);
             return new Login.TooManyGuesses(wait);
         }
+        boolean in = false;
+        try {
+            Login login = checked(username, password, address);
+            in = login instanceof Login.LoggedIn;
+            return login;
+        } finally {
+            if (!in) {
+                logIns.refused(username);
+            }
+        }
+    }
+
+    /** 0, or the seconds to wait. */
+    private long beginLogin(String username, String address) {
+        long wait = logIns.begin(username);
+        if (wait > 0) {
+            return wait;
+        }
+        wait = guesses.begin(username, address);
+        if (wait > 0) {
+            logIns.refused(username);
+        }
+        return wait;
+    }
+
+    private Login checked(String username, String password, String address) {
         Optional<Account> account = accounts.find(username);
         boolean known =
                 passwords.matches(password, account.map(Account::passwordHash).orElse(null));

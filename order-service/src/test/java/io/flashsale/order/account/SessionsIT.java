@@ -167,6 +167,18 @@ class SessionsIT extends OrderServiceFixture {
         }
     }
 
+    /** Hashing a right password takes as long as hashing a wrong one. */
+    @Test
+    void shouldLetNobodyLogInAgainAndAgain() {
+        String name = newAccount();
+        List<Answer> answers =
+                IntStream.range(0, 14).mapToObj(n -> logIn(name, PASSWORD)).toList();
+        assertThat(answers.subList(0, 10)).allMatch(answer -> answer.status() == 200);
+        Answer waits = answers.getLast();
+        assertThat(waits.problem()).isEqualTo("rate-limited");
+        assertThat(waits.raw().headers().firstValue("Retry-After")).isPresent();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"password", "PassWord123", "12345678", "qwertyuiop", "zzzzzzzzz"})
     void shouldRefusePasswordsThatAreTriedFirst(String common) {

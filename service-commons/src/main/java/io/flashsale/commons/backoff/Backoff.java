@@ -74,6 +74,14 @@ public final class Backoff<K> {
         return before == null ? 0 : seconds(Duration.between(clock.instant(), before.until()));
     }
 
+    /** The attempt that began last was none: it does not count, and nobody waits because of it. */
+    public void takeBack(K key) {
+        attempts.asMap().computeIfPresent(key, (same, before) -> {
+            int left = before.count() - 1;
+            return left == 0 ? null : new Attempts(left, before.at(), clock.instant());
+        });
+    }
+
     /** The attempt was no guess: nothing is held against this key any more. */
     public void succeeded(K key) {
         attempts.invalidate(key);

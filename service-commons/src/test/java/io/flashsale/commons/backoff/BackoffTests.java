@@ -61,6 +61,22 @@ class BackoffTests {
     }
 
     @Test
+    void takesBackWhatWasNoAttempt() {
+        for (int i = 0; i < 100; i++) {
+            assertThat(backoff.begin("alice")).isZero();
+            backoff.takeBack("alice");
+        }
+        for (int i = 0; i < 3; i++) {
+            backoff.begin("alice");
+        }
+        backoff.begin("alice");
+        backoff.takeBack("alice");
+        assertThat(backoff.waitFor("alice")).isZero();
+        backoff.begin("alice");
+        assertThat(backoff.waitFor("alice")).as("the others count").isEqualTo(2);
+    }
+
+    @Test
     void forgivesWhoFailsNowAndThen() {
         for (int i = 0; i < 1_000; i++) {
             assertThat(backoff.begin("an office")).isZero();

@@ -7,25 +7,37 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
 /**
- * Counts the open connections of each client, and says when one has enough. Remembers no more than is open.
+ * Counts the open connections of each client and of each network, and says when one has enough. Remembers no more than is open.
  *
  * @param <C> a connection, told from others by its identity or equality
  */
 final class AddressConnections<C> {
 
     private final int max;
+    private final int maxOfNetwork;
     private final Predicate<String> trusted;
-    private final Map<C, Object> open = new ConcurrentHashMap<>();
+    private final Map<C, Holder> open = new ConcurrentHashMap<>();
     private final Map<Object, Integer> counts = new ConcurrentHashMap<>();
     private final LongAdder refused = new LongAdder();
 
     /**
      * @param max of one client
+     * @param maxOfNetwork of all clients of a network, which are cheap for whoever has it
      * @param trusted addresses that may have any number
      */
-    AddressConnections(int max, Predicate<String> trusted) {
+    AddressConnections(int max, int maxOfNetwork, Predicate<String> trusted) {
         this.max = max;
+        this.maxOfNetwork = maxOfNetwork;
         this.trusted = trusted;
+    }
+
+    private record Network(Object key) {}
+
+    private record Holder(Object client, Network network) {
+
+        static Holder of(String address) {
+            return new Holder(ClientAddress.of(address), new Network(ClientAddress.networkOf(address)));
+        }
     }
 
     /** Whether the connection may stay; then it counts until it is {@link #closed}. */
@@ -33,30 +45,37 @@ final class AddressConnections<C> {
         if (trusted.test(address)) {
             return true;
         }
-        Object client = ClientAddress.of(address);
-        int count = counts.merge(client, 1, Integer::sum);
-        if (count > max) {
-            leave(client);
+        Holder holder = Holder.of(address);
+        boolean clientMay = counts.merge(holder.client(), 1, Integer::sum) <= max;
+        boolean networkMay = counts.merge(holder.network(), 1, Integer::sum) <= maxOfNetwork;
+        if (!clientMay || !networkMay) {
+            leave(holder);
             refused.increment();
             return false;
         }
-        open.put(connection, client);
+        open.put(connection, holder);
         return true;
     }
 
     /** Changes nothing when it was closed before, or never counted. */
     void closed(C connection) {
-        Object client = open.remove(connection);
-        if (client != null) {
-            leave(client);
+        Holder holder = open.remove(connection);
+        if (holder != null) {
+            leave(holder);
         }
     }
 
-    private void leave(Object client) {
-        counts.computeIfPresent(client, (key, count) -> count == 1 ? null : count - 1);
+    private void leave(Holder holder) {
+        decrease(holder.client());
+        decrease(holder.network());
     }
 
-    int clients() {
+    private void decrease(Object key) {
+        counts.computeIfPresent(key, (same, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** Clients and networks that have some. */
+    int holders() {
         return counts.size();
     }
 

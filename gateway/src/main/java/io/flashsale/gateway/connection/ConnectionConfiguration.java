@@ -16,9 +16,12 @@ class ConnectionConfiguration {
     @Bean
     AddressConnections<SocketChannel> addressConnections(ConnectionProperties properties, MeterRegistry meters) {
         AddressConnections<SocketChannel> connections = new AddressConnections<>(
-                properties.perAddress(), Pattern.compile(properties.trusted()).asMatchPredicate());
+                properties.perAddress(),
+                Math.max(properties.perAddress(), properties.perNetwork()),
+                Pattern.compile(properties.trusted()).asMatchPredicate());
         FunctionCounter.builder("flashsale.gateway.connections.refused", connections, AddressConnections::refused)
-                .description("connections that were closed at once, because their address had too many")
+                .description(
+                        "connections that were closed at once, because their address, or its network, had too many")
                 .register(meters);
         return connections;
     }
@@ -29,7 +32,9 @@ class ConnectionConfiguration {
             ConnectionProperties properties, AddressConnections<SocketChannel> connections) {
         return server -> {
             server.setProtocol(BoundedHttpProtocol.class.getName());
-            server.addEngineValves(new RequestsInFlight(properties.requestsPerAddress()), new UnreadBodies());
+            server.addEngineValves(
+                    new RequestsInFlight(properties.requestsPerAddress(), properties.requestsPerNetwork()),
+                    new UnreadBodies());
             server.addConnectorCustomizers(connector -> bound(connector, properties, connections));
         };
     }

@@ -1,7 +1,6 @@
 package io.flashsale.gateway.routing;
 
-import io.flashsale.commons.network.ClientAddress;
-import io.flashsale.gateway.connection.ClientShares;
+import io.flashsale.gateway.connection.AddressShares;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * The answers that are too large to be kept here: each holds a connection to a service for as long as its caller takes to read
- * it. A quarter of a service's connections is for them, and a quarter of that for one address; and whoever has kept one waiting
+ * it. A quarter of a service's connections is for them, a quarter of that for one address and half of it for one network; and whoever has kept one waiting
  * for {@link #TIMEOUT} in all is cut off. So callers who read slowly, or not at all, leave the connections to the others.
  */
 @Component
@@ -30,7 +29,7 @@ class LargeAnswers {
     private static final int ONE_IN = 4;
 
     private final Semaphore places;
-    private final ClientShares byAddress;
+    private final AddressShares byAddress;
     private final LongSupplier nanoTime;
     private final Set<Passing> open = ConcurrentHashMap.newKeySet();
 
@@ -42,7 +41,7 @@ class LargeAnswers {
     /** @param places for all */
     LargeAnswers(int places, LongSupplier nanoTime) {
         this.places = new Semaphore(places);
-        this.byAddress = new ClientShares(Math.max(1, places / ONE_IN));
+        this.byAddress = new AddressShares(Math.max(1, places / ONE_IN), places / 2);
         this.nanoTime = nanoTime;
     }
 
@@ -50,13 +49,13 @@ class LargeAnswers {
     final class Passing implements AutoCloseable {
 
         private final Cancellable call;
-        private final ClientShares.Share share;
+        private final AddressShares.Share share;
         private final AtomicBoolean closed = new AtomicBoolean();
         private long left = TIMEOUT.toNanos();
         private volatile long end;
         private volatile boolean waiting;
 
-        private Passing(Cancellable call, ClientShares.Share share) {
+        private Passing(Cancellable call, AddressShares.Share share) {
             this.call = call;
             this.share = share;
         }
@@ -95,7 +94,7 @@ class LargeAnswers {
      */
     @Nullable
     Passing take(String remoteAddress, Cancellable call) {
-        ClientShares.Share share = byAddress.take(ClientAddress.of(remoteAddress));
+        AddressShares.Share share = byAddress.take(remoteAddress);
         if (share == null) {
             return null;
         }

@@ -15,7 +15,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.stereotype.Component;
 
 /**
- * The event streams that go through here. No account has more than {@value #MAX_PER_ACCOUNT}, no address more than its share;
+ * The event streams that go through here. No account has more than {@value #MAX_PER_ACCOUNT}, no address and no network more than its share;
  * and when only a fifth of the places is left, it is kept for those who have none, and whose address has few. So that a hundred
  * accounts cannot keep the others from following their orders.
  *
@@ -29,36 +29,46 @@ class OpenStreams extends StreamLifecycle {
     /** Of an address, when places are few. */
     static final int FEW = 10;
 
+    /** The same of a network. */
+    static final int FEW_OF_A_NETWORK = 100;
+
     private static final int KEPT_FREE_ONE_IN = 5;
 
     private final Map<Cancellable, Optional<Jwt>> open = new ConcurrentHashMap<>();
     private final int places;
     private final int perAddress;
+    private final int perNetwork;
     private final Map<Object, Integer> taken = new HashMap<>();
     private int takenInAll;
 
     @Autowired
     OpenStreams(UpstreamProperties properties) {
-        this(properties.eventStreams(), properties.eventStreamsPerAddress());
+        this(properties.eventStreams(), properties.eventStreamsPerAddress(), properties.eventStreamsPerNetwork());
     }
 
-    OpenStreams(int places, int perAddress) {
+    /** @param perNetwork never less than {@code perAddress} */
+    OpenStreams(int places, int perAddress, int perNetwork) {
         this.places = places;
         this.perAddress = perAddress;
+        this.perNetwork = Math.max(perAddress, perNetwork);
     }
 
     /** Apart from the keys of addresses. */
     private record Account(long id) {}
+
+    private record Network(Object key) {}
 
     /** Somebody's place; to be given back once. */
     final class Place implements AutoCloseable {
 
         private final @Nullable Account account;
         private final Object address;
+        private final Network network;
 
-        private Place(@Nullable Account account, Object address) {
+        private Place(@Nullable Account account, Object address, Network network) {
             this.account = account;
             this.address = address;
+            this.network = network;
         }
 
         @Override
@@ -75,26 +85,31 @@ class OpenStreams extends StreamLifecycle {
     synchronized @Nullable Place take(@Nullable Long accountId, String remoteAddress) {
         Account account = accountId == null ? null : new Account(accountId);
         Object address = ClientAddress.of(remoteAddress);
+        Network network = new Network(ClientAddress.networkOf(remoteAddress));
         int ofAccount = account == null ? 0 : taken.getOrDefault(account, 0);
         int ofAddress = taken.getOrDefault(address, 0);
+        int ofNetwork = taken.getOrDefault(network, 0);
         boolean scarce = takenInAll >= places - places / KEPT_FREE_ONE_IN;
         boolean refused = takenInAll >= places
                 || ofAccount >= (scarce ? 1 : MAX_PER_ACCOUNT)
-                || ofAddress >= (scarce ? Math.min(FEW, perAddress) : perAddress);
+                || ofAddress >= (scarce ? Math.min(FEW, perAddress) : perAddress)
+                || ofNetwork >= (scarce ? Math.min(FEW_OF_A_NETWORK, perNetwork) : perNetwork);
         if (refused) {
             return null;
         }
         takenInAll++;
         taken.put(address, ofAddress + 1);
+        taken.put(network, ofNetwork + 1);
         if (account != null) {
             taken.put(account, ofAccount + 1);
         }
-        return new Place(account, address);
+        return new Place(account, address, network);
     }
 
     private synchronized void giveBack(Place place) {
         takenInAll--;
         decrease(place.address);
+        decrease(place.network);
         if (place.account != null) {
             decrease(place.account);
         }

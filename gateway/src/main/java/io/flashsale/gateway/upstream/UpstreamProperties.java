@@ -21,6 +21,7 @@ import org.springframework.validation.annotation.Validated;
  * @param eventStreams at most to all services, in a pool of their own: those who watch must not keep others from buying,
  *     so it is less than half of what the gateway takes in all ({@code server.tomcat.max-connections})
  * @param eventStreamsPerAddress at most of one address; of one account ten
+ * @param eventStreamsPerNetwork the same for a network, never fewer: the /24 of an IPv4 address, the /48 of an IPv6 address
  * @param keepAlive how long an unused connection is kept. Shorter than the services' own keep-alive of 20 s or more, so
  *     that a connection is not closed by the other side in the moment in which it is used again
  * @param breakerOpenFor how long nobody is let through to an instance that failed, before one may try
@@ -39,6 +40,7 @@ public record UpstreamProperties(
         @DefaultValue("5s") @DurationMin(millis = 1) Duration queueTimeout,
         @DefaultValue("1000") @Min(1) int eventStreams,
         @DefaultValue("200") @Min(1) int eventStreamsPerAddress,
+        @DefaultValue("400") @Min(1) int eventStreamsPerNetwork,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration keepAlive,
         @DefaultValue("1s") @DurationMin(millis = 1) Duration breakerOpenFor,
         @DefaultValue("64KB") DataSize maxBody,

@@ -31,7 +31,7 @@ class EventStreamTests extends GatewayTest {
     private static final String EVENTS = "/api/orders/7/events";
 
     @Autowired
-    private OpenStreams openStreams = new OpenStreams(1, 1);
+    private OpenStreams openStreams = new OpenStreams(1, 1, 1);
 
     private final SynchronousQueue<String> toSend = new SynchronousQueue<>();
     private final CountDownLatch gone = new CountDownLatch(1);

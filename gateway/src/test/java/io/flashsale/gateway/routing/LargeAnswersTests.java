@@ -26,11 +26,20 @@ class LargeAnswersTests {
         assertThat(take("192.0.2.1")).isNotNull();
         assertThat(take("192.0.2.1")).isNotNull();
         assertThat(take("192.0.2.1")).isNull();
-        for (int i = 2; i <= 4; i++) {
-            assertThat(take("192.0.2." + i)).isNotNull();
+        for (int i = 3; i <= 5; i++) {
+            assertThat(take("192.0." + i + ".1")).isNotNull();
+            assertThat(take("192.0." + i + ".1")).isNotNull();
+        }
+        assertThat(take("192.0.9.1")).isNull();
+    }
+
+    @Test
+    void areHalfOfThemForOneNetwork() {
+        for (int i = 1; i <= 4; i++) {
             assertThat(take("192.0.2." + i)).isNotNull();
         }
-        assertThat(take("192.0.2.9")).isNull();
+        assertThat(take("192.0.2.5")).isNull();
+        assertThat(take("192.0.3.1")).isNotNull();
     }
 
     @Test

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 
 class OpenStreamsTests {
 
-    private final OpenStreams streams = new OpenStreams(1_000, 200);
+    private final OpenStreams streams = new OpenStreams(1_000, 200, 400);
 
     /** Streams that somebody gets who wants 1,000: as many accounts, each at an address of its own or all at one. */
     private List<OpenStreams.Place> flood(int accounts, boolean oneAddress) {
         return LongStream.range(0, 1_000)
-                .mapToObj(n -> streams.take(n % accounts, oneAddress ? "192.0.2.1" : "10.0.0." + n % accounts))
+                .mapToObj(n -> streams.take(n % accounts, oneAddress ? "192.0.2.1" : "10.0." + n % accounts + ".1"))
                 .filter(Objects::nonNull)
                 .toList();
     }
@@ -34,6 +34,27 @@ class OpenStreamsTests {
     void shouldLetNoAddressHaveMoreThanItsShare() {
         assertThat(flood(100, true)).hasSize(200);
         assertThat(streams.take(null, "192.0.2.1")).as("nor without an account").isNull();
+        assertThat(another(1)).isNotNull();
+    }
+
+    @Test
+    void shouldLetNoNetworkHaveMoreThanItsShare() {
+        long taken = LongStream.range(0, 1_000)
+                .mapToObj(n -> streams.take(n, "192.0.2." + n % 250))
+                .filter(Objects::nonNull)
+                .count();
+        assertThat(taken).isEqualTo(400);
+        assertThat(another(1)).isNotNull();
+    }
+
+    @Test
+    void shouldLetNoNetworkHaveAllThatAreKept() {
+        flood(100, false);
+        long taken = LongStream.range(0, 250)
+                .mapToObj(n -> streams.take(20_000 + n, "192.0.2." + n))
+                .filter(Objects::nonNull)
+                .count();
+        assertThat(taken).isEqualTo(OpenStreams.FEW_OF_A_NETWORK);
         assertThat(another(1)).isNotNull();
     }
 

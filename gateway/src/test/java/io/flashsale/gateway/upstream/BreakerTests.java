@@ -63,6 +63,7 @@ class BreakerTests {
                 Duration.ofSeconds(5),
                 16,
                 16,
+                16,
                 Duration.ofSeconds(10),
                 SHORT,
                 DataSize.ofKilobytes(64),

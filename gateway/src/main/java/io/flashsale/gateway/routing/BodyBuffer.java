@@ -14,12 +14,12 @@ final class BodyBuffer implements AutoCloseable {
 
     private static final byte[] NOTHING = new byte[0];
 
-    private final BufferBudget budget;
+    private final BufferBudget.Share budget;
     private byte[] bytes = NOTHING;
     private int length;
     private int charged;
 
-    BodyBuffer(BufferBudget budget) {
+    BodyBuffer(BufferBudget.Share budget) {
         this.budget = budget;
     }
 
@@ -64,9 +64,25 @@ final class BodyBuffer implements AutoCloseable {
         return length;
     }
 
+    /** Whether it needed no leave. */
+    boolean isFree() {
+        return charged == 0;
+    }
+
+    /**
+     * Copies what was read, from there on, while another thread may close this.
+     *
+     * @return how many bytes; 0 at the end, and when it is closed
+     */
+    synchronized int copy(int from, byte[] to) {
+        int copied = Math.max(0, Math.min(to.length, length - from));
+        System.arraycopy(bytes, copied == 0 ? 0 : from, to, 0, copied);
+        return copied;
+    }
+
     /** Gives back what it took; nothing is left of the body. */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (charged > 0) {
             budget.giveBack(charged);
             charged = 0;

@@ -23,7 +23,7 @@ import org.springframework.web.servlet.function.ServerResponse;
 
 /**
  * A service's answer on its way to the caller. An ordinary one is read whole before the caller gets any of it, so that the
- * connection to the service is free again however slowly the caller reads. What is too large for that, or would be too much
+ * connection to the service is free again however slowly the caller reads ({@link KeptAnswers}). What is too large for that, or would be too much
  * beside what else is kept, is one of the few {@link LargeAnswers}; an event stream has connections of its own.
  */
 final class ForwardedResponse implements ServerResponse {
@@ -34,7 +34,7 @@ final class ForwardedResponse implements ServerResponse {
 
     /** What answers may hold of the gateway and of the services. */
     @Component
-    record Bounds(OpenStreams streams, BufferBudget buffers, LargeAnswers large) {}
+    record Bounds(OpenStreams streams, BufferBudget buffers, KeptAnswers kept, LargeAnswers large) {}
 
     private final ClassicHttpResponse answer;
     private final UpstreamRequest outgoing;
@@ -133,15 +133,14 @@ final class ForwardedResponse implements ServerResponse {
 
     private boolean copyBody(HttpEntity body, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        try (BodyBuffer kept = new BodyBuffer(bounds.buffers())) {
+        try (BodyBuffer kept = new BodyBuffer(bounds.buffers().of(request.getRemoteAddr()))) {
             if (!isWhole(kept, body)) {
                 return passOn(kept, body, request, response);
             }
             answer.close();
             copyHead(response);
             response.setContentLength(kept.length());
-            OutputStream to = response.getOutputStream();
-            isTaken(kept.bytes(), kept.length(), (bytes, length) -> to.write(bytes, 0, length));
+            sendKept(kept, response.getOutputStream());
             return true;
         } catch (TruncatedResponseException serviceFailed) {
             if (response.isCommitted()) {
@@ -151,6 +150,17 @@ final class ForwardedResponse implements ServerResponse {
             unavailable.writeTo(response);
             return false;
         }
+    }
+
+    private void sendKept(BodyBuffer kept, OutputStream to) throws TruncatedResponseException {
+        try {
+            if (bounds.kept().write(kept, to)) {
+                return;
+            }
+        } catch (IOException callerHasGone) {
+            return;
+        }
+        throw new TruncatedResponseException(new IOException("the caller has taken too long to read it"));
     }
 
     private static boolean isWhole(BodyBuffer kept, HttpEntity body) throws TruncatedResponseException {

@@ -14,7 +14,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Reads the bodies of requests whole before a service is called: bodies are small here, a slow sender then holds no connection to
  * a service, and the service gets a length that nobody can dispute. All of them together take no more than the
- * {@link BufferBudget}; who sends more than a few bytes while it is used up is to come again.
+ * {@link BufferBudget}, and those of one address no more than its share; who sends more than a few bytes while it is used up is to come again.
  */
 @Component
 public class RequestBodies {
@@ -47,7 +47,7 @@ public class RequestBodies {
         if (RequestBody.isNone(request)) {
             return RequestBody.NONE;
         }
-        BodyBuffer buffer = new BodyBuffer(budget);
+        BodyBuffer buffer = new BodyBuffer(budget.of(request.getRemoteAddr()));
         ProblemType fault = readInto(buffer, request);
         if (fault == null) {
             return RequestBody.of(buffer);

@@ -9,6 +9,7 @@ import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.edge.UnknownCalls;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.revocation.EndedSessions;
@@ -187,8 +188,11 @@ class Routes {
     }
 
     @Bean
-    RepeatedTask endingAnswersThatNobodyReads(LargeAnswers answers) {
-        return new RepeatedTask("answers-that-nobody-reads", SLOW_CHECK_INTERVAL, answers::endSlowOnes);
+    RepeatedTask endingAnswersThatNobodyReads(LargeAnswers large, KeptAnswers kept) {
+        return new RepeatedTask("answers-that-nobody-reads", SLOW_CHECK_INTERVAL, () -> {
+            large.endSlowOnes();
+            kept.endSlowOnes();
+        });
     }
 
     /** Below {@code /api} nothing is answered that neither the table nor a route names, whoever would answer it. */

@@ -27,8 +27,9 @@ import org.springframework.validation.annotation.Validated;
  * @param breakerOpenFor how long nobody is let through to an instance that failed, before one may try
  * @param maxBody the largest request body that passes
  * @param maxAuditBody the same for what the clients of a load test saw, about 50 bytes an order
- * @param bodyBuffers what is kept at one time of all bodies together, beyond the first 8 KB of each: more than one address can
- *     take up with the requests that it may have ({@code flashsale.gateway.connections}), less than the heap can bear
+ * @param bodyBuffers what is kept at one time of all bodies together, beyond the first 8 KB of each: less than the heap can bear
+ * @param bodyBuffersPerAddress of these for one address, for IPv6 of its /64; twice as much for its network, the /24 of an IPv4
+ *     address, the /48 of an IPv6 address
  */
 @Validated
 @ConfigurationProperties("flashsale.gateway.upstream")
@@ -45,4 +46,5 @@ public record UpstreamProperties(
         @DefaultValue("1s") @DurationMin(millis = 1) Duration breakerOpenFor,
         @DefaultValue("64KB") DataSize maxBody,
         @DefaultValue("16MB") DataSize maxAuditBody,
-        @DefaultValue("32MB") DataSize bodyBuffers) {}
+        @DefaultValue("32MB") DataSize bodyBuffers,
+        @DefaultValue("8MB") DataSize bodyBuffersPerAddress) {}

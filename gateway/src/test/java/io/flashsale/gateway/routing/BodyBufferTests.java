@@ -17,7 +17,7 @@ class BodyBufferTests {
     private static final int MAX = 64 * 1024;
     private static final int FREE = BodyBuffer.FREE_BYTES;
 
-    private final BufferBudget budget = new BufferBudget(100_000);
+    private final BufferBudget budget = new BufferBudget(100_000, 100_000);
 
     private static byte[] body(int size) {
         byte[] body = new byte[size];
@@ -46,7 +46,7 @@ class BodyBufferTests {
     })
     void keepsWhatIsNotTooLargeWhateverWasAnnounced(int size, long declared) throws IOException {
         byte[] body = body(size);
-        try (BodyBuffer buffer = new BodyBuffer(budget)) {
+        try (BodyBuffer buffer = new BodyBuffer(budget.of("192.0.2.1"))) {
             assertThat(buffer.fill(new ByteArrayInputStream(body), declared, MAX))
                     .isTrue();
             assertThat(Arrays.copyOf(buffer.bytes(), buffer.length())).isEqualTo(body);
@@ -56,7 +56,7 @@ class BodyBufferTests {
 
     @Test
     void takesNothingForWhatIsSmall() throws IOException {
-        try (BodyBuffer buffer = new BodyBuffer(new BufferBudget(0))) {
+        try (BodyBuffer buffer = new BodyBuffer(new BufferBudget(0, 0).of("192.0.2.1"))) {
             assertThat(buffer.fill(new ByteArrayInputStream(body(FREE - 1)), -1, MAX))
                     .isTrue();
         }
@@ -64,7 +64,7 @@ class BodyBufferTests {
 
     @Test
     void takesAsMuchAsHasComeNotAsWasAnnounced() {
-        try (BodyBuffer buffer = new BodyBuffer(budget)) {
+        try (BodyBuffer buffer = new BodyBuffer(budget.of("192.0.2.1"))) {
             InputStream breaksOff = new SequenceInputStream(new ByteArrayInputStream(body(FREE / 2)), failing());
             assertThatThrownBy(() -> buffer.fill(breaksOff, MAX, MAX)).hasMessage("broken off");
             assertThat(budget.taken()).isZero();
@@ -82,7 +82,7 @@ class BodyBufferTests {
 
     @Test
     void stopsWhenThereIsMore() throws IOException {
-        try (BodyBuffer buffer = new BodyBuffer(budget)) {
+        try (BodyBuffer buffer = new BodyBuffer(budget.of("192.0.2.1"))) {
             assertThat(buffer.fill(new ByteArrayInputStream(body(MAX + 2)), -1, MAX))
                     .isFalse();
             assertThat(buffer.length()).isEqualTo(MAX + 1);
@@ -94,14 +94,14 @@ class BodyBufferTests {
     @Test
     void stopsWhenTheBudgetIsUsedUpAndLosesNothing() throws IOException {
         byte[] body = body(MAX);
-        try (BodyBuffer first = new BodyBuffer(budget);
-                BodyBuffer second = new BodyBuffer(budget)) {
+        try (BodyBuffer first = new BodyBuffer(budget.of("192.0.2.1"));
+                BodyBuffer second = new BodyBuffer(budget.of("192.0.2.1"))) {
             assertThat(first.fill(new ByteArrayInputStream(body), MAX, MAX)).isTrue();
             assertThat(second.fill(new ByteArrayInputStream(body), MAX, MAX)).isFalse();
             assertThat(Arrays.copyOf(second.bytes(), second.length())).isEqualTo(Arrays.copyOf(body, second.length()));
         }
         assertThat(budget.taken()).isZero();
-        try (BodyBuffer third = new BodyBuffer(budget)) {
+        try (BodyBuffer third = new BodyBuffer(budget.of("192.0.2.1"))) {
             assertThat(third.fill(new ByteArrayInputStream(body), MAX, MAX)).isTrue();
             third.close();
             assertThat(budget.taken()).as("closed twice").isZero();

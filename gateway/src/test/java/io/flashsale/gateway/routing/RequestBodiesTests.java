@@ -18,7 +18,7 @@ class RequestBodiesTests {
 
     private static final DataSize MAX = DataSize.ofKilobytes(64);
 
-    private final BufferBudget budget = new BufferBudget(100_000);
+    private final BufferBudget budget = new BufferBudget(100_000, 100_000);
 
     private RequestBody read(InputStream body) {
         MockHttpServletRequest request = new MockHttpServletRequest() {

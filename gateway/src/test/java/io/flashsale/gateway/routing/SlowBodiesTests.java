@@ -45,7 +45,7 @@ class SlowBodiesTests extends GatewayTest {
     private static final String OTHER = "192.0.2.2";
 
     @Autowired
-    private BufferBudget buffers = new BufferBudget(0);
+    private BufferBudget buffers = new BufferBudget(0, 0);
 
     private final List<Socket> open = new ArrayList<>();
 

@@ -40,7 +40,7 @@ class SlowReadersTests extends GatewayTest {
     private LargeAnswers answers = new LargeAnswers(1, System::nanoTime);
 
     @Autowired
-    private BufferBudget buffers = new BufferBudget(0);
+    private BufferBudget buffers = new BufferBudget(0, 0);
 
     private final List<Socket> open = new ArrayList<>();
     private final AtomicInteger underWay = new AtomicInteger();

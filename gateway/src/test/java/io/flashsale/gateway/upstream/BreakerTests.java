@@ -68,6 +68,7 @@ class BreakerTests {
                 SHORT,
                 DataSize.ofKilobytes(64),
                 DataSize.ofMegabytes(1),
+                DataSize.ofMegabytes(1),
                 DataSize.ofMegabytes(1));
         UpstreamConfiguration configuration = new UpstreamConfiguration(properties, meters);
         streams = configuration.eventStreams();

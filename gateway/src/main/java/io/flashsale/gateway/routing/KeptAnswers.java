@@ -1,0 +1,94 @@
+package io.flashsale.gateway.routing;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/**
+ * The answers that take something of the {@link BufferBudget} until their callers have read them. Whoever has not after
+ * {@link #TIMEOUT} gets no more, and what was kept is given back in that moment, however long his connection takes the last
+ * piece. Smaller ones are not watched: they take nothing from anybody.
+ */
+@Component
+class KeptAnswers {
+
+    static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private static final int PIECE_BYTES = 8_192;
+
+    private final LongSupplier nanoTime;
+    private final Set<Reading> open = ConcurrentHashMap.newKeySet();
+
+    @Autowired
+    KeptAnswers() {
+        this(System::nanoTime);
+    }
+
+    KeptAnswers(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** By its identity. */
+    private static final class Reading {
+
+        private final BodyBuffer answer;
+        private final long end;
+
+        private Reading(BodyBuffer answer, long end) {
+            this.answer = answer;
+            this.end = end;
+        }
+    }
+
+    /**
+     * Returns when the caller's connection has taken all of it.
+     *
+     * @return false if the caller has taken too long
+     * @throws IOException if he has gone
+     */
+    boolean write(BodyBuffer answer, OutputStream to) throws IOException {
+        if (answer.isFree()) {
+            to.write(answer.bytes(), 0, answer.length());
+            return true;
+        }
+        Reading reading = new Reading(answer, nanoTime.getAsLong() + TIMEOUT.toNanos());
+        open.add(reading);
+        try {
+            return writePieces(answer, to);
+        } finally {
+            open.remove(reading);
+        }
+    }
+
+    private static boolean writePieces(BodyBuffer answer, OutputStream to) throws IOException {
+        int length = answer.length();
+        byte[] piece = new byte[PIECE_BYTES];
+        for (int written = 0; written < length; ) {
+            int copied = answer.copy(written, piece);
+            if (copied == 0) {
+                return false;
+            }
+            to.write(piece, 0, copied);
+            written += copied;
+        }
+        return true;
+    }
+
+    /** To be called again and again. */
+    void endSlowOnes() {
+        endSlowOnes(nanoTime.getAsLong());
+    }
+
+    void endSlowOnes(long now) {
+        for (Reading reading : open) {
+            if (now - reading.end > 0) {
+                reading.answer.close();
+            }
+        }
+    }
+}

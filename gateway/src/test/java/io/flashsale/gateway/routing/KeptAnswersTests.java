@@ -1,0 +1,90 @@
+package io.flashsale.gateway.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class KeptAnswersTests {
+
+    private static final long TIMEOUT = KeptAnswers.TIMEOUT.toNanos();
+
+    private final AtomicLong now = new AtomicLong();
+    private final KeptAnswers answers = new KeptAnswers(now::get);
+    private final BufferBudget budget = new BufferBudget(100_000, 100_000);
+
+    private BodyBuffer kept(int size) throws IOException {
+        byte[] bytes = new byte[size];
+        for (int i = 0; i < size; i++) {
+            bytes[i] = (byte) (i % 251);
+        }
+        BodyBuffer answer = new BodyBuffer(budget.of("192.0.2.1"));
+        assertThat(answer.fill(new ByteArrayInputStream(bytes), size, size)).isTrue();
+        return answer;
+    }
+
+    /** Somebody who takes so long to read each piece, while the time is looked at. */
+    private OutputStream slow(long nanos) {
+        return new OutputStream() {
+            @Override
+            public void write(int one) {
+                throw new AssertionError("byte by byte");
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) {
+                now.addAndGet(nanos);
+                answers.endSlowOnes(now.get());
+            }
+        };
+    }
+
+    @Test
+    void areWrittenWhole() throws IOException {
+        for (int size : new int[] {100, 8_192, 8_193, 20_000, 65_536}) {
+            ByteArrayOutputStream read = new ByteArrayOutputStream();
+            try (BodyBuffer answer = kept(size)) {
+                assertThat(answers.write(answer, read)).isTrue();
+                assertThat(read.toByteArray()).isEqualTo(java.util.Arrays.copyOf(answer.bytes(), size));
+            }
+        }
+        assertThat(budget.taken()).isZero();
+    }
+
+    @Test
+    void areGivenBackWhenTheirCallerHasTakenTooLong() throws IOException {
+        BodyBuffer answer = kept(60_000);
+        assertThat(answers.write(answer, slow(TIMEOUT / 3))).isFalse();
+        assertThat(budget.taken()).isZero();
+        assertThat(answer.bytes()).isEmpty();
+    }
+
+    @Test
+    void areGivenBackWhileTheirCallerStillTakesAPiece() throws IOException {
+        BodyBuffer answer = kept(60_000);
+        boolean whole = answers.write(answer, new OutputStream() {
+            @Override
+            public void write(int one) {
+                throw new AssertionError("byte by byte");
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) {
+                answers.endSlowOnes(now.get() + TIMEOUT + 1);
+                assertThat(budget.taken()).isZero();
+            }
+        });
+        assertThat(whole).isFalse();
+    }
+
+    @Test
+    void mayTakeAsLongAsTheyLikeWhenTheyTakeNothingFromOthers() throws IOException {
+        try (BodyBuffer answer = kept(8_000)) {
+            assertThat(answers.write(answer, slow(10 * TIMEOUT))).isTrue();
+        }
+    }
+}

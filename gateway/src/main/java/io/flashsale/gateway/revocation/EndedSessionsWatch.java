@@ -34,6 +34,7 @@ final class EndedSessionsWatch {
     private final InstantSource clock;
     private Instant since = Instant.EPOCH;
     private boolean failing;
+    private volatile boolean seenAll;
 
     EndedSessionsWatch(Upstream service, OwnToken token, EndedSessions sessions, JsonMapper json, InstantSource clock) {
         this.service = service;
@@ -54,6 +55,7 @@ final class EndedSessionsWatch {
                 page.ended().forEach(sessions::add);
             }
             since = asOf.minus(OVERLAP);
+            seenAll = true;
             failing = false;
         } catch (UpstreamException fault) {
             if (!failing) {
@@ -62,6 +64,11 @@ final class EndedSessionsWatch {
             }
         }
         sessions.forgetExpired(clock.instant());
+    }
+
+    /** Whether a whole list has come: before that, tokens that were given up are good here. */
+    boolean hasSeenAll() {
+        return seenAll;
     }
 
     private EndedSessionList ask(long afterId) throws UpstreamException {

@@ -24,9 +24,18 @@ class RevocationConfiguration {
     }
 
     @Bean
-    RepeatedTask watchingEndedSessions(Upstreams services, OwnToken token, EndedSessions sessions, JsonMapper json) {
-        EndedSessionsWatch watch =
-                new EndedSessionsWatch(services.order(), token, sessions, json, InstantSource.system());
+    EndedSessionsWatch endedSessionsWatch(Upstreams services, OwnToken token, EndedSessions sessions, JsonMapper json) {
+        return new EndedSessionsWatch(services.order(), token, sessions, json, InstantSource.system());
+    }
+
+    /** Its name is that of its part of the readiness. */
+    @Bean
+    EndedSessionsHealthIndicator endedSessionsKnown(EndedSessionsWatch watch) {
+        return new EndedSessionsHealthIndicator(watch);
+    }
+
+    @Bean
+    RepeatedTask watchingEndedSessions(EndedSessionsWatch watch) {
         return new RepeatedTask("ended-sessions", LOOK_INTERVAL, watch::look);
     }
 

@@ -1,6 +1,7 @@
 package io.flashsale.gateway.edge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.gateway.support.Client;
 import io.flashsale.gateway.support.GatewayTest;
@@ -18,8 +19,7 @@ class ManagementTests extends GatewayTest {
         Client management = new Client(managementPort);
         assertThat(management.get("/actuator/health/liveness", null).statusCode())
                 .isEqualTo(200);
-        assertThat(management.get("/actuator/health/readiness", null).statusCode())
-                .isEqualTo(200);
+        await().until(() -> management.get("/actuator/health/readiness", null).statusCode() == 200);
         assertThat(management.get("/actuator/health", null).statusCode()).isEqualTo(200);
     }
 

@@ -85,8 +85,12 @@ interface AccountMapper extends BaseMapper<Account> {
     @Update("UPDATE account SET configured_hash = password_hash WHERE id = #{id}")
     void rememberConfigured(@Param("id") long id);
 
-    @Update("UPDATE account SET token_version = token_version + 1 WHERE id = #{id}")
-    void raiseTokenVersion(@Param("id") long id);
+    /** Whether it still was this one. */
+    @Update("""
+            UPDATE account SET token_version = token_version + 1
+            WHERE id = #{id} AND token_version = #{version}
+            """)
+    int raiseTokenVersion(@Param("id") long id, @Param("version") int version);
 
     @Select("SELECT token_version FROM account WHERE id = #{id}")
     Optional<Integer> tokenVersion(@Param("id") long id);

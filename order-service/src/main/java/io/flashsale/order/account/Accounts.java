@@ -196,11 +196,15 @@ class Accounts {
         return replaced ? new PasswordChange.Changed() : new PasswordChange.WrongPassword(); // just changed by another
     }
 
-    /** Ends all sessions of the account. */
-    void logOutEverywhere(long accountId) {
+    /**
+     * Ends all sessions of the account, unless they have ended already since its tokens had this version: whoever keeps an old
+     * token ends nothing with it.
+     */
+    void logOutEverywhere(long accountId, int version) {
         transaction.executeWithoutResult(status -> {
-            accounts.raiseTokenVersion(accountId);
-            endSessions(accountId);
+            if (accounts.raiseTokenVersion(accountId, version) == 1) {
+                endSessions(accountId);
+            }
         });
     }
 
@@ -212,7 +216,7 @@ class Accounts {
     boolean endSessionsOf(String username) {
         Optional<Account> account = accounts.find(username);
         account.ifPresent(holder -> {
-            logOutEverywhere(holder.id());
+            logOutEverywhere(holder.id(), holder.tokenVersion());
             SecurityLog.write(Event.SESSIONS_ENDED_BY_ADMINISTRATOR, holder.id(), holder.username());
         });
         return account.isPresent();

@@ -11,6 +11,7 @@ import io.flashsale.commons.securitylog.SecurityLog.Event;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.order.session.EndedSessions;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -47,9 +48,15 @@ class LogOutController {
     @PostMapping("/everywhere")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void everywhere(Shopper holder) {
-        String name = CurrentUser.token().map(LogOutController::nameIn).orElse("");
+        Optional<Jwt> token = CurrentUser.token();
+        String name = token.map(LogOutController::nameIn).orElse("");
         SecurityLog.write(Event.LOGGED_OUT_EVERYWHERE, holder.id(), name);
-        accounts.logOutEverywhere(holder.id());
+        accounts.logOutEverywhere(
+                holder.id(), token.map(LogOutController::versionOf).orElse(0));
+    }
+
+    private static int versionOf(Jwt token) {
+        return token.getClaim(Tokens.VERSION_CLAIM) instanceof Number version ? version.intValue() : 0;
     }
 
     private static String nameIn(Jwt token) {

@@ -21,9 +21,11 @@ interface EndedSessionMapper {
             @Nullable Integer belowVersion,
             Instant expiresAt) {}
 
+    /** Changes nothing if it is there already. */
     @Insert("""
             INSERT INTO ended_session (account_id, token_id, below_version, ended_at, expires_at)
             VALUES (#{accountId}, #{tokenId}, #{belowVersion}, UTC_TIMESTAMP(3), #{expiresAt})
+            ON DUPLICATE KEY UPDATE account_id = account_id
             """)
     void add(
             @Param("accountId") long accountId,

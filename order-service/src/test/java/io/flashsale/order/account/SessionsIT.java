@@ -135,10 +135,6 @@ class SessionsIT extends OrderServiceFixture {
     }
 
     @Test
-    void shouldNotTakeANameWithSpacesForAnotherSoThatGuessesAreCountedAnew() {
-        String name = newAccount();
-        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
-    @Test
     void shouldLetTheHolderInWhileAStrangerGuessesWithoutEnd() {
         String name = newAccount();
         assertThat(logIn(name, PASSWORD, "198.51.100.5").status()).isEqualTo(200);
@@ -151,6 +147,10 @@ class SessionsIT extends OrderServiceFixture {
                 .isEqualTo(200);
     }
 
+    @Test
+    void shouldNotTakeANameWithSpacesForAnotherSoThatGuessesAreCountedAnew() {
+        String name = newAccount();
+        assertThat(logIn(name, PASSWORD).status()).isEqualTo(200);
         for (String other : List.of(name + " ", name + "   ", " " + name, name + "\t", name + "\u0000")) {
             assertThat(logIn(other, PASSWORD).problem()).isEqualTo("bad-credentials");
         }
@@ -295,6 +295,29 @@ class SessionsIT extends OrderServiceFixture {
                 .isEqualTo(204);
         assertThat(ended(accountOf(first))).hasSize(2);
         assertThat(versionOf(tokenOf(name))).isEqualTo(versionOf(second) + 1);
+    }
+
+    @Test
+    void shouldRememberATokenOnceHoweverOftenItIsGivenUp() throws Exception {
+        String name = newAccount();
+        String first = tokenOf(name);
+        for (int i = 0; i < 3; i++) {
+            assertThat(call("POST", "/api/logout", first, null).status()).isEqualTo(204);
+        }
+        assertThat(ended(accountOf(first))).hasSize(1);
+
+        String second = tokenOf(name);
+        for (int i = 0; i < 3; i++) {
+            assertThat(call("POST", "/api/logout/everywhere", second, null).status())
+                    .isEqualTo(204);
+        }
+        assertThat(ended(accountOf(first))).hasSize(2);
+        String third = tokenOf(name);
+        assertThat(versionOf(third)).isEqualTo(versionOf(second) + 1);
+        call("POST", "/api/logout/everywhere", first, null);
+        assertThat(versionOf(tokenOf(name)))
+                .as("an old token ends no new session")
+                .isEqualTo(versionOf(third));
     }
 
     @Test

@@ -1,0 +1,19 @@
+package io.flashsale.gateway.revocation;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** The gateway is ready once it knows all sessions that have ended, and stays so: see {@link EndedSessionsWatch}. */
+final class EndedSessionsHealthIndicator implements HealthIndicator {
+
+    private final EndedSessionsWatch watch;
+
+    EndedSessionsHealthIndicator(EndedSessionsWatch watch) {
+        this.watch = watch;
+    }
+
+    @Override
+    public Health health() {
+        return watch.hasSeenAll() ? Health.up().build() : Health.outOfService().build();
+    }
+}

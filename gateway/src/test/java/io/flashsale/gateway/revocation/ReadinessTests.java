@@ -1,0 +1,46 @@
+package io.flashsale.gateway.revocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.gateway.support.Client;
+import io.flashsale.gateway.support.FakeService;
+import io.flashsale.gateway.support.GatewayTest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.test.context.TestPropertySource;
+
+/** A gateway that has just started would take tokens that were given up, so nobody is sent to it before it knows them. */
+@TestPropertySource(properties = "test.readiness=a gateway of its own")
+class ReadinessTests extends GatewayTest {
+
+    private static final String ENDED = "/internal/sessions/ended";
+
+    static {
+        ORDER.on(ENDED, FakeService.json(503, "{}")); // before it starts
+    }
+
+    private Client management = new Client(0);
+    private int atStart;
+
+    /** Before the services of the test are told to answer as usual. */
+    @Autowired
+    void askAtStart(@LocalManagementPort int port) {
+        management = new Client(port);
+        atStart = readiness();
+    }
+
+    private int readiness() {
+        return management.get("/actuator/health/readiness", null).statusCode();
+    }
+
+    @Test
+    void comesWithTheFirstWholeListOfEndedSessionsAndStays() {
+        assertThat(atStart).isEqualTo(503);
+        await().atMost(Duration.ofSeconds(20)).until(() -> readiness() == 200);
+        ORDER.on(ENDED, FakeService.json(503, "{}"));
+        await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(5)).until(() -> readiness() == 200);
+    }
+}

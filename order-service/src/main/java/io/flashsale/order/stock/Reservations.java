@@ -1,10 +1,10 @@
 package io.flashsale.order.stock;
 
 import io.flashsale.commons.client.ServiceProblems;
+import io.flashsale.commons.problem.OutageLog;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.reservation.ReservationLookup;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClientException;
@@ -14,7 +14,8 @@ import org.springframework.web.client.RestClientResponseException;
 @Component
 public class Reservations {
 
-    private static final Logger log = LoggerFactory.getLogger(Reservations.class);
+    private final OutageLog outage = new OutageLog(
+            LoggerFactory.getLogger(Reservations.class), "stock-service does not say whether there is a reservation");
 
     private final ReservationLookup lookup;
 
@@ -40,10 +41,10 @@ public class Reservations {
             if (ServiceProblems.is(ProblemType.RESERVATION_NOT_FOUND, refused)) {
                 return new Answer.None();
             }
-            log.warn("stock-service cannot tell whether there is a reservation: {}", refused.getStatusCode());
+            outage.warn(refused.getStatusCode());
             return new Answer.Unknown();
         } catch (RestClientException unreachable) {
-            log.warn("stock-service cannot be asked for a reservation: {}", unreachable.getMessage());
+            outage.warn(String.valueOf(unreachable.getMessage()));
             return new Answer.Unknown();
         }
     }

@@ -1,7 +1,6 @@
 package io.flashsale.commons.problem;
 
 import io.flashsale.contracts.problem.ProblemType;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.core.Ordered;
@@ -20,7 +19,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class DatabaseProblemHandler {
 
-    private static final Logger log = LoggerFactory.getLogger(DatabaseProblemHandler.class);
+    private final OutageLog outage =
+            new OutageLog(LoggerFactory.getLogger(DatabaseProblemHandler.class), "database unavailable");
 
     @ExceptionHandler({
         DataAccessResourceFailureException.class,
@@ -29,7 +29,7 @@ class DatabaseProblemHandler {
         TransientDataAccessException.class
     })
     ResponseEntity<Object> databaseUnavailable(Exception fault) {
-        log.warn("database unavailable: {}", fault.getMessage());
+        outage.warn(String.valueOf(fault.getMessage()));
         return Problems.retryLater(ProblemType.SERVICE_UNAVAILABLE);
     }
 }

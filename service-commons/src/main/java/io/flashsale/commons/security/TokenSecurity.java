@@ -1,5 +1,6 @@
 package io.flashsale.commons.security;
 
+import io.flashsale.commons.problem.OutageLog;
 import io.flashsale.commons.securitylog.SecurityLog;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
 import io.flashsale.contracts.admission.AdmissionCall;
@@ -8,7 +9,6 @@ import io.flashsale.contracts.session.EndedSessionList;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.core.convert.converter.Converter;
@@ -29,7 +29,8 @@ import org.springframework.security.web.SecurityFilterChain;
 /** Builds the one rule that all our services share: who may call what, by the token's role. */
 final class TokenSecurity {
 
-    private static final Logger log = LoggerFactory.getLogger(TokenSecurity.class);
+    private final OutageLog outage =
+            new OutageLog(LoggerFactory.getLogger(TokenSecurity.class), "tokens cannot be checked");
 
     private final ProblemResponses problems;
 
@@ -93,7 +94,7 @@ final class TokenSecurity {
             public <O extends BearerTokenAuthenticationFilter> O postProcess(O filter) {
                 filter.setAuthenticationFailureHandler((request, response, failure) -> {
                     if (failure instanceof AuthenticationServiceException) {
-                        log.warn("tokens cannot be checked: {}", failure.getMessage());
+                        outage.warn(String.valueOf(failure.getMessage()));
                         response.setHeader(HttpHeaders.RETRY_AFTER, "1");
                         problems.write(response, ProblemType.SERVICE_UNAVAILABLE);
                     } else {

@@ -1,0 +1,42 @@
+package io.flashsale.commons.problem;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+
+/**
+ * Warns that something is away, which each request finds out anew: at once, then once in {@link #WHILE} for as long as it stays
+ * away, with how often nothing was said. So an outage does not fill the disk.
+ */
+public final class OutageLog {
+
+    static final Duration WHILE = Duration.ofSeconds(10);
+
+    private final Logger log;
+    private final String away;
+    private final InstantSource clock;
+    private long next = Long.MIN_VALUE;
+    private long leftOut;
+
+    /** @param away what is said each time, before the reason */
+    public OutageLog(Logger log, String away) {
+        this(log, away, InstantSource.system());
+    }
+
+    OutageLog(Logger log, String away, InstantSource clock) {
+        this.log = log;
+        this.away = away;
+        this.clock = clock;
+    }
+
+    public synchronized void warn(Object reason) {
+        long now = clock.millis();
+        if (now < next) {
+            leftOut++;
+            return;
+        }
+        next = now + WHILE.toMillis();
+        log.warn("{}: {} leftOut={}", away, reason, leftOut);
+        leftOut = 0;
+    }
+}

@@ -47,7 +47,7 @@ class LogIn {
 
         /** order-service said no; its problem is passed on as it is. */
         @SuppressWarnings("ArrayRecordComponent") // never compared
-        record Refused(int status, byte[] problem) implements Outcome {}
+        record Refused(int status, byte[] problem, @Nullable String retryAfter) implements Outcome {}
 
         /** Nobody said anything that could be used. */
         record Unavailable(ProblemType type) implements Outcome {}
@@ -63,7 +63,7 @@ class LogIn {
             UpstreamReply reply = services.order().exchange(outgoing(request, body));
             return reply.status() == HttpStatus.OK.value()
                     ? loggedIn(reply.body())
-                    : new Outcome.Refused(reply.status(), reply.body());
+                    : new Outcome.Refused(reply.status(), reply.body(), reply.retryAfter());
         } catch (UpstreamException fault) {
             return new Outcome.Unavailable(fault.problem());
         }

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -63,12 +64,18 @@ class SessionController {
     ResponseEntity<?> open(HttpServletRequest request) {
         return switch (logIn.attempt(request)) {
             case Outcome.LoggedIn(Jwt token) -> opened(request, token);
-            case Outcome.Refused(int status, byte[] problem) ->
-                ResponseEntity.status(status)
-                        .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                        .body(problem);
+            case Outcome.Refused refused -> refused(refused);
             case Outcome.Unavailable(ProblemType type) -> Problems.retryLater(type);
         };
+    }
+
+    private static ResponseEntity<?> refused(Outcome.Refused refused) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        if (refused.retryAfter() != null) {
+            headers.set(HttpHeaders.RETRY_AFTER, refused.retryAfter());
+        }
+        return new ResponseEntity<>(refused.problem(), headers, HttpStatusCode.valueOf(refused.status()));
     }
 
     /** Whoever had another session in this browser has it no more: its token would go on for nobody to see. */

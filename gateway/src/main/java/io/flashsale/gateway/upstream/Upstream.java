@@ -14,6 +14,7 @@ import org.apache.hc.client5.http.classic.HttpClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.io.CloseMode;
@@ -97,7 +98,8 @@ public final class Upstream implements AutoCloseable {
     private static UpstreamReply read(ClassicHttpResponse answer) throws UpstreamException {
         try (ClassicHttpResponse response = answer) {
             byte[] body = response.getEntity() == null ? new byte[0] : EntityUtils.toByteArray(response.getEntity());
-            return new UpstreamReply(response.getCode(), body);
+            Header retryAfter = response.getFirstHeader("Retry-After");
+            return new UpstreamReply(response.getCode(), body, retryAfter == null ? null : retryAfter.getValue());
         } catch (IOException brokenOff) {
             throw new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, "broke off its answer: " + brokenOff, true);
         }

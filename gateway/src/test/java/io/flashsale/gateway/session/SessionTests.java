@@ -89,6 +89,20 @@ class SessionTests extends GatewayTest {
         }
 
         @Test
+        void saysWhenToComeAgainAfterTooManyGuesses() {
+            ORDER.on(
+                    "/api/login",
+                    FakeService.json(
+                            429,
+                            "{\"type\":\"/problems/rate-limited\",\"title\":\"no\",\"status\":429}",
+                            "Retry-After",
+                            "17"));
+            HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, CsrfCheck.HEADER, "1");
+            assertProblem(answer, 429, "rate-limited");
+            assertThat(answer.headers().firstValue("Retry-After")).hasValue("17");
+        }
+
+        @Test
         void trustsNoTokenThatIsNotOurs() {
             orderServiceLogsIn(Tokens.signedByForeignKey());
             HttpResponse<String> answer = client.post("/api/session", null, CREDENTIALS, CsrfCheck.HEADER, "1");

@@ -29,11 +29,14 @@ final class AdminChangeLog extends OncePerRequestFilter {
             throws ServletException, IOException {
         Optional<Jwt> administrator =
                 CurrentUser.token().filter(token -> Tokens.ADMIN.equals(token.getClaimAsString(Tokens.ROLE_CLAIM)));
+        int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // what becomes of an exception
         try {
             chain.doFilter(request, response);
+            status = response.getStatus();
         } finally {
-            administrator.ifPresent(
-                    token -> SecurityLog.changed(Shopper.of(token).id(), request, response.getStatus()));
+            if (administrator.isPresent()) {
+                SecurityLog.changed(Shopper.of(administrator.get()).id(), request, status);
+            }
         }
     }
 }

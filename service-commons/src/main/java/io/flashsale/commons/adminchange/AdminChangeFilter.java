@@ -61,10 +61,12 @@ final class AdminChangeFilter extends OncePerRequestFilter {
             return;
         }
         ContentCachingRequestWrapper read = new ContentCachingRequestWrapper(request, MAX_BODY);
+        int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // what becomes of an exception
         try {
             chain.doFilter(read, response);
+            status = response.getStatus();
         } finally {
-            recordAnswer(id, read, response.getStatus());
+            recordAnswer(id, read, status);
         }
     }
 

@@ -1,6 +1,11 @@
 package io.flashsale.commons.adminchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
 
 import io.flashsale.commons.security.ProblemResponses;
 import java.sql.Connection;
@@ -69,6 +74,19 @@ class AdminChangeFilterTests {
         assertThat(response.getStatus()).isEqualTo(503);
         assertThat(response.getHeader("Retry-After")).isEqualTo("1");
         assertThat(change.getRequest()).as("nothing is changed").isNull();
+    }
+
+    /** Where an exception leaves the filters the server answers 500, later. */
+    @Test
+    void shouldNotRecordThatAChangeWentWellWhichThrew() {
+        AdminChanges changes = mock(AdminChanges.class);
+        when(changes.begin(any())).thenReturn(7L);
+        AdminChangeFilter recording = new AdminChangeFilter(changes, new ProblemResponses(new JsonMapper()));
+        assertThatThrownBy(() -> recording.doFilter(request("POST", "/api/admin/sales"), response, (asked, answer) -> {
+                    throw new IllegalStateException("nobody expected this");
+                }))
+                .hasMessage("nobody expected this");
+        verify(changes).end(7, "", 500);
     }
 
     @Test

@@ -1,15 +1,18 @@
 package io.flashsale.locklab.web;
 
+import io.flashsale.commons.network.ClientAddress;
 import io.flashsale.commons.openapi.ApiCall;
 import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.problem.Problems;
 import io.flashsale.contracts.problem.ProblemType;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -22,11 +25,16 @@ import tools.jackson.databind.json.JsonMapper;
 class RunEventsController {
 
     private static final int MAX_VIEWERS = 100;
+
+    /** Of one address, for IPv6 of its /64: nobody takes all places. */
+    static final int MAX_OF_ADDRESS = 20;
+
     private static final long HEARTBEAT_MILLIS = 10_000;
 
     private final Runs runs;
     private final JsonMapper json;
     private final Semaphore viewers = new Semaphore(MAX_VIEWERS);
+    private final Map<Object, Integer> ofAddresses = new ConcurrentHashMap<>();
 
     RunEventsController(Runs runs, JsonMapper json) {
         this.runs = runs;
@@ -39,12 +47,11 @@ class RunEventsController {
             value = "Follow a run: state, progress, holder, diagram, result",
             streams = MediaType.TEXT_EVENT_STREAM_VALUE,
             refusals = {ProblemType.RUN_NOT_FOUND, ProblemType.SERVICE_UNAVAILABLE})
-    void follow(@PathVariable long id, HttpServletResponse response) throws InterruptedException {
+    void follow(@PathVariable long id, HttpServletRequest request, HttpServletResponse response)
+            throws InterruptedException {
         RunView run = runs.find(id).orElseThrow(() -> new ProblemException(Problems.of(ProblemType.RUN_NOT_FOUND)));
-        if (!viewers.tryAcquire()) {
-            throw new ProblemException(
-                    ProblemType.SERVICE_UNAVAILABLE, "At most " + MAX_VIEWERS + " can watch at the same time.");
-        }
+        Object address = ClientAddress.of(request.getRemoteAddr());
+        enter(address);
         try {
             response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
             response.setCharacterEncoding(StandardCharsets.UTF_8);
@@ -60,8 +67,26 @@ class RunEventsController {
         } catch (IOException viewerHasGone) {
             // nobody is left to be told
         } finally {
+            leave(address);
             viewers.release();
         }
+    }
+
+    private void enter(Object address) {
+        if (ofAddresses.merge(address, 1, Integer::sum) > MAX_OF_ADDRESS) {
+            leave(address);
+            throw new ProblemException(
+                    ProblemType.SERVICE_UNAVAILABLE, "At most " + MAX_OF_ADDRESS + " can watch from one address.");
+        }
+        if (!viewers.tryAcquire()) {
+            leave(address);
+            throw new ProblemException(
+                    ProblemType.SERVICE_UNAVAILABLE, "At most " + MAX_VIEWERS + " can watch at the same time.");
+        }
+    }
+
+    private void leave(Object address) {
+        ofAddresses.computeIfPresent(address, (same, count) -> count == 1 ? null : count - 1);
     }
 
     private static void follow(EventLog events, HttpServletResponse response) throws IOException, InterruptedException {

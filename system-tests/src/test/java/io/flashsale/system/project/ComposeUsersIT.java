@@ -348,7 +348,11 @@ class ComposeUsersIT {
             }
         });
         for (String reader : List.of("gateway", "auditor")) {
-            assertThat(redis(system.stack, reader, PASSWORD, "DEL {s1}:sale:1")).startsWith("-NOPERM");
+            for (String refused : List.of("DEL {s1}:sale:1", "SCRIPT FLUSH", "FUNCTION LOAD x", "FUNCTION FLUSH")) {
+                assertThat(redis(system.stack, reader, PASSWORD, refused))
+                        .as("%s: %s", reader, refused)
+                        .startsWith("-NOPERM");
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.gateway.edge.UnknownCalls;
 import io.flashsale.gateway.refusal.Refusal;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.revocation.EndedSessions;

@@ -40,6 +40,20 @@ class RepositoryTests {
                 .allMatch(action -> action.matches("actions/[\\w-]+@v\\d+"));
     }
 
+    /** What Maven refuses by itself: nobody would notice if it did no longer. */
+    @Test
+    void isNotBuiltOtherwiseTomorrow() {
+        String enforcer = inThePom("(?s)<artifactId>maven-enforcer-plugin</artifactId>(.*?)</plugin>");
+        assertThat(enforcer)
+                .contains(
+                        "<goal>enforce</goal>",
+                        "<requirePluginVersions>",
+                        "<requireUpperBoundDeps/>",
+                        "<banDynamicVersions>",
+                        "<bannedDependencies>")
+                .doesNotContain("<skip>", "<fail>");
+    }
+
     /** What CI leaves out runs on the same machine. */
     @Test
     void runsOnceAWeekOnTheMachineOfCiWhatCiLeavesOut() {

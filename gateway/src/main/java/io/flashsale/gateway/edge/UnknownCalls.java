@@ -1,4 +1,4 @@
-package io.flashsale.gateway.routing;
+package io.flashsale.gateway.edge;
 
 import io.flashsale.gateway.refusal.Refusal;
 import jakarta.servlet.FilterChain;
@@ -13,12 +13,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Says that a call that nobody has decided about is not there, before any handler could answer it: what is no route needs no
  * token, so one that was added in another place would be open to everybody.
  */
-final class UnknownCalls extends OncePerRequestFilter {
+public final class UnknownCalls extends OncePerRequestFilter {
 
     private final RequestMatcher unknown;
     private final Refusal notFound;
 
-    UnknownCalls(RequestMatcher unknown, Refusal notFound) {
+    public UnknownCalls(RequestMatcher unknown, Refusal notFound) {
         this.unknown = unknown;
         this.notFound = notFound;
     }

@@ -87,7 +87,7 @@ class CourseIT {
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("锁实验室没有应答");
             assertThat(page.locator("#run-A3")).containsText("lock-lab/cases run A3");
             assertThat(page.locator(".run-here button")).hasCount(0);
-            assertThat(page.locator(".sequence svg")).hasCount(1);
+            assertThat(page.locator(".sequence svg")).hasCount(4);
             faults.addAll(visitor.faultsIn("course-chapter"));
 
             page.getByRole(AriaRole.LINK, named("SetNxLock.java:27")).click();

@@ -242,9 +242,12 @@ class CourseTests {
         }
     }
 
+    /** Of a diagram who is in it, and its arrows: its texts are translated. */
     private static List<String> blocks(Path document) {
         return all(CODE_BLOCK, read(document))
-                .map(block -> Markdown.withoutComments(block.group(1)))
+                .map(block -> block.group().startsWith("```mermaid")
+                        ? ReadmeTests.outline(block.group(1))
+                        : Markdown.withoutComments(block.group(1)))
                 .toList();
     }
 

@@ -170,7 +170,7 @@ class ReadmeTests {
     }
 
     /** Who is in a diagram, and its arrows, in their sequence. */
-    private static String outline(String diagram) {
+    static String outline(String diagram) {
         boolean isSequence = diagram.startsWith("sequenceDiagram");
         return diagram.lines()
                 .map(line -> isSequence

@@ -45,8 +45,9 @@ final class Arguments extends CommandArguments {
     @Option(
             names = "--times",
             paramLabel = "N",
-            description = "runs each scenario so often: 1 to 1000 (${DEFAULT-VALUE}); to compare, prints the run whose rate is the"
-                    + " median, and the lowest and the highest rate")
+            description =
+                    "runs each scenario so often: 1 to 1000 (${DEFAULT-VALUE}); to compare, prints the run whose rate is the"
+                            + " median, and the lowest and the highest rate")
     int times = 1;
 
     @Option(
@@ -69,6 +70,12 @@ final class Arguments extends CommandArguments {
 
     @Option(names = "--json", description = "print the reports as the API answers them, one a line")
     boolean json;
+
+    @Option(
+            names = "--diagram",
+            description =
+                    "run: print what each client and server did as a Mermaid sequence diagram, but not of a crowd")
+    boolean diagram;
 
     /** @throws WrongUsageException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {

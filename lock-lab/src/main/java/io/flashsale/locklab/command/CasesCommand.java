@@ -77,6 +77,9 @@ public final class CasesCommand {
                     options.verb() == CasesOptions.Verb.RUN
                             ? Printout.runs(options, reports)
                             : Printout.comparison(options, reports));
+            if (options.diagram()) {
+                out.print(Printout.diagrams(reports));
+            }
         }
         return reports.stream().allMatch(Report::asStated) ? AS_STATED : DIFFERS;
     }

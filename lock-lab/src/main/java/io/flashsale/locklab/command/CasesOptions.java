@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What was asked for: a verb, what it is about, and how large. */
-record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, boolean json) {
+record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, boolean json, boolean diagram) {
 
     enum Verb {
         LIST,
@@ -38,7 +38,7 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
             case RUN -> toRun(subject(given.words), fault);
             case COMPARE -> toCompare(subject(given.words));
         };
-        return new CasesOptions(verb, chosen, sizes, times, given.json);
+        return new CasesOptions(verb, chosen, sizes, times, given.json, given.diagram);
     }
 
     private static Verb verb(List<String> words) {

@@ -73,6 +73,15 @@ final class Printout {
         return table.text();
     }
 
+    /** Those of runs that are no crowd, which has too many steps for one. */
+    static String diagrams(List<Report> reports) {
+        return reports.stream()
+                .filter(report -> !report.scenario().startsWith(Scenario.CROWD))
+                .map(report -> "\n%s/%s\n\n```mermaid\n%s```\n"
+                        .formatted(report.strategy(), report.scenario(), SequenceDiagram.of(report.diagram())))
+                .collect(Collectors.joining());
+    }
+
     /** A line for each scheme; of several repetitions that whose rate is the median, and the lowest and the highest rate. */
     static String comparison(CasesOptions options, List<Report> reports) {
         int times = options.times();

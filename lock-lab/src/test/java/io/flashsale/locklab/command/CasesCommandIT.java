@@ -68,6 +68,17 @@ class CasesCommandIT {
     }
 
     @Test
+    void drawsWhatEachDidOfRunsThatAreNoCrowd() {
+        assertThat(cases("run", "A6", "--fault", "slow", "--diagram")).isEqualTo(CasesCommand.AS_STATED);
+        assertThat(printed())
+                .contains("A6/lease-too-short\n\n```mermaid\nsequenceDiagram\n  participant ann\n")
+                .containsPattern("ann->>Redis: SET lock:item \\w+ NX PX");
+        out.reset();
+        assertThat(cases("run", "A6/crowd", "--stock", "5", "--diagram")).isEqualTo(CasesCommand.AS_STATED);
+        assertThat(printed()).doesNotContain("mermaid");
+    }
+
+    @Test
     void comparesByACrowd() {
         assertThat(cases("compare", "A3,A16/crowd-4", "--stock", "40", "--buyers", "12"))
                 .isEqualTo(CasesCommand.AS_STATED);

@@ -21,8 +21,8 @@ class CasesOptionsTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "run a4 --fault kill --times=2 --stock 7 --buyers=3 --processes 1 --json",
-                "--json --processes=1 --buyers 3 --stock=7 --times 2 --fault=kill run a4"
+                "run a4 --fault kill --times=2 --stock 7 --buyers=3 --processes 1 --json --diagram",
+                "--diagram --json --processes=1 --buyers 3 --stock=7 --times 2 --fault=kill run a4"
             })
     void takesEveryOptionWithAndWithoutAnEqualsSign(String line) {
         CasesOptions options = parse(line);
@@ -33,6 +33,7 @@ class CasesOptionsTests {
         assertThat(options.sizes()).isEqualTo(new Sizes(7, 3, 1, Limits.TIME));
         assertThat(options.times()).isEqualTo(2);
         assertThat(options.json()).isTrue();
+        assertThat(options.diagram()).isTrue();
     }
 
     @Test
@@ -41,6 +42,7 @@ class CasesOptionsTests {
         assertThat(options.sizes()).isEqualTo(new Sizes(100, 20, 2, Limits.TIME));
         assertThat(options.times()).isOne();
         assertThat(options.json()).isFalse();
+        assertThat(options.diagram()).isFalse();
     }
 
     @Test

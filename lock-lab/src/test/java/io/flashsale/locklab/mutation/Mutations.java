@@ -299,7 +299,7 @@ final class Mutations {
                             "units + 1, item);",
                             "E3/crowd")
                     .and("path/queue/QueuePath.java", "reopen(campaign, units,", "reopen(campaign, units + 1,")
-                    .and("path/queue/SaleTables.java", "AND available >= ?", "AND available >= ? - 1"),
+                    .and("path/queue/SaleTables.java", "== Outcome.TAKEN", "!= Outcome.BUSY"),
             Mutation.of(
                     "E3: an order although nothing is left",
                     "path/queue/RequestPath.java",

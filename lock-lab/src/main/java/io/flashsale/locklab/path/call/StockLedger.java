@@ -2,6 +2,7 @@ package io.flashsale.locklab.path.call;
 
 import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.client.Reply;
+import io.flashsale.locklab.database.ConditionalUpdate;
 import io.flashsale.locklab.database.Database;
 import io.flashsale.locklab.scheme.Outcome;
 import java.util.Optional;
@@ -19,14 +20,13 @@ final class StockLedger {
     private static final int TTL_SECONDS = 600;
 
     private final Database database;
+    private final ConditionalUpdate stock;
     private final Redis redis;
 
     StockLedger(Database database, Redis redis) {
         this.database = database;
+        this.stock = new ConditionalUpdate(database);
         this.redis = redis;
-        database.sql(
-                        "CREATE TABLE IF NOT EXISTS stock (item VARCHAR(100) NOT NULL PRIMARY KEY, available INT NOT NULL)")
-                .update();
         database.sql("""
                 CREATE TABLE IF NOT EXISTS stock_flow (
                     operation VARCHAR(100) NOT NULL PRIMARY KEY,
@@ -76,22 +76,14 @@ final class StockLedger {
 
     /** Takes units for a caller who names nothing: each call is a new one. */
     Outcome deductUnnamed(String item, int units) {
-        int updated = database.sql("UPDATE stock SET available = available - ? WHERE item = ? AND available >= ?")
-                .params(units, item, units)
-                .update();
-        return updated == 1 ? Outcome.TAKEN : Outcome.SOLD_OUT;
+        return stock.deduct(item, units);
     }
 
     void fill(String item, int units) {
-        database.sql("REPLACE INTO stock (item, available) VALUES (?, ?)")
-                .params(item, units)
-                .update();
+        stock.fill(item, units);
     }
 
     int left(String item) {
-        return database.sql("SELECT available FROM stock WHERE item = ?")
-                .param(item)
-                .query(Integer.class)
-                .single();
+        return stock.left(item);
     }
 }

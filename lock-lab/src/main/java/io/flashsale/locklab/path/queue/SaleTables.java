@@ -1,17 +1,18 @@
 package io.flashsale.locklab.path.queue;
 
+import io.flashsale.locklab.database.ConditionalUpdate;
 import io.flashsale.locklab.database.Database;
+import io.flashsale.locklab.scheme.Outcome;
 
 /** Stock and orders of a sale, as both paths of E3 keep them. */
 final class SaleTables {
 
     private final Database database;
+    private final ConditionalUpdate stock;
 
     SaleTables(Database database) {
         this.database = database;
-        database.sql(
-                        "CREATE TABLE IF NOT EXISTS stock (item VARCHAR(100) NOT NULL PRIMARY KEY, available INT NOT NULL)")
-                .update();
+        this.stock = new ConditionalUpdate(database);
         database.sql("""
                 CREATE TABLE IF NOT EXISTS sale_order (
                     id BIGINT NOT NULL PRIMARY KEY,
@@ -21,16 +22,11 @@ final class SaleTables {
     }
 
     void fill(String item, int units) {
-        database.sql("REPLACE INTO stock (item, available) VALUES (?, ?)")
-                .params(item, units)
-                .update();
+        stock.fill(item, units);
     }
 
     int available(String item) {
-        return database.sql("SELECT available FROM stock WHERE item = ?")
-                .param(item)
-                .query(Integer.class)
-                .single();
+        return stock.left(item);
     }
 
     boolean hasOrder(String item, long user) {
@@ -43,10 +39,7 @@ final class SaleTables {
 
     /** Whether there were that many units. */
     boolean deduct(String item, int units) {
-        return database.sql("UPDATE stock SET available = available - ? WHERE item = ? AND available >= ?")
-                        .params(units, item, units)
-                        .update()
-                == 1;
+        return stock.deduct(item, units) == Outcome.TAKEN;
     }
 
     /** Whether the order was not there before. */

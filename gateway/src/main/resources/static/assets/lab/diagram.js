@@ -254,7 +254,7 @@ function words(t, te, n) {
       const said = t(`lab.diagram.step.${kind}`, { who: lane(one.lane), to: lane(one.to), text: one.text, answer: one.answer || (one.kind === 'parted' ? t('lab.diagram.nobodyElse') : '–') });
       return one.times > 1 ? `${said} ${t('lab.diagram.times', { n: n(one.times), ms: millis(one.until) })}` : said;
     },
-    mark: (one) => (one.kind === 'begins' ? one.text : one.kind === 'ends' ? one.answer.split(' ')[0] : one.kind === 'command' ? t('lab.diagram.short', { text: verb(one.text), answer: brief(one.answer, t) }) : t(`lab.diagram.mark.${one.kind}`)),
+    mark: (one) => (one.kind === 'begins' ? one.text : one.kind === 'ends' ? one.answer.split(' ')[0] : one.kind === 'connection' ? one.text : one.kind === 'command' ? t('lab.diagram.short', { text: verb(one.text), answer: brief(one.answer, t) }) : t(`lab.diagram.mark.${one.kind}`)),
     inShort: (one) => t('lab.diagram.short', { text: verb(one.text), answer: brief(one.answer, t) }) + (one.times > 1 ? ` ×${n(one.times)}` : ''),
     held: (one, time) => [
       h('strong', lane(one.lane)), ` ${t('lab.diagram.heldFor', { lock: one.lock, who: one.by ?? '?' })}`,

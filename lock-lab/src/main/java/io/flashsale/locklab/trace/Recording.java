@@ -150,6 +150,8 @@ public final class Recording implements Marks {
         }
         if (processOfClient.containsKey(step.who()) || step.who().equals(CALLED)) {
             keep(process, step);
+        } else if (step.kind() == Kind.CONNECTION) {
+            keep(process, step.between("process-" + process, ""));
         } else if (BACKGROUND.contains(step.who())) {
             keep(process, step.between(step.who() + "-" + process, step.to()));
         }

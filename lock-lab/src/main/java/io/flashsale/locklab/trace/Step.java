@@ -74,6 +74,8 @@ public record Step(
         CUT,
         /** It is whole again. */
         MENDED,
+        /** The library of a client says what has become of its connection, in the words of the text, such as {@code SUSPENDED}. */
+        CONNECTION,
         /** The script has ended a lease, or made a server forget a lock. */
         LEASE_ENDED,
         /** A lease has ended, by the time that the server had said is left. */

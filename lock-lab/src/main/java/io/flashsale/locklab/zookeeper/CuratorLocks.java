@@ -2,11 +2,14 @@ package io.flashsale.locklab.zookeeper;
 
 import io.flashsale.locklab.scheme.SchemeContext;
 import io.flashsale.locklab.scheme.Work;
+import io.flashsale.locklab.trace.Step.Kind;
+import io.flashsale.locklab.trace.Trace;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.locks.InterProcessLock;
+import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 
 /** What the two locks of Curator are used alike with. */
@@ -26,8 +29,16 @@ final class CuratorLocks {
                 .zookeeperFactory(
                         (servers, timeout, watcher, readOnly) -> new TracedZooKeeper(servers, timeout, watcher))
                 .build();
+        curator.getConnectionStateListenable().addListener((client, state) -> tell(state));
         curator.start();
         return curator;
+    }
+
+    /** Whoever holds a lock is to stop at SUSPENDED, and has lost it at LOST; that it is so is all that Curator says. */
+    private static void tell(ConnectionState state) {
+        if (state != ConnectionState.CONNECTED) {
+            Trace.note(Kind.CONNECTION, state.name(), "");
+        }
     }
 
     static boolean whileHolding(InterProcessLock lock, Duration timeout, Work work) throws InterruptedException {

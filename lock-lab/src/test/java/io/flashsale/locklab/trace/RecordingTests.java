@@ -274,6 +274,16 @@ class RecordingTests {
                 .containsExactly(tuple("ann", 1), tuple("watchdog-2", 3), tuple("ann", 1), tuple("watchdog-2", 1));
     }
 
+    @Test
+    void showsWhatALibrarySaysOfItsConnectionAtTheProcessThatItIsIn() {
+        begins(1, "ann");
+        happens(2, 1, Kind.CONNECTION, "Curator-ConnectionStateManager-0", "SUSPENDED", "");
+
+        assertThat(steps("connection"))
+                .extracting(StepView::lane, StepView::text)
+                .containsExactly(tuple("process-1", "SUSPENDED"));
+    }
+
     private void refused(double at) {
         command(at, "ann", SERVER, "SET " + LOCK + " ann-s-owner NX PX 200", "nil");
     }

@@ -1,8 +1,10 @@
 package io.flashsale.locklab.command;
 
+import io.flashsale.locklab.scenario.LockServer;
 import io.flashsale.locklab.trace.Diagram;
 import io.flashsale.locklab.trace.Diagram.Lane;
 import io.flashsale.locklab.trace.Diagram.StepView;
+import io.flashsale.locklab.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -106,9 +108,13 @@ final class SequenceDiagram {
         };
     }
 
-    /** Mermaid takes letters and digits. */
+    /** As the chapters call it; Mermaid takes letters and digits. */
     private static String participant(String lane) {
-        return lane.replaceAll("\\W+", "_");
+        return switch (lane) {
+            case LockServer.LANE -> "Redis";
+            case Trace.ZOOKEEPER -> "ZooKeeper";
+            default -> lane.replaceAll("\\W+", "_");
+        };
     }
 
     /** One line, without what means something to Mermaid. */

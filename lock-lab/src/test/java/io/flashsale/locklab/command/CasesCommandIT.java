@@ -72,7 +72,7 @@ class CasesCommandIT {
         assertThat(cases("run", "A6", "--fault", "slow", "--diagram")).isEqualTo(CasesCommand.AS_STATED);
         assertThat(printed())
                 .contains("A6/lease-too-short\n\n```mermaid\nsequenceDiagram\n  participant ann\n")
-                .containsPattern("ann->>\\w+: SET lock:item \\w+ NX PX");
+                .containsPattern("ann->>Redis: SET lock:item \\w+ NX PX");
         out.reset();
         assertThat(cases("run", "A6/crowd", "--stock", "5", "--diagram")).isEqualTo(CasesCommand.AS_STATED);
         assertThat(printed()).doesNotContain("mermaid");

@@ -42,12 +42,12 @@ class SequenceDiagramTests {
                         sequenceDiagram
                           participant ann
                           participant bob
-                          participant lock_server
-                          ann->>lock_server: SET lock:item 1a2b NX PX 200
-                          lock_server-->>ann: OK
+                          participant Redis
+                          ann->>Redis: SET lock:item 1a2b NX PX 200
+                          Redis-->>ann: OK
                           Note over ann: SIGSTOP
-                          bob->>lock_server: 3 × SET lock:item x NX
-                          lock_server-->>bob: nil
+                          bob->>Redis: 3 × SET lock:item x NX
+                          Redis-->>bob: nil
                           Note over bob: BUSY
                         """);
     }
@@ -61,7 +61,7 @@ class SequenceDiagramTests {
                 step("connection", "process-2", "", "SUSPENDED", "", 1));
         assertThat(text.lines().skip(1))
                 .allMatch(line -> line.strip().matches("participant \\w+|" + MESSAGE + "|" + NOTE))
-                .contains("  ann->>lock_server: EVAL a, b , c", "  Note over bob: SUSPENDED")
+                .contains("  ann->>Redis: EVAL a, b , c", "  Note over bob: SUSPENDED")
                 .noneMatch(line -> line.length() > 120 || line.contains("somewhere"));
     }
 }

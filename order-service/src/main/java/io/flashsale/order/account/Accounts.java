@@ -150,10 +150,6 @@ class Accounts {
         return new Login.LoggedIn(sessions.begin(account.get()));
     }
 
-    private SignedToken token(Account holder) {
-        return tokens.forAccount(holder.id(), holder.username(), holder.role(), holder.tokenVersion(), holder.since());
-    }
-
     /**
      * Changes the password of whoever knows the present one, and ends all sessions of the account.
      *
@@ -198,7 +194,7 @@ class Accounts {
     void logOutEverywhere(long accountId, int version) {
         transaction.executeWithoutResult(status -> {
             if (accounts.raiseTokenVersion(accountId, version) == 1) {
-                endSessions(accountId);
+                sessions.endOlder(accountId);
             }
         });
     }

@@ -17,10 +17,9 @@ import java.util.Set;
 import org.redisson.client.RedisException;
 
 /**
- * Who has to wait because of units that he let go: before buying in a sale for those of that sale, at the entrance of any for those of all.
- * MySQL knows; each instance looks once a second, keeps it in memory for the
- * entrance, and tells the gates, which ask nobody while nobody has to wait. A gate that was made anew hears of it again within
- * ten seconds.
+ * Who has to wait because of units that he let go: before buying in a sale for those of that sale, at the entrance of any for
+ * those of all. MySQL knows; each instance looks once a second, keeps it in memory for the entrance, and tells the gates, which
+ * ask nobody while nobody has to wait. A gate that was made anew hears of it again within ten seconds.
  */
 final class UnpaidAccounts {
 

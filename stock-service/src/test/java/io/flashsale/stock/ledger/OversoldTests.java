@@ -3,6 +3,8 @@ package io.flashsale.stock.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
@@ -47,7 +49,7 @@ class OversoldTests {
 
     @Test
     void shouldLeaveItToTheInstanceThatLeads() throws Exception {
-        when(leadership.perform(any())).thenReturn(false);
+        doReturn(false).when(leadership).perform(any());
         oversold.look();
         assertThat(sales()).isNaN();
         verifyNoInteractions(ledger);
@@ -55,7 +57,7 @@ class OversoldTests {
 
     @Test
     void shouldLookWhileRedisDoesNotSayWhoLeads() throws Exception {
-        when(leadership.perform(any())).thenThrow(new RedisTimeoutException("no answer"));
+        doThrow(new RedisTimeoutException("no answer")).when(leadership).perform(any());
         when(ledger.oversold(anyInt())).thenReturn(1L);
         oversold.look();
         assertThat(sales()).isEqualTo(1);

@@ -113,7 +113,7 @@ export function useEntry(sale, now, has) {
       else served.pause();
     } catch (problem) {
       unanswered.value++;
-      if (problem.type === 'entry-not-needed') has.refreshSale();
+      if (problem.type === 'entry-not-needed' && !loading) loadWithin(SPREAD_MS); // all who look here are told so in the same second
     }
   }
 
@@ -124,11 +124,15 @@ export function useEntry(sale, now, has) {
     const doubts = atOnce && performance.now() > doubtUntil;
     if (!(revision > sale.value.revision || doubts) || (loading && !atOnce)) return;
     if (doubts) doubtUntil = performance.now() + SLEPT_MS;
+    loadWithin(atOnce ? 0 : SPREAD_MS);
+  }
+
+  function loadWithin(ms) {
     clearTimeout(loading);
     loading = setTimeout(async () => {
       await has.refreshSale();
       loading = 0; // if it is still an old one, it is loaded once more
-    }, atOnce ? 0 : SPREAD_MS * Math.random());
+    }, ms * Math.random());
   }
 
   /** Whether opening or end were moved, as far as this page knows, or its clock is wrong; loading the sale puts both right. */

@@ -11,8 +11,7 @@
 --       9 how many that were put back are served  10.. numbers that have the other places
 --
 -- Returns
---   {'SERVED', now (ms), how many that were put back have their turn now, how many turns ran out, their numbers .., .., numbers
---       whose tickets ran out ..}   what ran out unused once the sale was closed is not told
+--   {'SERVED', now (ms), numbers that were put back and have their turn now ..}
 --   {'CHANGED'}   the entry is not as it was looked at, or there are fewer units: nothing was served
 local runId, serving, restored = unpack(redis.call('HMGET', KEYS[2], 'runId', 'serving', 'restored'))
 if runId ~= ARGV[1] or serving ~= ARGV[2] or restored ~= ARGV[4] then
@@ -22,32 +21,19 @@ local FIRST = 10
 local time = redis.call('TIME')
 local ms = time[1] * 1000 + math.floor(time[2] / 1000)
 local now = string.format('%.0f', ms)
-local function running(key)
-    return redis.call('ZCOUNT', key, '(' .. now, '+inf')
-end
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
+redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', now)
 for i = 2, #KEYS do
     redis.call('PEXPIREAT', KEYS[i], ARGV[7])
 end
 local putBack = redis.call('ZRANGEBYSCORE', KEYS[5], '-inf', '+inf', 'LIMIT', 0, ARGV[9])
 local wanted = #putBack + #ARGV - FIRST + 1
-local remaining, closesAt = unpack(redis.call('HMGET', KEYS[1], 'remaining', 'closesAt'))
-if wanted > 0 and wanted > tonumber(remaining or 0) - running(KEYS[3]) - running(KEYS[4]) then
+local remaining = tonumber(redis.call('HGET', KEYS[1], 'remaining') or 0)
+if wanted > 0 and wanted > remaining - redis.call('ZCARD', KEYS[3]) - redis.call('ZCARD', KEYS[4]) then
     return { 'CHANGED' }
 end
--- Forgets what has run out, and answers whose it was that could have used it.
-local function lapsed(key)
-    local out, numbers = redis.call('ZRANGEBYSCORE', key, '-inf', now, 'WITHSCORES'), {}
-    for i = 1, #out, 2 do
-        if closesAt and tonumber(out[i + 1]) <= tonumber(closesAt) then
-            table.insert(numbers, out[i])
-        end
-    end
-    redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
-    return numbers
-end
-local turns, tickets = lapsed(KEYS[3]), lapsed(KEYS[4])
 local untilWhen = string.format('%.0f', ms + tonumber(ARGV[6]))
-local answer = { 'SERVED', now, tostring(#putBack), tostring(#turns) }
+local answer = { 'SERVED', now }
 for _, number in ipairs(putBack) do
     redis.call('ZADD', KEYS[3], untilWhen, number)
     redis.call('ZREM', KEYS[5], number)
@@ -59,10 +45,5 @@ end
 redis.call('HSET', KEYS[2], 'serving', ARGV[3], 'pace', ARGV[5])
 if ARGV[8] ~= '0' then
     redis.call('HINCRBY', KEYS[2], 'unclaimed', '-' .. ARGV[8])
-end
-for _, numbers in ipairs({ turns, tickets }) do
-    for _, number in ipairs(numbers) do
-        table.insert(answer, number)
-    end
 end
 return answer

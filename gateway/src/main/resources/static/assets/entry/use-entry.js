@@ -21,6 +21,7 @@ import { solve } from '../shop/proof-of-work.js';
 
 const POLL_MS = 1150; // with the jitter of all not much less than the second for which an answer is good
 const AGAIN_MS = 2000;
+const EARLY_MS = 200; // the same of who came before the gate was open, where every moment counts
 const PREPARE_MS = 240_000; // before the opening: a proof is good for five minutes
 const SPREAD_MS = 5000; // within which those who wait load a sale that was changed
 const SLACK_MS = 2000; // by which this page's clock may be behind the shop's
@@ -54,6 +55,8 @@ export function useEntry(sale, now, has) {
   const served = new Served();
   let acting = false;
   let loading = 0; // a timer, while the sale is to be loaded again
+  let opening = 0; // a timer of whoever is prepared
+  let gone = false;
   let doubtUntil = 0; // performance.now(): before that no answer makes doubt the clock again
   let silentUntil = 0; // performance.now()
   let giveUpWork = () => {};
@@ -84,17 +87,19 @@ export function useEntry(sale, now, has) {
     return known.value ? 'enter' : 'pause';
   });
 
-  /** Whoever is prepared looks again at the opening, not up to a second later. */
-  function pause() {
-    const prepared = sale.value && state.value === 'prepared' && untilOpening() < POLL_MS;
-    return prepared ? untilOpening() + AT_OPENING_MS : POLL_MS;
-  }
-
-  const refresh = useRefreshing(pause, async () => {
+  const refresh = useRefreshing(POLL_MS, async () => {
     if (!isOn()) return;
     await lookAtServing();
     await act();
+    awaitOpening();
   });
+
+  /** Whoever is prepared looks again at the opening, not up to a second later, or five where the page is hidden. */
+  function awaitOpening() {
+    clearTimeout(opening);
+    if (gone || queues.value || !wanted.value || hasTicket() || !isUpcoming() || !opensSoon()) return;
+    opening = setTimeout(refresh, untilOpening() + AT_OPENING_MS);
+  }
 
   async function lookAtServing() {
     try {
@@ -108,7 +113,7 @@ export function useEntry(sale, now, has) {
       else served.pause();
     } catch (problem) {
       unanswered.value++;
-      if (problem.type === 'entry-not-needed') has.refreshSale();
+      if (problem.type === 'entry-not-needed' && !loading) loadWithin(SPREAD_MS); // all who look here are told so in the same second
     }
   }
 
@@ -119,11 +124,15 @@ export function useEntry(sale, now, has) {
     const doubts = atOnce && performance.now() > doubtUntil;
     if (!(revision > sale.value.revision || doubts) || (loading && !atOnce)) return;
     if (doubts) doubtUntil = performance.now() + SLEPT_MS;
+    loadWithin(atOnce ? 0 : SPREAD_MS);
+  }
+
+  function loadWithin(ms) {
     clearTimeout(loading);
     loading = setTimeout(async () => {
       await has.refreshSale();
       loading = 0; // if it is still an old one, it is loaded once more
-    }, atOnce ? 0 : SPREAD_MS * Math.random());
+    }, ms * Math.random());
   }
 
   /** Whether opening or end were moved, as far as this page knows, or its clock is wrong; loading the sale puts both right. */
@@ -258,7 +267,8 @@ export function useEntry(sale, now, has) {
   }
 
   function refused(problem, user) {
-    silentUntil = performance.now() + Math.max(AGAIN_MS, 1000 * problem.retryAfter);
+    const early = problem.type === 'sale-not-open' && !queues.value;
+    silentUntil = performance.now() + Math.max(early ? EARLY_MS : AGAIN_MS, 1000 * problem.retryAfter);
     notice.value = SILENT.includes(problem.type) ? null : problem;
     if (OVER.includes(problem.type)) {
       end(problem.type);
@@ -341,9 +351,11 @@ export function useEntry(sale, now, has) {
     forgetTabs = id ? onToldByTab(id, heard) : () => {};
   }, { immediate: true });
   onUnmounted(() => {
+    gone = true;
     forgetTabs();
     giveUpWork();
     clearTimeout(loading);
+    clearTimeout(opening);
   });
 
   function heard() {

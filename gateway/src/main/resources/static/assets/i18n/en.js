@@ -68,7 +68,7 @@ export default {
     'proof-of-work-required': 'This sale asks your browser for a computation first, or for more of it by now. It needs JavaScript.',
     'proof-of-work-wrong': 'The computation does not get you in: it is not of this sale and account. Your browser can do another one.',
     'proof-of-work-expired': 'The computation came too late. Your browser can do another one.',
-    'too-many-unpaid': 'You let go of too many units, by cancelling, not paying in time, or letting a turn or a ticket run out. The next one may be yours after {at}. Each further one that you let go makes the wait twice as long, up to a bound.',
+    'too-many-unpaid': 'You let go of too many units, by cancelling or not paying in time. The next one may be yours after {at}. Each further one that you let go makes the wait twice as long, up to a bound.',
     'sold-out': 'Sold out.',
     'sale-ended': 'The sale has ended.',
     'sale-not-open': 'The sale has not opened yet.',

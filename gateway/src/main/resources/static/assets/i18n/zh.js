@@ -68,7 +68,7 @@ export default {
     'proof-of-work-required': '本场次要求浏览器先完成一次计算，或者现在要求更多，需要启用 JavaScript。',
     'proof-of-work-wrong': '这次计算不能入场：它不属于本场次或您的账号。浏览器可以重新计算。',
     'proof-of-work-expired': '计算结果已过期，浏览器可以重新计算。',
-    'too-many-unpaid': '您多次取消、逾期未付，或错过轮次和资格，{at} 之后才能再抢购。以后每放走一件，等待时间加倍，直到上限。',
+    'too-many-unpaid': '您多次取消或逾期未付，{at} 之后才能再抢购。以后每放走一件，等待时间加倍，直到上限。',
     'sold-out': '已售罄。',
     'sale-ended': '秒杀已结束。',
     'sale-not-open': '秒杀尚未开始。',

@@ -98,7 +98,7 @@ export const messages = {
         'young-account': '您的账号刚开通，浏览器需要多算一会儿。',
         'busy-network': '您所在的网络有许多账号入场，浏览器需要多算一会儿。',
         'wrong-proofs': '浏览器多次给出错误的结果，因此需要多算一会儿。',
-        'unpaid-orders': '您多次取消、逾期未付或错过轮次，需要等待。',
+        'unpaid-orders': '您多次取消或逾期未付，需要等待。',
         'bad-proof': '浏览器的计算结果不符。',
       },
       back: '全部秒杀',

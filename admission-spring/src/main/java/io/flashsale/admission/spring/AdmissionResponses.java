@@ -110,9 +110,7 @@ public final class AdmissionResponses<T> {
             case Admission.SoldOut _ -> campaigns.soldOut();
             case Admission.NotOpen(Instant opensAt) -> problem(problems.notOpen(), "opensAt", opensAt);
             case Admission.Ended _ -> ended();
-            case Admission.TicketRefused(var why)
-            when why == Admission.TicketRefused.Cause.REQUIRED -> campaigns.ticketRequired();
-            case Admission.TicketRefused(var why) -> Problems.answer(Problems.of(problem(why)));
+            case Admission.TicketRefused(var why) -> campaigns.ticketRefused(problem(why));
             case Admission.Barred(Instant until) ->
                 Problems.retryAt(until, clock.instant(), Problems.of(ProblemType.TOO_MANY_UNPAID));
             case Admission.NotReady(Cause cause) when cause == Cause.MISSING -> withoutGate(campaignId, closings);

@@ -23,9 +23,9 @@ public interface CampaignResponses<T> {
     /** The response when nothing is left. */
     ResponseEntity<T> soldOut();
 
-    /** The response to whoever asks without the ticket that this campaign asks for. */
-    default ResponseEntity<T> ticketRequired() {
-        return Problems.answer(Problems.of(ProblemType.TICKET_REQUIRED));
+    /** The response to whoever asks without the ticket that this campaign asks for, or with one that does not do. */
+    default ResponseEntity<T> ticketRefused(ProblemType why) {
+        return Problems.answer(Problems.of(why));
     }
 
     /**

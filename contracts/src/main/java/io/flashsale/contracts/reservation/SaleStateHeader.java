@@ -11,7 +11,7 @@ public final class SaleStateHeader {
     /** The value that goes with the refusal {@code sold-out}: nothing is left for anybody else either. */
     public static final String SOLD_OUT = "SOLD_OUT";
 
-    /** The value that goes with the refusal {@code ticket-required}: nobody else buys without a ticket either. */
+    /** The value that goes with all refusals of tickets, and of who shows none: nobody else buys without a ticket either. */
     public static final String BY_TICKET = "BY_TICKET";
 
     private SaleStateHeader() {}

@@ -148,7 +148,8 @@ final class AdmissionFilter extends OncePerRequestFilter {
             refusals.of(ProblemType.SOLD_OUT).writeTo(response);
             return;
         }
-        if (ticket(request) == null && target.hasNothingWithoutTicket(asked.campaignId())) {
+        String ticket = ticket(request);
+        if (!mayBeOne(ticket) && target.hasNothingWithoutTicket(asked.campaignId())) {
             refusals.of(ProblemType.TICKET_REQUIRED).writeTo(response);
             return;
         }
@@ -156,7 +157,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
                 asked.campaignId(),
                 shopper.id(),
                 (String) request.getAttribute(CorrelationIdFilter.KEY),
-                ticket(request));
+                ticket);
         try {
             Answer answer = target.lanes().ask(line);
             target.learn(asked.campaignId(), answer);
@@ -177,6 +178,11 @@ final class AdmissionFilter extends OncePerRequestFilter {
             }
             return fault == null;
         }
+    }
+
+    /** Only stock-service knows whether it is one. */
+    private static boolean mayBeOne(@Nullable String ticket) {
+        return ticket != null && ticket.startsWith(PurchaseTicketHeader.BEGINNING);
     }
 
     /** As it was sent; of what is too long for a ticket as much as still is. */

@@ -63,7 +63,11 @@ class AdmissionFilterTests extends GatewayTest {
         String refused = "{\"type\":\"/problems/ticket-required\",\"status\":403}";
         STOCK.on("/api/sales/77/reservations", FakeService.json(403, refused, "X-Sale-State", "BY_TICKET"));
         for (int i = 0; i < 20; i++) {
-            HttpResponse<String> answer = client.post("/api/sales/77/reservations", Tokens.shopper(42), "");
+            HttpResponse<String> answer = switch (i % 3) {
+                case 0 -> client.post("/api/sales/77/reservations", Tokens.shopper(42), "");
+                case 1 -> client.post("/api/sales/77/reservations", Tokens.shopper(42), "", "Purchase-Ticket", "");
+                default -> client.post("/api/sales/77/reservations", Tokens.shopper(42), "", "Purchase-Ticket", "x");
+            };
             assertProblem(answer, 403, "ticket-required");
             assertThat(answer.headers().firstValue("X-Sale-State")).isEmpty();
         }

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,21 +91,6 @@ class EntryLog {
                 entries.insertServed(saleId, state.run(), noted + 1, last, at);
             }
         });
-    }
-
-    /**
-     * Counts the turns and tickets that nobody used: a unit was kept for them, too, and they let it go. Where MySQL is away just
-     * now, they are not counted.
-     */
-    void countLost(long saleId, Served served) {
-        inBatches(served.lostTurns(), numbers -> entries.countLostTurns(saleId, numbers));
-        inBatches(served.lostTickets(), numbers -> entries.countLostTickets(saleId, numbers));
-    }
-
-    private static void inBatches(List<Long> numbers, Consumer<List<Long>> count) {
-        for (int from = 0; from < numbers.size(); from += BATCH) {
-            count.accept(numbers.subList(from, Math.min(numbers.size(), from + BATCH)));
-        }
     }
 
     /** Those of the numbers that are somebody's: what another run of Redis gave is so if MySQL knows whose. */

@@ -204,20 +204,6 @@ interface EntryMapper {
             + " WHERE e.sale_id = #{saleId} AND e.turn_at > c.looked_at - INTERVAL #{turnMicros} MICROSECOND")
     void servePutBackNext(@Param("saleId") long saleId, @Param("turnMicros") long turnMicros);
 
-    String LET_GO = "<script>INSERT INTO unpaid_order (sale_id, user_id, times, last_at)"
-            + " SELECT sale_id, user_id, 1, UTC_TIMESTAMP(3) FROM entry WHERE sale_id = #{saleId} AND number IN"
-            + "<foreach collection='numbers' item='number' open='(' separator=',' close=')'>#{number}</foreach>";
-
-    String ONCE_MORE = " ON DUPLICATE KEY UPDATE times = times + 1, last_at = UTC_TIMESTAMP(3)</script>";
-
-    /** That these numbers, at least one, let a unit go that was kept for their turns. */
-    @Insert(LET_GO + ONCE_MORE)
-    void countLostTurns(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
-
-    /** The same of their tickets; a ticket that is not here was handed out to nobody. */
-    @Insert(LET_GO + " AND ticket_issued_at IS NOT NULL" + ONCE_MORE)
-    void countLostTickets(@Param("saleId") long saleId, @Param("numbers") List<Long> numbers);
-
     /** That numbers were served, at least one, that were put back; nothing if another run serves by now. */
     @Update(
             "<script>UPDATE entry e JOIN entry_counter c ON c.sale_id = e.sale_id SET e.turn_at = #{at}"

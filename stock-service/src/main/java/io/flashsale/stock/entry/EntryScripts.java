@@ -189,10 +189,8 @@ class EntryScripts {
      *
      * @param at by the clock of Redis
      * @param putBack numbers that were put back, and have their turn now
-     * @param lostTurns numbers whose turns ran out unused while the sale was open: told once
-     * @param lostTickets and those whose tickets did
      */
-    record Served(Instant at, List<Long> putBack, List<Long> lostTurns, List<Long> lostTickets) {}
+    record Served(Instant at, List<Long> putBack) {}
 
     /** Empty if the entry is not as it was looked at: then nobody was served. */
     Optional<Served> step(long saleId, EntryState state, Step step) {
@@ -212,14 +210,8 @@ class EntryScripts {
         if (!answer.getFirst().equals("SERVED")) {
             return Optional.empty();
         }
-        List<Long> numbers = answer.stream().skip(4).map(Long::valueOf).toList();
-        int putBack = Integer.parseInt(answer.get(2));
-        int turns = putBack + Integer.parseInt(answer.get(3));
-        return Optional.of(new Served(
-                instant(answer.get(1)),
-                numbers.subList(0, putBack),
-                numbers.subList(putBack, turns),
-                numbers.subList(turns, numbers.size())));
+        List<Long> putBack = answer.stream().skip(2).map(Long::valueOf).toList();
+        return Optional.of(new Served(instant(answer.get(1)), putBack));
     }
 
     /**

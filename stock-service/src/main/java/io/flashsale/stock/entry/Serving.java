@@ -84,7 +84,6 @@ class Serving {
                     next.last() - state.serving() + served.get().putBack().size());
             entryLog.noteServed(sale.id(), state, counter, next.last(), served.get());
         }
-        served.ifPresent(step -> entryLog.countLost(sale.id(), step));
     }
 
     /**

@@ -53,11 +53,10 @@ class SaleResponses implements CampaignResponses<Accepted> {
     }
 
     @Override
-    public ResponseEntity<Accepted> ticketRequired() {
+    public ResponseEntity<Accepted> ticketRefused(ProblemType why) {
         return Problems.answer(
-                ResponseEntity.status(ProblemType.TICKET_REQUIRED.status())
-                        .header(SaleStateHeader.NAME, SaleStateHeader.BY_TICKET),
-                Problems.of(ProblemType.TICKET_REQUIRED));
+                ResponseEntity.status(why.status()).header(SaleStateHeader.NAME, SaleStateHeader.BY_TICKET),
+                Problems.of(why));
     }
 
     @Override

@@ -88,7 +88,9 @@ class TicketIT extends EntryFixture {
         Instant soon = Instant.now().plusSeconds(60);
         assertThat(reserve(sale, 7, ticketOf(ticket(other, 7))).problem()).isEqualTo("ticket-invalid");
         assertThat(reserve(sale, 7, "v1.bm9uZQ.bm9uZQ").problem()).isEqualTo("ticket-invalid");
-        assertThat(reserve(sale, 7, "x".repeat(1_000)).problem()).isEqualTo("ticket-invalid");
+        Answer none = reserve(sale, 7, "x".repeat(1_000));
+        assertThat(none.problem()).isEqualTo("ticket-invalid");
+        assertThat(none.raw().headers().firstValue("X-Sale-State")).contains("BY_TICKET");
         assertThat(reserve(sale, 7, signer.pass(new Signed(sale, 7, 1, soon))).problem())
                 .isEqualTo("ticket-invalid");
         String expired = signer.ticket(new Signed(sale, 7, 1, Instant.now().minusMillis(1)));

@@ -12,9 +12,7 @@ import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
@@ -207,40 +205,6 @@ class UnpaidOrdersIT extends EntryFixture {
                         .isEqualTo("too-many-unpaid"));
         assertThat(call("POST", path, shopper(87), "").problem()).isEqualTo("too-many-unpaid");
         assertThat(call("POST", path, shopper(88), "").status()).as("one fewer").isEqualTo(200);
-    }
-
-    /** A turn that nobody takes, and a ticket that nobody uses, keep a unit from others as an order does that nobody pays. */
-    @Test
-    void shouldCountTurnsAndTicketsThatRunOutUnused() {
-        long sale = sale("{\"mode\": \"QUEUE\"}", 3, open());
-        Map<Long, String> passes = new HashMap<>();
-        for (long user = 91; user <= 93; user++) {
-            Answer entered = call("POST", "/api/sales/" + sale + "/entry", shopper(user), "");
-            passes.put(user, entered.body().path("pass").asString());
-        }
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> scripts.look(sale).orElseThrow().serving() == 3);
-        String used = ticketOf(ticketOnce(sale, 92, passes.getOrDefault(92L, "")));
-        assertThat(reserve(sale, 92, used).status()).isEqualTo(202);
-        ticketOf(ticketOnce(sale, 93, passes.getOrDefault(93L, "")));
-        await().until(() -> entries.find(sale, 91) != null && entries.find(sale, 93) != null);
-        runOut(EntryKeys.of(sale).turns(), numberOf(sale, 91));
-        runOut(EntryKeys.of(sale).tickets(), numberOf(sale, 93));
-
-        await().atMost(Duration.ofSeconds(30)).until(() -> counted(sale, 91) == 1 && counted(sale, 93) == 1);
-        assertThat(counted(sale, 92)).as("who has bought").isZero();
-        assertThat(database.count("unpaid_order WHERE times > 1 AND sale_id = " + sale))
-                .isZero();
-    }
-
-    private Answer ticketOnce(long sale, long user, String pass) {
-        return await().atMost(Duration.ofSeconds(30))
-                .until(() -> ticket(sale, user, "{\"pass\": \"" + pass + "\"}"), answer -> answer.status() == 200);
-    }
-
-    private void runOut(String key, long number) {
-        redis.getScoredSortedSet(key, StringCodec.INSTANCE)
-                .add(Instant.now().minusSeconds(1).toEpochMilli(), Long.toString(number));
     }
 
     @Test

@@ -21,8 +21,8 @@ import org.springframework.validation.annotation.Validated;
  *     nothing there
  * @param wrongProofs who has shown so many wrong proofs in a sale works twice as much there, each doubling of their number twice as
  *     much again, at most sixteen times
- * @param unpaidLimit who has let so many units go, by cancelling, by not paying in time, or by not taking a turn or using a ticket, has to
- *     wait: of one sale before he reserves there, of all together before he enters one; zero for nobody
+ * @param unpaidLimit who has let so many units go, by cancelling or by not paying in time, has to wait: of one sale before he
+ *     reserves there, of all together before he enters one; zero for nobody
  * @param unpaidWait how long after the last of them; twice as long for each further one
  * @param unpaidMaxWait but no longer than this
  */

@@ -1,6 +1,7 @@
 package io.flashsale.stock.entry.ticket;
 
 import io.flashsale.commons.signature.SharedSecret;
+import io.flashsale.contracts.reservation.PurchaseTicketHeader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -16,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public final class EntrySigner {
 
-    private static final String VERSION = "v1.";
+    private static final String VERSION = PurchaseTicketHeader.BEGINNING;
 
     /** Kind, sale, user, number, moment in ms. */
     private static final Pattern PAYLOAD =

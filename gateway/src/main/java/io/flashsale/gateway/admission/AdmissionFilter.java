@@ -154,10 +154,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
             return;
         }
         Line line = new Line(
-                asked.campaignId(),
-                shopper.id(),
-                (String) request.getAttribute(CorrelationIdFilter.KEY),
-                ticket);
+                asked.campaignId(), shopper.id(), (String) request.getAttribute(CorrelationIdFilter.KEY), ticket);
         try {
             Answer answer = target.lanes().ask(line);
             target.learn(asked.campaignId(), answer);

@@ -2,6 +2,8 @@ package io.flashsale.stock;
 
 import io.flashsale.contracts.reservation.SaleTerms;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.redisson.api.RStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamAddArgs;
@@ -24,12 +26,12 @@ public class OutboxDouble {
 
     /** Leaves a reservation of the sale. */
     public StreamMessageId leave(long sale, long order, long user) {
-        return outbox(sale)
-                .add(StreamAddArgs.entries(
-                        "campaign", Long.toString(sale),
-                        "at", Long.toString(Instant.now().toEpochMilli()),
-                        "terms", json.writeValueAsString(new SaleTerms("A sale", "", 100)),
-                        "reservations", order + ":" + user + ":"));
+        Map<String, String> fields = new LinkedHashMap<>(); // the relay knows them by their places
+        fields.put("campaign", Long.toString(sale));
+        fields.put("at", Long.toString(Instant.now().toEpochMilli()));
+        fields.put("terms", json.writeValueAsString(new SaleTerms("A sale", "", 100)));
+        fields.put("reservations", order + ":" + user + ":");
+        return outbox(sale).add(StreamAddArgs.entries(fields));
     }
 
     public boolean has(long sale, StreamMessageId entry) {

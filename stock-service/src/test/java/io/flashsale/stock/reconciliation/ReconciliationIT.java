@@ -90,7 +90,7 @@ class ReconciliationIT extends StockServiceFixture {
         assertThat(compare(sale)).isEqualTo(new Comparison.Agreed());
         assertThat(outbox.has(neighbour, left)).as("not relayed yet").isTrue();
         assertThat(compare(neighbour)).isEqualTo(new Comparison.Busy());
-        await().atMost(Duration.ofSeconds(20)).until(() -> !outbox.has(sale, left));
+        await().atMost(Duration.ofSeconds(20)).until(() -> !outbox.has(neighbour, left));
     }
 
     @Test

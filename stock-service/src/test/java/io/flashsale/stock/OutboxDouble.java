@@ -4,6 +4,7 @@ import io.flashsale.contracts.reservation.SaleTerms;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.redisson.api.RLock;
 import org.redisson.api.RStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamAddArgs;
@@ -38,7 +39,16 @@ public class OutboxDouble {
         return !outbox(sale).range(1, entry, entry).isEmpty();
     }
 
+    /** Who holds it keeps the relay from the outbox of the sale. */
+    public RLock relayLock(long sale) {
+        return redis.getLock(key(sale) + ":relay");
+    }
+
     private RStream<String, String> outbox(long sale) {
-        return redis.getStream("{s" + sale % 16 + "}:sale:outbox", StringCodec.INSTANCE);
+        return redis.getStream(key(sale), StringCodec.INSTANCE);
+    }
+
+    private static String key(long sale) {
+        return "{s" + sale % 16 + "}:sale:outbox";
     }
 }

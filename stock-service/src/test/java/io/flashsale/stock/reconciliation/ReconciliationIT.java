@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.redisson.api.RLock;
 import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamMessageId;
@@ -86,10 +87,16 @@ class ReconciliationIT extends StockServiceFixture {
         do {
             neighbour = openSale(5);
         } while (neighbour % 16 != sale % 16);
-        StreamMessageId left = outbox.leave(neighbour, 1_600_000_000L + neighbour, 7);
-        assertThat(compare(sale)).isEqualTo(new Comparison.Agreed());
-        assertThat(outbox.has(neighbour, left)).as("not relayed yet").isTrue();
-        assertThat(compare(neighbour)).isEqualTo(new Comparison.Busy());
+        RLock relayLock = outbox.relayLock(sale);
+        relayLock.lock();
+        StreamMessageId left;
+        try {
+            left = outbox.leave(neighbour, 1_600_000_000L + neighbour, 7);
+            assertThat(compare(sale)).isEqualTo(new Comparison.Agreed());
+            assertThat(compare(neighbour)).isEqualTo(new Comparison.Busy());
+        } finally {
+            relayLock.unlock();
+        }
         await().atMost(Duration.ofSeconds(20)).until(() -> !outbox.has(neighbour, left));
     }
 

@@ -89,9 +89,8 @@ class ReconciliationIT extends StockServiceFixture {
         } while (neighbour % 16 != sale % 16);
         RLock relayLock = outbox.relayLock(sale);
         relayLock.lock();
-        StreamMessageId left;
+        StreamMessageId left = outbox.leave(neighbour, 1_600_000_000L + neighbour, 7);
         try {
-            left = outbox.leave(neighbour, 1_600_000_000L + neighbour, 7);
             assertThat(compare(sale)).isEqualTo(new Comparison.Agreed());
             assertThat(compare(neighbour)).isEqualTo(new Comparison.Busy());
         } finally {

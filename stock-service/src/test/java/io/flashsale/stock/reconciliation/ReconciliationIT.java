@@ -96,7 +96,7 @@ class ReconciliationIT extends StockServiceFixture {
         } finally {
             relayLock.unlock();
         }
-        await().atMost(Duration.ofSeconds(20)).until(() -> !outbox.has(neighbour, left));
+        await().atMost(Duration.ofSeconds(20)).until(() -> !outbox.has(sale, left));
     }
 
     @Test

@@ -97,6 +97,7 @@ class ReconciliationIT extends StockServiceFixture {
             relayLock.unlock();
         }
         await().atMost(Duration.ofSeconds(20)).until(() -> !outbox.has(sale, left));
+        placement.placeEverything(); // or each rebuild of a later test would wait for it
     }
 
     @Test

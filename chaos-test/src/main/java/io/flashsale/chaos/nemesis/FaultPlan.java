@@ -51,7 +51,8 @@ public record FaultPlan(List<Fault> faults) {
             }
         }
         if (topology.failsOver()) {
-            ofSpare(new Random((seed + 1) * OF_SPARES), topology, millis, faults).ifPresent(faults::add);
+            ofSpare(new Random((seed + 1) * OF_SPARES), topology, millis, faults)
+                    .ifPresent(faults::add);
         }
         faults.sort(Comparator.comparingLong(Fault::at).thenComparing(Fault::target));
         return new FaultPlan(faults);

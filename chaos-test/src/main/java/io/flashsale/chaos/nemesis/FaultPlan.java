@@ -28,7 +28,7 @@ public record FaultPlan(List<Fault> faults) {
     private static final long MIN_LENGTH = 1_000;
     private static final long MAX_LENGTH = 7_000;
 
-    /** So that the generator of that fault does not begin as the one of the others does. */
+    /** So that the generators of that fault begin neither as those of the others do, nor like those of neighbouring seeds. */
     private static final long OF_SPARES = 0x5851F42D4C957F2DL;
 
     private static final List<Kind> OF_PROCESSES = List.of(Kind.KILL, Kind.KILL, Kind.PAUSE, Kind.PAUSE, Kind.RESTART);
@@ -51,7 +51,8 @@ public record FaultPlan(List<Fault> faults) {
             }
         }
         if (topology.failsOver()) {
-            ofSpare(new Random(seed ^ OF_SPARES), topology, millis, faults).ifPresent(faults::add);
+            ofSpare(new Random((seed + 1) * OF_SPARES), topology, millis, faults)
+                    .ifPresent(faults::add);
         }
         faults.sort(Comparator.comparingLong(Fault::at).thenComparing(Fault::target));
         return new FaultPlan(faults);

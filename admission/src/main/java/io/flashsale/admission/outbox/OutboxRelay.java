@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -201,9 +203,23 @@ public final class OutboxRelay {
      * later does not count, nor what other campaigns have there, nor what any clock says.
      */
     public Backlog.Mark mark(Collection<Long> campaignIds) {
-        List<OutboxMark> shards = campaignIds.stream().collect(groupingBy(Shards::of)).entrySet().stream()
-                .map(shard -> new OutboxMark(outbox, shard.getKey(), shard.getValue()))
-                .toList();
-        return () -> shards.stream().allMatch(OutboxMark::isPassed);
+        Collection<Backlog.Mark> shards = marks(campaignIds).values();
+        return () -> {
+            for (Backlog.Mark shard : shards) {
+                if (!shard.isPassed()) {
+                    return false;
+                }
+            }
+            return true;
+        };
+    }
+
+    /** The same for each of those who share an outbox: one that is slow keeps no others waiting. */
+    public Map<List<Long>, Backlog.Mark> marks(Collection<Long> campaignIds) {
+        Map<List<Long>, Backlog.Mark> marks = new HashMap<>();
+        campaignIds.stream()
+                .collect(groupingBy(Shards::of))
+                .forEach((shard, some) -> marks.put(some, new OutboxMark(outbox, shard, some)::isPassed));
+        return marks;
     }
 }

@@ -1,12 +1,9 @@
 package io.flashsale.admission.spring.reconciliation;
 
-import static java.util.stream.Collectors.groupingBy;
-
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.outbox.OutboxRelay;
-import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger.Levels;
 import io.flashsale.commons.kafka.ConsumerProgress;
@@ -18,6 +15,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,9 +25,9 @@ import java.util.concurrent.ExecutionException;
 /**
  * Compares Redis with the database without stopping a campaign.
  *
- * <p>Reads the gates, then waits until what was under way at that moment has arrived (what these campaigns
- * had in the outbox is in Kafka, its consumers are past the end), then reads the database, then each gate again: if a gate is unchanged, all readings belong to one moment,
- * and any difference is real.
+ * <p>Reads the gates, then waits until what was under way at that moment has arrived (what these campaigns had in the outbox is
+ * in Kafka, its consumers are past the end), then reads the database, then each gate again: if a gate is unchanged, all readings
+ * belong to one moment, and any difference is real.
  */
 public final class Comparer {
 
@@ -59,11 +57,11 @@ public final class Comparer {
     /** One comparison for each of the campaigns whose Redis answers. */
     public Map<Long, Comparison> compare(Collection<Long> campaignIds) throws ExecutionException, InterruptedException {
         Map<Long, Optional<StockGateState>> before = gates.states(campaignIds);
-        Set<Integer> queued = awaitQueue(before.keySet());
+        Set<Long> queued = awaitQueue(before.keySet());
         boolean arrived = awaitArrival();
         Map<Long, Comparison> comparisons = new LinkedHashMap<>();
         before.forEach((campaign, gate) -> {
-            boolean settled = arrived && queued.contains(Shards.of(campaign));
+            boolean settled = arrived && queued.contains(campaign);
             comparisons.put(campaign, compare(campaign, gate, settled));
         });
         return comparisons;
@@ -86,24 +84,21 @@ public final class Comparer {
     }
 
     /**
-     * Waits until the queue has what the campaigns had in the outbox, shard by shard.
+     * Waits until the queue has what the campaigns had in the outbox.
      *
-     * @return the shards of which it has all
+     * @return those of which it has all
      */
-    private Set<Integer> awaitQueue(Set<Long> campaignIds) throws ExecutionException, InterruptedException {
-        Map<Integer, Backlog.Mark> waiting = new HashMap<>();
-        campaignIds.stream()
-                .collect(groupingBy(Shards::of))
-                .forEach((shard, some) -> waiting.put(shard, relay.mark(some)));
-        Set<Integer> queued = new HashSet<>();
+    private Set<Long> awaitQueue(Set<Long> campaignIds) throws ExecutionException, InterruptedException {
+        Map<List<Long>, Backlog.Mark> waiting = relay.marks(campaignIds);
+        Set<Long> queued = new HashSet<>();
         Instant giveUp = Instant.now().plus(OUTBOX_TIMEOUT);
         while (true) {
-            for (var shard : waiting.entrySet()) {
-                if (shard.getValue().isPassed()) {
-                    queued.add(shard.getKey());
+            for (var some : List.copyOf(waiting.entrySet())) {
+                if (some.getValue().isPassed()) {
+                    queued.addAll(some.getKey());
+                    waiting.remove(some.getKey());
                 }
             }
-            waiting.keySet().removeAll(queued);
             if (waiting.isEmpty() || Instant.now().isAfter(giveUp)) {
                 return queued;
             }

@@ -1,7 +1,6 @@
 package io.flashsale.gateway.ratelimit;
 
 import io.flashsale.commons.network.ClientAddress;
-import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.connection.RequestsInFlight;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -58,7 +57,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
             return;
         }
         if (isSignIn(request) || isPostTo(NEW_PASSWORD, request)) {
-            wait = Math.max(waitToSignIn(request.getRemoteAddr()), wrongPasswords.waitFor(request.getRemoteAddr()));
+            wait = waitToSignIn(request.getRemoteAddr());
             if (wait > 0) {
                 rateLimited.bySignIn(request, response, wait);
                 return;
@@ -72,23 +71,21 @@ final class AddressLimitFilter extends OncePerRequestFilter {
             }
         }
         chain.doFilter(request, response);
-        if (isSignIn(request) && wasAGuess(response.getStatus())) {
+        if (response.getStatus() == HttpServletResponse.SC_UNAUTHORIZED && isSignIn(request)) {
             wrongPasswords.add(request.getRemoteAddr());
         }
     }
 
-    /** Also what order-service did not look at, since too many have guessed: whoever asks on keeps the holder of the name out. */
-    private static boolean wasAGuess(int status) {
-        return status == HttpServletResponse.SC_UNAUTHORIZED || status == ProblemType.RATE_LIMITED.status();
-    }
-
-    /** As {@link #waitToSignUp}. */
+    /** An attempt that the address may not make costs its network nothing. */
     private long waitToSignIn(String address) {
-        long wait = signIn.take(ClientAddress.of(address));
+        long wait = wrongPasswords.waitFor(address);
+        if (wait == 0) {
+            wait = signIn.take(ClientAddress.of(address));
+        }
         return wait > 0 ? wait : signInOfNetwork.take(ClientAddress.networkOf(address));
     }
 
-    /** An attempt that the address may not make costs its network nothing. */
+    /** As {@link #waitToSignIn}. */
     private long waitToSignUp(String address) {
         long wait = signUp.take(ClientAddress.of(address));
         return wait > 0 ? wait : signUpOfNetwork.take(ClientAddress.networkOf(address));

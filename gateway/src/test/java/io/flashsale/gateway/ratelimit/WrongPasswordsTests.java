@@ -62,17 +62,6 @@ class WrongPasswordsTests extends GatewayTest {
         assertThat(waits).isTrue();
     }
 
-    /** While a name waits nobody looks at the password; whoever asks on keeps its holder out. */
-    @Test
-    void areCountedAlsoWhereTheNameHasToWait() {
-        ORDER.on("/api/login", FakeService.json(429, "{\"type\":\"/problems/rate-limited\",\"status\":429}"));
-        guesses("10.7.2.1");
-        assertThat(ORDER.calls())
-                .as("the address waits, too")
-                .filteredOn(call -> call.target().equals("/api/login"))
-                .hasSizeLessThan(20);
-    }
-
     @Test
     void doNotCountWhenTheyAreRight() {
         ORDER.on("/api/login", FakeService.json(200, "{}"));

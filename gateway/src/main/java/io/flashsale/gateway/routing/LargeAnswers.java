@@ -107,6 +107,11 @@ class LargeAnswers {
         return passing;
     }
 
+    /** How many are on their way now. */
+    int underWay() {
+        return open.size();
+    }
+
     /** Gives up those whose callers have taken too long; their connections and places are free at once. */
     void endSlowOnes() {
         endSlowOnes(nanoTime.getAsLong());

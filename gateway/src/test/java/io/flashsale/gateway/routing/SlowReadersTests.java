@@ -34,6 +34,9 @@ class SlowReadersTests extends GatewayTest {
     /** More than there are connections to a service, fewer than one address may have to the gateway. */
     private static final int READERS = 300;
 
+    /** Of one address, of the 256 connections to a service: a quarter of a quarter. */
+    private static final int SHARE = 16;
+
     private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
     @Autowired
@@ -68,7 +71,8 @@ class SlowReadersTests extends GatewayTest {
         for (Socket socket : open) {
             socket.close();
         }
-        await().untilAtomic(underWay, equalTo(0)); // or their places would be missing in the next test
+        await().untilAtomic(underWay, equalTo(0));
+        await().until(() -> answers.underWay() == 0); // or their places would be missing in the next test
     }
 
     private void askAndDoNotRead(int readers) throws IOException {
@@ -105,11 +109,12 @@ class SlowReadersTests extends GatewayTest {
 
     @Test
     void areRefusedMoreThanTheirShareAndCutOffInTheEnd() throws Exception {
-        askAndDoNotRead(16);
-        await().untilAsserted(() -> assertProblem(client.get("/api/sales", null), 503, "service-unavailable"));
+        askAndDoNotRead(SHARE);
+        await().until(() -> answers.underWay() == SHARE); // or we would take the place of one of them
+        assertProblem(client.get("/api/sales", null), 503, "service-unavailable");
         int refused = brokenOff.get();
         answers.endSlowOnes(System.nanoTime() + LargeAnswers.TIMEOUT.toNanos());
-        await().until(() -> brokenOff.get() >= refused + 16);
+        await().until(() -> brokenOff.get() >= refused + SHARE);
         assertThat(client.get("/api/sales", null).body().length()).isEqualTo(LARGE);
     }
 }

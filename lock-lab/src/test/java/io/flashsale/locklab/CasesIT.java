@@ -50,11 +50,12 @@ class CasesIT {
         laboratory.close();
     }
 
-    static Stream<Arguments> scenarios() {
-        return scenarios(scenario -> true);
+    /** Many buyers at once, whose steps are left to chance. */
+    static Stream<Arguments> crowds() {
+        return scenarios(Scenario::takesSizes);
     }
 
-    /** Whose steps are laid down; a crowd is many repetitions by itself. */
+    /** Whose steps are laid down. */
     static Stream<Arguments> scenariosWithoutACrowd() {
         return scenarios(scenario -> !scenario.takesSizes());
     }
@@ -67,8 +68,15 @@ class CasesIT {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("scenarios")
+    @MethodSource("scenariosWithoutACrowd")
     void endsAsTheCaseStates(String name, Case what, Scenario scenario) throws InterruptedException {
+        run(name, what, scenario, 1);
+    }
+
+    @Tag("long")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("crowds")
+    void endsAsTheCaseStatesWithACrowd(String name, Case what, Scenario scenario) throws InterruptedException {
         run(name, what, scenario, 1);
     }
 

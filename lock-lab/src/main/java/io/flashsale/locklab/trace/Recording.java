@@ -216,10 +216,15 @@ public final class Recording implements Marks {
         looks.run();
     }
 
-    /** Looks at a server now, for whom it holds each of the locks that are worth a look. */
+    /**
+     * Looks at a server now, for whom it holds each of the locks that are worth a look. One look at a time: of two at once the later one
+     * would be dropped, and the script's shows what nobody sees afterwards.
+     */
     public void look(LockObserver observer) {
-        if (observer.isThere()) {
-            locks().forEach(lock -> look(observer, lock));
+        synchronized (observer) {
+            if (observer.isThere()) {
+                locks().forEach(lock -> look(observer, lock));
+            }
         }
     }
 

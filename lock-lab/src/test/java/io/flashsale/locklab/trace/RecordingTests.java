@@ -2,6 +2,8 @@ package io.flashsale.locklab.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.equalTo;
 
 import io.flashsale.locklab.redis.SetNxLock;
 import io.flashsale.locklab.trace.Diagram.Belief;
@@ -11,6 +13,8 @@ import io.flashsale.locklab.trace.Diagram.StepView;
 import io.flashsale.locklab.trace.Step.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -95,6 +99,39 @@ class RecordingTests {
         return recording.diagram().steps().stream()
                 .filter(step -> step.kind().equals(kind))
                 .toList();
+    }
+
+    /** Or the one that the script asks for, which shows what nobody sees afterwards, would be dropped. */
+    @Test
+    void looksAtAServerOnceAtATime() throws InterruptedException {
+        CountDownLatch answer = new CountDownLatch(1);
+        AtomicInteger asked = new AtomicInteger();
+        LockObserver slow = new LockObserver() {
+            @Override
+            public String lane() {
+                return SERVER;
+            }
+
+            @Override
+            public @Nullable Holder look(String lock) {
+                asked.incrementAndGet();
+                try {
+                    answer.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return null;
+            }
+        };
+        Thread first = Thread.ofPlatform().start(() -> recording.look(slow));
+        await().untilAtomic(asked, equalTo(1));
+        Thread second = Thread.ofPlatform().start(() -> recording.look(slow));
+        await().until(() -> second.getState() == Thread.State.BLOCKED || asked.get() == 2);
+        assertThat(asked).hasValue(1);
+        answer.countDown();
+        first.join();
+        second.join();
+        assertThat(asked).hasValue(2);
     }
 
     @Test

@@ -190,13 +190,17 @@ class Accounts {
     /**
      * Ends all sessions of the account, unless they have ended already since its tokens had this version: whoever keeps an old
      * token ends nothing with it.
+     *
+     * @return whether this ended them
      */
-    void logOutEverywhere(long accountId, int version) {
-        transaction.executeWithoutResult(status -> {
-            if (accounts.raiseTokenVersion(accountId, version) == 1) {
+    boolean logOutEverywhere(long accountId, int version) {
+        return Boolean.TRUE.equals(transaction.execute(status -> {
+            boolean raised = accounts.raiseTokenVersion(accountId, version) == 1;
+            if (raised) {
                 sessions.endOlder(accountId);
             }
-        });
+            return raised;
+        }));
     }
 
     /**

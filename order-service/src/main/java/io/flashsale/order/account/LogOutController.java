@@ -49,10 +49,11 @@ class LogOutController {
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void everywhere(Shopper holder) {
         Optional<Jwt> token = CurrentUser.token();
-        String name = token.map(LogOutController::nameIn).orElse("");
-        SecurityLog.write(Event.LOGGED_OUT_EVERYWHERE, holder.id(), name);
-        accounts.logOutEverywhere(
-                holder.id(), token.map(LogOutController::versionOf).orElse(0));
+        int version = token.map(LogOutController::versionOf).orElse(0);
+        if (accounts.logOutEverywhere(holder.id(), version)) {
+            String name = token.map(LogOutController::nameIn).orElse("");
+            SecurityLog.write(Event.LOGGED_OUT_EVERYWHERE, holder.id(), name);
+        }
     }
 
     private static int versionOf(Jwt token) {

@@ -55,6 +55,15 @@ final class Arguments extends CommandArguments {
     String against;
 
     @Option(
+            names = "--against-jvm",
+            paramLabel = "FILE",
+            description =
+                    "also starts this working copy with the arguments for the JVMs of its services that this file has, on"
+                            + " top of the usual ones (java's argument file), and compares in the same way")
+    @Nullable
+    Path againstJvm;
+
+    @Option(
             names = "--demands",
             paramLabel = "FILE",
             description =

@@ -8,7 +8,6 @@ import io.flashsale.benchmark.report.Figure;
 import io.flashsale.benchmark.report.Machine;
 import io.flashsale.benchmark.report.MeasuredRun;
 import io.flashsale.benchmark.report.PerformancePage;
-import io.flashsale.benchmark.report.Results;
 import io.flashsale.benchmark.report.Table;
 import io.flashsale.client.ShopClientException;
 import io.flashsale.devstack.process.ServerFailedException;
@@ -63,10 +62,10 @@ public final class Bench {
                 root.resolve("benchmark/target/run-" + ProcessHandle.current().pid());
         List<Subject> subjects = new ArrayList<>();
         if (options.against().isPresent()) {
-            Revision other = Revision.built(root, options.against().get());
-            subjects.add(new Subject(other.commit(), other.root(), false, new Results()));
+            subjects.add(Subject.revision(Revision.built(root, options.against().get())));
         }
-        Subject present = new Subject("this working copy", root, true, new Results());
+        options.againstJvm().ifPresent(file -> subjects.add(Subject.presentWith(root, file)));
+        Subject present = Subject.present(root);
         subjects.add(present);
         Table table = new Table(present.results(), environment, comparison(subjects));
         try {

@@ -2,6 +2,7 @@ package io.flashsale.benchmark;
 
 import io.flashsale.benchmark.load.Workload;
 import io.flashsale.benchmark.report.Figure;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds how long wrk runs for a figure that has no end of its own
  * @param figures letters of those that are measured
  * @param against the revision to compare with
+ * @param againstJvm file with further arguments of the services' JVMs, to compare this working copy with itself
  * @param output where the table goes
  * @param demands where what each answer took of the processors goes, for the model
  */
@@ -24,6 +26,7 @@ record Options(
         int seconds,
         Set<String> figures,
         Optional<String> against,
+        Optional<Path> againstJvm,
         Path output,
         Optional<Path> demands,
         Workload workload) {
@@ -36,14 +39,23 @@ record Options(
         if (given.output != null && given.output.toString().isBlank()) {
             throw new BenchFailedException("--output is a file, not ''. See ./bench --help");
         }
+        if (given.against != null && given.againstJvm != null) {
+            throw new BenchFailedException(
+                    "--against and --against-jvm are two comparisons: one a run. See ./bench --help");
+        }
+        if (given.againstJvm != null && !Files.isReadable(given.againstJvm)) {
+            throw new BenchFailedException(
+                    "--against-jvm: there is no file '%s' to read. See ./bench --help".formatted(given.againstJvm));
+        }
         boolean brief = given.quick || given.demands != null;
-        boolean whole = !brief && given.figures == null;
+        boolean whole = !brief && given.figures == null && given.againstJvm == null;
         Path page = root.resolve(whole ? "docs/performance.md" : "benchmark/target/performance.md");
         return new Options(
                 number("--rounds", given.rounds, brief ? 1 : 3, 20),
                 number("--seconds", given.seconds, brief ? 2 : 5, 120),
                 given.demands != null && given.figures == null ? FOR_DEMANDS : figures(given.figures),
                 Optional.ofNullable(given.against),
+                Optional.ofNullable(given.againstJvm).map(Path::toAbsolutePath),
                 given.output == null ? page : given.output.toAbsolutePath(),
                 Optional.ofNullable(given.demands).map(Path::toAbsolutePath),
                 workload(given));

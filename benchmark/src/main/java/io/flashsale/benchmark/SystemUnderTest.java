@@ -82,6 +82,9 @@ final class SystemUnderTest implements AutoCloseable {
             builder.environment(ServiceName.GATEWAY, OLD_LAB, NOBODY)
                     .jvmArgument(ServiceName.GATEWAY, OLD_GATEWAY_HEAP);
         }
+        for (ServiceName service : ServiceName.values()) {
+            subject.jvmArguments().forEach(argument -> builder.jvmArgument(service, argument));
+        }
         difference.accept(builder);
         FlashSaleSystem services = builder.build();
         try {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flashsale.benchmark.load.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,9 +56,22 @@ class OptionsTests {
                         7,
                         Set.of("d", "e"),
                         Optional.of("v1"),
+                        Optional.empty(),
                         Path.of("/table.md"),
                         Optional.empty(),
                         Workload.FULL));
+    }
+
+    @Test
+    void shouldCompareWithOtherArgumentsOfTheJvms(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("four"), "-Djdk.virtualThreadScheduler.parallelism=4");
+        assertThat(parse("--against-jvm", file.toString()).againstJvm()).contains(file);
+        assertThatThrownBy(() -> parse("--against=v1", "--against-jvm=" + file))
+                .isInstanceOf(BenchFailedException.class)
+                .hasMessageContaining("one a run");
+        assertThatThrownBy(() -> parse("--against-jvm=" + folder.resolve("none")))
+                .isInstanceOf(BenchFailedException.class)
+                .hasMessageContaining("there is no file");
     }
 
     @Test

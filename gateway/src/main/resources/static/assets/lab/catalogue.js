@@ -1,10 +1,9 @@
-// The schemes as the lab states them, in the reader's language. The English texts come from the lab itself.
+// The schemes as the lab states them, in the reader's language.
 
 import { computed, onMounted, ref, shallowRef } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { isPresent } from '../parts.js';
-import chinese from './cases-zh.js';
 
 let asked = null; // the catalogue changes only with the server's version, so one answer is enough for a visit
 
@@ -26,21 +25,25 @@ export function useCatalogue() {
   }
   if (isPresent('LOCK_LAB')) onMounted(load);
 
-  const schemes = computed(() => answer.value?.strategies.map((one) => (locale.value === 'zh' ? inChinese(one) : one)) ?? []);
+  const schemes = computed(() => answer.value?.strategies.map((one) => inLanguage(one, locale.value)) ?? []);
   const limits = computed(() => answer.value?.limits);
   return { schemes, limits, problem, load, known: computed(() => answer.value !== null) };
 }
 
-/** The scheme with the texts that are there in Chinese; the others stay as they are. */
-function inChinese(scheme) {
-  const texts = chinese[scheme.id];
-  if (!texts) return scheme;
-  const { scenarios, ...about } = texts;
+/** The lab says everything in both languages. What it said in runs of earlier days it said in one, and so it is shown. */
+export const textIn = (text, locale) => (typeof text === 'string' ? text : text[locale] ?? text.en);
+
+function inLanguage(scheme, locale) {
+  const said = (text) => textIn(text, locale);
+  const explained = (scenarios) => scenarios.map((one) => ({ ...one, explanation: said(one.explanation) }));
   return {
     ...scheme,
-    ...about,
-    scenarios: scheme.scenarios.map((one) => ({ ...one, explanation: scenarios?.[one.id] ?? one.explanation })),
-    asked: scheme.asked.map((one) => ({ ...one, explanation: chinese.asked[one.id] ?? one.explanation })),
+    name: said(scheme.name),
+    shows: said(scheme.shows),
+    guarantees: scheme.guarantees.map(said),
+    doesNotGuarantee: scheme.doesNotGuarantee.map(said),
+    scenarios: explained(scheme.scenarios),
+    asked: explained(scheme.asked),
   };
 }
 

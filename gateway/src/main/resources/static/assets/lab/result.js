@@ -3,6 +3,7 @@
 import { h } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { session } from '../account/session.js';
+import { textIn } from './catalogue.js';
 import { Diagram } from './diagram.js';
 import { isOver } from './use-runs.js';
 import { Timeline } from './timeline.js';
@@ -15,7 +16,7 @@ export const RunResult = {
   },
   emits: ['cancel', 'line'],
   setup(props, { emit }) {
-    const { t, te, n } = useI18n();
+    const { t, te, n, locale } = useI18n();
     return () => {
       const { run, holdings, sold, diagram } = props.seen;
       const name = `${run.strategy} ${run.scenario}`;
@@ -32,8 +33,8 @@ export const RunResult = {
         !over && mayCancel(run) && h('p', h('button', { type: 'button', class: 'button small', onClick: () => emit('cancel') }, t('lab.cancel'))),
         (holdings.length > 0 || (run.state === 'RUNNING' && !props.inBrief)) && h(Timeline, { holdings, growing: !over, label: t('lab.timeline.of', { name }) }),
         diagram?.steps.length > 0 && !props.inBrief && stepByStep(),
-        run.report?.findings?.length > 0 && findings(run.report.findings, t, te),
-        how === 'inconclusive' && doubts(run.report.doubts),
+        run.report?.findings?.length > 0 && findings(run.report.findings, locale.value, t, te),
+        how === 'inconclusive' && doubts(run.report.doubts, locale.value),
         run.report && figures(run, t, n),
       ]);
     };
@@ -65,14 +66,15 @@ function verdict(run, how, scenario, t) {
 
 export const failureName = (failure, t, te) => (te(`lab.failure.${failure}`, 'en') ? t(`lab.failure.${failure}`) : failure);
 
-/** The details are the lab's own words. */
-function findings(found, t, te) {
+function findings(found, locale, t, te) {
   return h('ul', { class: 'findings' }, found.map(({ failure, detail }) =>
-    h('li', { key: failure + detail }, [h('strong', failureName(failure, t, te)), ' ', h('span', { class: 'quiet', lang: 'en' }, detail)])));
+    h('li', { key: failure + textIn(detail, 'en') }, [h('strong', failureName(failure, t, te)), ' ', said(detail, locale)])));
 }
 
-/** Why nothing is proved; the lab's own words, too. */
-const doubts = (reasons) => h('ul', { class: 'findings' }, reasons.map((reason) => h('li', { key: reason, class: 'quiet', lang: 'en' }, reason)));
+/** Why nothing is proved. */
+const doubts = (reasons, locale) => h('ul', { class: 'findings' }, reasons.map((reason) => h('li', { key: textIn(reason, 'en') }, said(reason, locale))));
+
+const said = (text, locale) => h('span', { class: 'quiet', lang: typeof text === 'string' ? 'en' : undefined }, textIn(text, locale));
 
 const BAD = ['oversold', 'exclusionViolations', 'staleWrites'];
 const COUNTS = ['sold', 'left', 'oversold', 'exclusionViolations', 'staleWrites', 'refusedWrites', 'meetings', 'commands', 'notifications', 'retries', 'renewals'];

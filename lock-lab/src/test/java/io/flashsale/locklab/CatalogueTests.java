@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Expectation;
 import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.text.Text;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,8 +25,12 @@ class CatalogueTests {
         assertThat(Catalogue.all().stream().filter(other -> other.id().equals(each.id())))
                 .hasSize(1);
         assertThat(each.id()).matches("[A-E]\\d+");
-        assertThat(each.shows()).isNotBlank();
-        assertThat(each.guarantees().size() + each.doesNotGuarantee().size()).isPositive();
+        assertThat(List.of(each.name(), each.shows())).allMatch(CatalogueTests::isComplete);
+        assertThat(Stream.concat(each.guarantees().stream(), each.doesNotGuarantee().stream()))
+                .isNotEmpty()
+                .allMatch(CatalogueTests::isComplete);
+        assertThat(Stream.concat(each.scenarios().stream(), each.asked().stream()))
+                .allMatch(scenario -> isComplete(each.explanation(scenario)));
         assertThat(each.scenarios()).isNotEmpty().extracting(Scenario::id).doesNotHaveDuplicates();
     }
 
@@ -42,7 +48,6 @@ class CatalogueTests {
             assertThat(scenario.failure() == null)
                     .as(scenario.id())
                     .isEqualTo(scenario.expected() == Expectation.HOLDS);
-            assertThat(scenario.explanation()).as(scenario.id()).isNotBlank();
             Scenario.Cure cure = scenario.cure();
             if (cure != null) {
                 Scenario cured = Catalogue.find(cure.strategy())
@@ -55,6 +60,10 @@ class CatalogueTests {
                         .isEqualTo(cure.sameScript());
             }
         }
+    }
+
+    private static boolean isComplete(Text text) {
+        return !text.en().isBlank() && !text.zh().isBlank();
     }
 
     private static String scriptOf(Scenario scenario) {

@@ -66,9 +66,7 @@ public final class Questions {
     public static List<Scenario> to(Case scheme) {
         List<Scenario> questions = new ArrayList<>();
         if (scheme.kind() != Kind.PATH) {
-            questions.add(Scenario.asks(
-                            ALONE, Fault.NONE, "One buyer after the other, with nobody else about.", Scripts::alone)
-                    .inProcesses(1));
+            questions.add(Scenario.asks(ALONE, Fault.NONE, Scripts::alone).inProcesses(1));
         }
         String between = between(scheme);
         if (between != null && !SAME_LOCK.containsKey(scheme.id())) {
@@ -84,24 +82,12 @@ public final class Questions {
         List<Scenario> questions = new ArrayList<>();
         boolean holds = scheme.kind() == Kind.LOCK || between.equals(SelectForUpdate.LOCKED);
         if (holds) {
-            questions.add(Scenario.asks(
-                    MEETS,
-                    Fault.NONE,
-                    "Bob comes while ann is inside: does he wait, and does each have a higher number than the one before?",
-                    context -> Scripts.meets(context, between)));
-            questions.add(Scenario.asks(
-                            IN_LINE,
-                            Fault.NONE,
-                            "Six come one after the other while ann is inside: do they get in in this order?",
-                            context -> Scripts.inLine(context, between))
+            questions.add(Scenario.asks(MEETS, Fault.NONE, context -> Scripts.meets(context, between)));
+            questions.add(Scenario.asks(IN_LINE, Fault.NONE, context -> Scripts.inLine(context, between))
                     .with("timeout", LONG_TIMEOUT_MILLIS));
         }
         if (scheme.kind() == Kind.LOCK && !NO_SECOND_ENTRY.contains(scheme.id())) {
-            questions.add(Scenario.asks(
-                            AGAIN,
-                            Fault.NONE,
-                            "Ann, who is inside, comes to the lock once more.",
-                            FaultScenarios::entersAgain)
+            questions.add(Scenario.asks(AGAIN, Fault.NONE, FaultScenarios::entersAgain)
                     .with("timeout", SHORT_TIMEOUT_MILLIS));
         }
         if (!ONE_PROCESS.contains(scheme.id())) {
@@ -114,29 +100,15 @@ public final class Questions {
 
     private static List<Scenario> aboutFaults(Case scheme, String between, boolean holds) {
         List<Scenario> questions = new ArrayList<>();
-        questions.add(Scenario.asks(
-                        PAUSE,
-                        Fault.PAUSE,
-                        "Ann's process stands still after she has read, longer than any lease; bob comes; she wakes up and writes.",
-                        context -> Scripts.pause(context, between))
+        questions.add(Scenario.asks(PAUSE, Fault.PAUSE, context -> Scripts.pause(context, between))
                 .with("lease", SHORT_LEASE_MILLIS));
         if (scheme.kind() == Kind.LOCK) {
-            questions.add(Scenario.asks(
-                            DEATH,
-                            Fault.KILL,
-                            "Ann's process is killed while she is inside: can bob get in when a lease would be over?",
-                            Successions::afterDeath)
-                    .with("lease", SHORT_LEASE_MILLIS));
+            questions.add(
+                    Scenario.asks(DEATH, Fault.KILL, Successions::afterDeath).with("lease", SHORT_LEASE_MILLIS));
         }
         Script serverDies = holds ? serverDies(scheme, between) : null;
         if (serverDies != null) {
-            questions.add(Scenario.asks(
-                            SERVER,
-                            Fault.SERVER_KILL,
-                            "The server of the lock is killed while ann is inside, and comes back; of ZooKeeper's three the leader"
-                                    + " is killed. Bob comes.",
-                            serverDies)
-                    .with("timeout", LONG_TIMEOUT_MILLIS));
+            questions.add(Scenario.asks(SERVER, Fault.SERVER_KILL, serverDies).with("timeout", LONG_TIMEOUT_MILLIS));
         }
         return questions;
     }

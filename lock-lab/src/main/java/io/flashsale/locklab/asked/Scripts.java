@@ -1,5 +1,6 @@
 package io.flashsale.locklab.asked;
 
+import io.flashsale.locklab.fault.FaultScenarios;
 import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
@@ -41,7 +42,7 @@ final class Scripts {
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
         Client bob = context.client("bob", context.processes());
         if (context.meets(bob, Operations.BUY, step) && !bob.isActing()) {
-            context.found(Failure.TURNED_AWAY, "bob came while ann was inside, and was answered " + bob.outcome());
+            context.found(Failure.TURNED_AWAY, "turned-away", bob.outcome());
         }
         ann.goOn().outcome();
         getsIn(context, bob, step);
@@ -55,7 +56,7 @@ final class Scripts {
             Client next = context.client("waiter-" + number, 1 + number % context.processes());
             context.meets(next, Operations.BUY, step);
             if (!next.isActing()) {
-                context.found(Failure.TURNED_AWAY, next.name() + " was not made to wait, so there is no line");
+                context.found(Failure.TURNED_AWAY, "no-line", next.name());
                 ann.goOn().outcome();
                 return;
             }
@@ -70,7 +71,9 @@ final class Scripts {
             if (in != waiting.getFirst()) {
                 context.found(
                         Failure.OVERTAKEN,
-                        in.name() + " got in before " + waiting.getFirst().name() + ", who had come earlier");
+                        "overtook",
+                        in.name(),
+                        waiting.getFirst().name());
             }
             waiting.remove(in);
             getsIn(context, in, step);
@@ -132,9 +135,6 @@ final class Scripts {
                 return;
             }
         }
-        context.found(
-                Failure.LOCKED_OUT,
-                (late.name() + " was answered " + late.outcome() + " although nobody is inside " + late.fault())
-                        .strip());
+        FaultScenarios.isLockedOut(context, late, "nobody-inside");
     }
 }

@@ -5,13 +5,16 @@ import io.flashsale.locklab.scenario.LockServer;
 import io.flashsale.locklab.scenario.WaitingSigns;
 import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.SchemeContext;
+import io.flashsale.locklab.text.Text;
+import io.flashsale.locklab.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A scheme with what it shows, what it guarantees, what it does not, and the scenarios that prove both.
+ * A scheme with what it shows, what it guarantees, what it does not, and the scenarios that prove both. What is said about it
+ * is in {@link Texts}, by its id.
  *
  * @param id such as {@code A6}; the letter is the group
  * @param source the class to be read
@@ -23,10 +26,6 @@ import java.util.stream.Stream;
 public record Case(
         String id,
         Kind kind,
-        String name,
-        String shows,
-        List<String> guarantees,
-        List<String> doesNotGuarantee,
         Class<?> source,
         WaitingSigns signs,
         List<Backend.Kind<?>> backends,
@@ -34,8 +33,29 @@ public record Case(
         List<Scenario> scenarios,
         List<Scenario> asked) {
 
-    public static Builder of(String id, Kind kind, String name) {
-        return new Builder(id, kind, name);
+    public static Builder of(String id, Kind kind) {
+        return new Builder(id, kind);
+    }
+
+    public Text name() {
+        return Texts.of(id + ".name");
+    }
+
+    public Text shows() {
+        return Texts.of(id + ".shows");
+    }
+
+    public List<Text> guarantees() {
+        return Texts.list(id + ".guarantees");
+    }
+
+    public List<Text> doesNotGuarantee() {
+        return Texts.list(id + ".doesNotGuarantee");
+    }
+
+    /** What happens in one of its scenarios, and why it ends as it does. */
+    public Text explanation(Scenario scenario) {
+        return Texts.of((scenario.expected() == Expectation.ASKED ? "asked." : id + ".scenarios.") + scenario.id());
     }
 
     public String group() {
@@ -51,19 +71,7 @@ public record Case(
 
     /** The same, and these are asked of it. */
     public Case asking(List<Scenario> questions) {
-        return new Case(
-                id,
-                kind,
-                name,
-                shows,
-                guarantees,
-                doesNotGuarantee,
-                source,
-                signs,
-                backends,
-                factory,
-                scenarios,
-                List.copyOf(questions));
+        return new Case(id, kind, source, signs, backends, factory, scenarios, List.copyOf(questions));
     }
 
     /** Makes the scheme of a case in a worker process. */
@@ -77,32 +85,12 @@ public record Case(
 
         private final String id;
         private final Kind kind;
-        private final String name;
-        private String shows = "";
-        private final List<String> guarantees = new ArrayList<>();
-        private final List<String> doesNotGuarantee = new ArrayList<>();
         private WaitingSigns signs = WaitingSigns.NONE;
         private final List<Backend.Kind<?>> backends = new ArrayList<>(List.of(LockServer.KIND));
 
-        private Builder(String id, Kind kind, String name) {
+        private Builder(String id, Kind kind) {
             this.id = id;
             this.kind = kind;
-            this.name = name;
-        }
-
-        public Builder shows(String what) {
-            shows = what;
-            return this;
-        }
-
-        public Builder guarantees(String... what) {
-            guarantees.addAll(List.of(what));
-            return this;
-        }
-
-        public Builder doesNotGuarantee(String... what) {
-            doesNotGuarantee.addAll(List.of(what));
-            return this;
         }
 
         /** Names how it is seen that somebody waits, if the scheme does not say so itself. */
@@ -118,19 +106,7 @@ public record Case(
         }
 
         public Case scheme(Class<?> source, SchemeFactory factory, Scenario... scenarios) {
-            return new Case(
-                    id,
-                    kind,
-                    name,
-                    shows,
-                    List.copyOf(guarantees),
-                    List.copyOf(doesNotGuarantee),
-                    source,
-                    signs,
-                    List.copyOf(backends),
-                    factory,
-                    List.of(scenarios),
-                    List.of());
+            return new Case(id, kind, source, signs, List.copyOf(backends), factory, List.of(scenarios), List.of());
         }
     }
 }

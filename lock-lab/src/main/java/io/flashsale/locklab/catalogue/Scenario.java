@@ -5,6 +5,7 @@ import io.flashsale.locklab.scenario.Finding;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.Script;
 import io.flashsale.locklab.scenario.Verdict;
+import io.flashsale.locklab.text.Text;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * Something that happens to a scheme, and what is to come of it.
  *
  * @param failure how it fails, if it is expected to
- * @param explanation why, in one or two sentences
  * @param tolerated what else may be found without contradicting the case: other weaknesses that the scheme does not claim
  *     to cure
  * @param processes how many worker processes the script needs
@@ -27,7 +27,6 @@ public record Scenario(
         Fault fault,
         Expectation expected,
         @Nullable Failure failure,
-        String explanation,
         Set<Failure> tolerated,
         int processes,
         Map<String, String> settings,
@@ -50,54 +49,43 @@ public record Scenario(
     /** The id of the scenario that each scheme has: many buyers at once, in sizes that may be chosen. */
     public static final String CROWD = "crowd";
 
-    public static Scenario holds(String id, Fault fault, String explanation, Script script) {
-        return new Scenario(id, fault, Expectation.HOLDS, null, explanation, Set.of(), 2, Map.of(), null, script);
+    public static Scenario holds(String id, Fault fault, Script script) {
+        return new Scenario(id, fault, Expectation.HOLDS, null, Set.of(), 2, Map.of(), null, script);
     }
 
-    public static Scenario fails(String id, Fault fault, Failure failure, String explanation, Script script) {
-        return new Scenario(id, fault, Expectation.FAILS, failure, explanation, Set.of(), 2, Map.of(), null, script);
+    public static Scenario fails(String id, Fault fault, Failure failure, Script script) {
+        return new Scenario(id, fault, Expectation.FAILS, failure, Set.of(), 2, Map.of(), null, script);
     }
 
     /** A question that is put to each scheme: whatever is found is the answer. */
-    public static Scenario asks(String id, Fault fault, String explanation, Script script) {
-        return new Scenario(id, fault, Expectation.ASKED, null, explanation, Set.of(), 2, Map.of(), null, script);
+    public static Scenario asks(String id, Fault fault, Script script) {
+        return new Scenario(id, fault, Expectation.ASKED, null, Set.of(), 2, Map.of(), null, script);
     }
 
     /** Many buyers at once, and nothing goes wrong. */
-    public static Scenario crowd(String explanation) {
-        return holds(CROWD, Fault.CROWD, explanation, ScenarioContext::crowd);
+    public static Scenario crowd() {
+        return holds(CROWD, Fault.CROWD, ScenarioContext::crowd);
     }
 
     /** Many buyers at once, and chance decides whether it goes wrong. */
-    public static Scenario crowdThatMayFail(Failure failure, String explanation) {
+    public static Scenario crowdThatMayFail(Failure failure) {
         return new Scenario(
-                CROWD,
-                Fault.CROWD,
-                Expectation.MAY_FAIL,
-                failure,
-                explanation,
-                Set.of(),
-                2,
-                Map.of(),
-                null,
-                ScenarioContext::crowd);
+                CROWD, Fault.CROWD, Expectation.MAY_FAIL, failure, Set.of(), 2, Map.of(), null, ScenarioContext::crowd);
     }
 
     public Scenario with(String setting, Object value) {
         Map<String, String> more = new HashMap<>(settings);
         more.put(setting, value.toString());
-        return new Scenario(
-                id, fault, expected, failure, explanation, tolerated, processes, Map.copyOf(more), cure, script);
+        return new Scenario(id, fault, expected, failure, tolerated, processes, Map.copyOf(more), cure, script);
     }
 
     /** Names what else may be found. */
     public Scenario tolerating(Failure... others) {
-        return new Scenario(
-                id, fault, expected, failure, explanation, Set.of(others), processes, settings, cure, script);
+        return new Scenario(id, fault, expected, failure, Set.of(others), processes, settings, cure, script);
     }
 
     public Scenario inProcesses(int number) {
-        return new Scenario(id, fault, expected, failure, explanation, tolerated, number, settings, cure, script);
+        return new Scenario(id, fault, expected, failure, tolerated, number, settings, cure, script);
     }
 
     /** Names where the same script holds, as {@code A8/slow-release}. */
@@ -111,7 +99,7 @@ public record Scenario(
     }
 
     private Scenario cured(Cure by) {
-        return new Scenario(id, fault, expected, failure, explanation, tolerated, processes, settings, by, script);
+        return new Scenario(id, fault, expected, failure, tolerated, processes, settings, by, script);
     }
 
     /** Whether stock, buyers and processes may be chosen; scripts have clients of their own. */
@@ -120,7 +108,7 @@ public record Scenario(
     }
 
     /** What a run of it says, with these findings, and with reasons why it would prove nothing if there were none. */
-    public Verdict verdict(List<Finding> findings, List<String> doubts) {
+    public Verdict verdict(List<Finding> findings, List<Text> doubts) {
         if (findings.stream().anyMatch(finding -> !tolerated.contains(finding.failure()))) {
             return Verdict.FAILS;
         }
@@ -128,7 +116,7 @@ public record Scenario(
     }
 
     /** Whether this is what the case states. */
-    public boolean agreesWith(List<Finding> findings, List<String> doubts) {
+    public boolean agreesWith(List<Finding> findings, List<Text> doubts) {
         boolean named = findings.stream().anyMatch(finding -> finding.failure() == failure);
         boolean others = findings.stream()
                 .anyMatch(finding -> finding.failure() != failure && !tolerated.contains(finding.failure()));

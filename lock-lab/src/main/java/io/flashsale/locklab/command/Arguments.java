@@ -77,6 +77,12 @@ final class Arguments extends CommandArguments {
                     "run: print what each client and server did as a Mermaid sequence diagram, but not of a crowd")
     boolean diagram;
 
+    @Option(
+            names = "--lang",
+            paramLabel = "LANG",
+            description = "en or zh: the language of names and reasons (${DEFAULT-VALUE})")
+    String language = "en";
+
     /** @throws WrongUsageException for what {@link #usage()} does not know */
     static Arguments parse(List<String> typed) {
         return CommandLineOptions.parse(new Arguments(), typed, WrongUsageException::new);

@@ -5,6 +5,7 @@ import io.flashsale.locklab.run.Laboratory;
 import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.run.ReportView;
 import io.flashsale.locklab.run.RunListener;
+import io.flashsale.locklab.text.Language;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,14 +45,14 @@ public final class CasesCommand {
             }
             CasesOptions options = CasesOptions.of(arguments);
             return switch (options.verb()) {
-                case LIST -> list();
+                case LIST -> list(options.language());
                 case RUN, COMPARE -> run(options);
             };
         });
     }
 
-    private int list() {
-        out.print(Printout.list());
+    private int list(Language language) {
+        out.print(Printout.list(language));
         return AS_STATED;
     }
 

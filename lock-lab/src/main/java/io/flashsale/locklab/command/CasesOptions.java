@@ -6,13 +6,15 @@ import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.scenario.Limits;
 import io.flashsale.locklab.scenario.Sizes;
+import io.flashsale.locklab.text.Language;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What was asked for: a verb, what it is about, and how large. */
-record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, boolean json, boolean diagram) {
+record CasesOptions(
+        Verb verb, List<Chosen> chosen, Sizes sizes, int times, boolean json, boolean diagram, Language language) {
 
     enum Verb {
         LIST,
@@ -38,7 +40,7 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
             case RUN -> toRun(subject(given.words), fault);
             case COMPARE -> toCompare(subject(given.words));
         };
-        return new CasesOptions(verb, chosen, sizes, times, given.json, given.diagram);
+        return new CasesOptions(verb, chosen, sizes, times, given.json, given.diagram, language(given.language));
     }
 
     private static Verb verb(List<String> words) {
@@ -109,6 +111,13 @@ record CasesOptions(Verb verb, List<Chosen> chosen, Sizes sizes, int times, bool
                 .findFirst()
                 .orElseThrow(() -> new WrongUsageException("there is no fault '" + slug + "'; there are "
                         + Stream.of(Fault.values()).map(Fault::slug).collect(Collectors.joining(", "))));
+    }
+
+    private static Language language(String slug) {
+        return Stream.of(Language.values())
+                .filter(each -> each.slug().equals(slug))
+                .findFirst()
+                .orElseThrow(() -> new WrongUsageException("--lang takes en or zh, not '" + slug + "'"));
     }
 
     private static int number(String option, int value, int max) {

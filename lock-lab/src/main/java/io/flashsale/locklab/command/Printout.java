@@ -7,6 +7,7 @@ import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Finding;
 import io.flashsale.locklab.scenario.Verdict;
+import io.flashsale.locklab.text.Language;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,12 +23,16 @@ final class Printout {
     private Printout() {}
 
     /** A line for each scenario that there is. */
-    static String list() {
+    static String list(Language language) {
         Table table = new Table("case", "scheme", "scenario", "fault", "stated");
         for (Case each : Catalogue.all()) {
             for (Scenario scenario : each.scenarios()) {
                 table.add(
-                        each.id(), each.name(), scenario.id(), scenario.fault().slug(), stated(scenario));
+                        each.id(),
+                        each.name().in(language),
+                        scenario.id(),
+                        scenario.fault().slug(),
+                        stated(scenario));
             }
         }
         return table.text();
@@ -61,7 +66,7 @@ final class Printout {
                     scenario.id(),
                     scenario.fault().slug(),
                     stated(scenario),
-                    seen(shown),
+                    seen(shown, options.language()),
                     right + " of " + all.size(),
                     shown.sold(),
                     shown.left(),
@@ -100,12 +105,12 @@ final class Printout {
                 "as stated"));
         Table table = new Table(heads.toArray(String[]::new));
         for (int from = 0; from < reports.size(); from += times) {
-            table.add(compared(reports.subList(from, from + times)));
+            table.add(compared(options, reports.subList(from, from + times)));
         }
         return table.text();
     }
 
-    private static Object[] compared(List<Report> repetitions) {
+    private static Object[] compared(CasesOptions options, List<Report> repetitions) {
         List<Report> byRate = repetitions.stream()
                 .sorted(Comparator.comparingDouble(Report::perSecond))
                 .toList();
@@ -133,7 +138,7 @@ final class Printout {
                 median.notifications(),
                 median.retries(),
                 orDash(median.idleMillis()),
-                seen(shown(repetitions)),
+                seen(shown(repetitions), options.language()),
                 byRate.size() > 1 ? right + " of " + byRate.size() : right == 1 ? "yes" : "NO"));
         return cells.toArray();
     }
@@ -162,9 +167,10 @@ final class Printout {
         return commands == null ? DASH : report.sold() == 0 ? "" : (double) commands / report.sold();
     }
 
-    private static String seen(Report report) {
+    private static String seen(Report report, Language language) {
         if (report.verdict() == Verdict.INCONCLUSIVE) {
-            return "inconclusive: " + String.join(", ", report.doubts());
+            return "inconclusive: "
+                    + report.doubts().stream().map(doubt -> doubt.in(language)).collect(Collectors.joining(", "));
         }
         return report.findings().isEmpty()
                 ? "holds"

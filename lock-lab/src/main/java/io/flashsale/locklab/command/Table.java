@@ -6,6 +6,9 @@ import java.util.List;
 /** Lines in columns that are as wide as their widest word; numbers stand at the right. */
 final class Table {
 
+    /** Where the blocks of Chinese characters begin, as near as matters here. */
+    private static final int FIRST_WIDE = 0x2E80;
+
     private final List<List<String>> rows = new ArrayList<>();
 
     Table(String... heads) {
@@ -25,9 +28,9 @@ final class Table {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < row.size(); column++) {
-                int width = width(column);
-                String format = isNumeric(column) ? "%" + width + "s  " : "%-" + width + "s  ";
-                line.append(format.formatted(row.get(column)));
+                String word = row.get(column);
+                String blanks = " ".repeat(width(column) - displayed(word));
+                line.append(isNumeric(column) ? blanks + word : word + blanks).append("  ");
             }
             text.append(line.toString().stripTrailing()).append('\n');
         }
@@ -36,7 +39,13 @@ final class Table {
 
     private int width(int column) {
         return Math.max(
-                1, rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(1));
+                1,
+                rows.stream().mapToInt(row -> displayed(row.get(column))).max().orElse(1));
+    }
+
+    /** In columns of a terminal: a Chinese character takes two. */
+    private static int displayed(String word) {
+        return word.codePoints().map(each -> each < FIRST_WIDE ? 1 : 2).sum();
     }
 
     private boolean isNumeric(int column) {

@@ -5,6 +5,7 @@ import io.flashsale.locklab.judging.ReplayedMove;
 import io.flashsale.locklab.judging.Trial;
 import io.flashsale.locklab.own.OwnScheme;
 import io.flashsale.locklab.scheduler.Move;
+import io.flashsale.locklab.text.Text;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +31,9 @@ final class Verdicts {
                 "%-24s%-14s%s%n",
                 trial.name(),
                 trial.verdict().name().toLowerCase(Locale.ROOT),
-                trial.holds() ? trial.what() : String.join("; ", trial.seen()));
+                trial.holds()
+                        ? trial.what().en()
+                        : trial.seen().stream().map(Text::en).collect(Collectors.joining("; ")));
         out.flush();
     }
 

@@ -6,8 +6,8 @@ import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockedStock;
-import io.flashsale.locklab.scheme.Operations;
 import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,17 +27,18 @@ final class DatabaseFaultScenarios {
 
     /** The process of ann is killed while she has locked the row, and bob is there. Then it is his turn. */
     static void holderOfARowDies(ScenarioContext context) {
+        long since = System.nanoTime();
         Client ann =
                 context.client("ann", 1).holdAt(SelectForUpdate.LOCKED).begin().awaitAt(SelectForUpdate.LOCKED);
         Client bob = context.client("bob", 2);
-        context.meets(bob, Operations.BUY, SelectForUpdate.LOCKED);
+        context.meetsHolderSince(since, bob, SelectForUpdate.LOCKED);
         context.kill(ann);
         if (bob.comesTo(SelectForUpdate.LOCKED)) {
             bob.goOn();
         }
         Outcome outcome = bob.outcome();
         if (outcome != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "the process of ann was killed, and bob was answered " + outcome);
+            context.found(Failure.LOCKED_OUT, "after", Texts.of("because.ann-killed"), outcome);
         }
     }
 
@@ -62,7 +63,7 @@ final class DatabaseFaultScenarios {
         dan.goOn();
         context.await("dan to look twice", () -> dan.hasNews() || context.count(FailPoints.WAITS) >= looked + LOOKS);
         if (dan.hasNews()) {
-            context.found(Failure.OVERTAKEN, "dan got in before bob and cat, who had come earlier");
+            context.found(Failure.OVERTAKEN, "overtook", "dan", "bob");
         }
         others.stream().filter(next -> next != dan).forEach(Client::goOn);
         FaultScenarios.getInInOrder(context, others);
@@ -88,7 +89,7 @@ final class DatabaseFaultScenarios {
         first.buy();
         long statements = database.commands() - before;
         if (statements > DEAR) {
-            context.found(Failure.COSTLY, statements + " statements for one buyer whom nobody disturbed");
+            context.found(Failure.COSTLY, "statements", statements);
         }
     }
 
@@ -119,6 +120,7 @@ final class DatabaseFaultScenarios {
 
     /** Ann is slow, with the row locked; two more of her process come for it; dan only wants to read something else. */
     static void slowHolder(ScenarioContext context) {
+        long since = System.nanoTime();
         Client ann =
                 context.client("ann", 1).holdAt(SelectForUpdate.LOCKED).begin().awaitAt(SelectForUpdate.LOCKED);
         List<Client> others = Stream.of("bob", "cat")
@@ -138,7 +140,7 @@ final class DatabaseFaultScenarios {
             context.met();
         }
         if (dan.begin(LOOK).outcome() != Outcome.DONE) {
-            context.found(Failure.POOL_EXHAUSTED, "dan, who wanted no lock: " + dan.fault());
+            context.found(Failure.POOL_EXHAUSTED, "no-connection", dan.fault());
         }
         ann.goOn().outcome();
         others.stream().filter(other -> other.outcome() == Outcome.BUSY).forEach(Client::buy);
@@ -152,9 +154,7 @@ final class DatabaseFaultScenarios {
         database.change(change, 0, context.item());
         database.change(change, context.sizes().stock(), context.item());
         if (ann.goOn().outcome() == Outcome.TAKEN) {
-            context.found(
-                    Failure.UNNOTICED_CHANGE,
-                    "ann's update applied although all units that she had read of were recalled and replaced");
+            context.found(Failure.UNNOTICED_CHANGE, "applied-all-the-same");
         } else {
             context.met();
             ann.buy();
@@ -175,9 +175,11 @@ final class DatabaseFaultScenarios {
         Outcome outcome = ann.outcome();
         if (context.count(VersionedUpdate.UPDATE_FAILED) > 0) {
             context.met();
+        } else if (outcome == Outcome.TAKEN) {
+            context.found(Failure.UNNOTICED_CHANGE, "applied-to-another-version");
         }
         if (outcome != Outcome.TAKEN) {
-            context.found(Failure.FAILED_UPDATES, "ann was answered " + outcome + ", and has to begin anew");
+            context.found(Failure.FAILED_UPDATES, "begins-anew", outcome);
         }
     }
 
@@ -198,9 +200,7 @@ final class DatabaseFaultScenarios {
             context.met();
         }
         if (served < buyers.size()) {
-            context.found(
-                    Failure.FAILED_UPDATES,
-                    served + " of " + buyers.size() + " updates applied, the others had worked for nothing");
+            context.found(Failure.FAILED_UPDATES, "updates-in-vain", served, buyers.size());
         }
     }
 }

@@ -8,6 +8,7 @@ import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.text.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +16,6 @@ import java.util.stream.IntStream;
 
 /** What can happen to the holder of a lock on the lock server. Ann comes first, in process 1; bob second, in process 2. */
 public final class FaultScenarios {
-
-    /** To be said of scenarios that do not wait for the end of a lease. */
-    public static final String LEASE_ENDED_BY_HAND = "(The lab ends the lease, by PEXPIRE, and does not wait for it.)";
 
     private static final int WAITERS = 10;
     private static final int MAX_COMMANDS_EACH = 20;
@@ -31,7 +29,7 @@ public final class FaultScenarios {
         Client bob = context.client("bob", context.processes());
         context.meets(bob);
         ann.goOn().outcome();
-        getsIn(context, bob, "ann had left");
+        getsIn(context, bob, "ann-left");
     }
 
     /** Five come before the first of them has left; those who are not let in buy later. */
@@ -45,7 +43,7 @@ public final class FaultScenarios {
                 buyers.stream().filter(buyer -> !later.contains(buyer)).toList();
         inside.forEach(Client::goOn);
         inside.forEach(Client::outcome);
-        later.forEach(buyer -> getsIn(context, buyer, "the others had left"));
+        later.forEach(buyer -> getsIn(context, buyer, "others-left"));
     }
 
     /** Ann's work throws while bob is at the lock. Then it is his turn. */
@@ -54,7 +52,7 @@ public final class FaultScenarios {
         Client bob = context.client("bob", 2);
         context.meets(bob);
         ann.goOnWithAnException().outcome();
-        comesAfter(context, bob, "ann's work threw an exception");
+        comesAfter(context, bob, "ann-threw");
     }
 
     /** The process of ann is killed while she is inside and bob is at the lock. Then it is his turn. */
@@ -64,11 +62,12 @@ public final class FaultScenarios {
 
     /** The process of ann is killed when she has reached this step, and bob is at the lock. Then it is his turn. */
     public static void diesAt(ScenarioContext context, String step) {
+        long since = System.nanoTime();
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
         Client bob = context.client("bob", 2);
-        context.meets(bob);
+        context.meetsHolderSince(since, bob, INSIDE);
         context.kill(ann);
-        comesAfter(context, bob, "the process of ann was killed");
+        comesAfter(context, bob, "ann-killed");
     }
 
     /** Ann works until her lease is over by the clock. Then bob comes. */
@@ -79,7 +78,7 @@ public final class FaultScenarios {
         Client bob = context.client("bob", 2);
         context.meets(bob);
         ann.goOn().outcome();
-        getsIn(context, bob, "ann had left");
+        getsIn(context, bob, "ann-left");
     }
 
     /** Ann's lease ends while she is inside, bob comes in, and ann leaves before he does. */
@@ -91,22 +90,26 @@ public final class FaultScenarios {
     public static void robs(ScenarioContext context, String step) {
         Client ann = context.client("ann", 1).holdAt(step).begin().awaitAt(step);
         context.endLease();
+        long since = System.nanoTime();
         Client bob = context.inside("bob", 2);
         ann.goOn().outcome();
-        if (!context.isHeld()) {
-            context.found(Failure.WRONG_RELEASE, "ann, in leaving, freed the lock of bob, who is still inside");
-        }
         Client cyd = context.client("cyd", 1);
-        context.meets(cyd);
+        if (context.isHeld()) {
+            context.meetsHolderSince(since, cyd, INSIDE);
+        } else {
+            context.found(Failure.WRONG_RELEASE, "freed-anothers");
+            context.meets(cyd);
+        }
         bob.goOn().outcome();
-        getsIn(context, cyd, "bob had left");
+        getsIn(context, cyd, "bob-left");
     }
 
     /** Bob is at the lock when the process of ann, who is inside, is stopped for longer than her lease; she wakes up and writes. */
     public static void holderIsPaused(ScenarioContext context) {
+        long since = System.nanoTime();
         Client ann = context.inside("ann", 1).needNotBeServed();
         Client bob = context.client("bob", 2);
-        context.meets(bob);
+        context.meetsHolderSince(since, bob, INSIDE);
         ann.process().pause();
         if (!bob.isActing()) {
             context.await("the lease of ann to end", () -> !context.isHeld());
@@ -123,17 +126,17 @@ public final class FaultScenarios {
     public static void entersAgain(ScenarioContext context) {
         Client ann = context.client("ann", 1).holdAt(INSIDE).begin(LockedStock.BUY_INSIDE);
         if (!ann.arrivesAt(INSIDE)) {
-            context.found(Failure.NOT_REENTRANT, "ann holds the lock and cannot enter again: " + ann.outcome());
+            context.found(Failure.NOT_REENTRANT, "cannot-enter-again", ann.outcome());
             return;
         }
         Client bob = context.client("bob", context.processes());
         boolean met = context.meets(bob);
         ann.holdAt(LockedStock.LEFT_ONCE).goOn().awaitAt(LockedStock.LEFT_ONCE);
         if (met && !bob.isActing() && !context.meets(bob)) {
-            context.found(Failure.TWO_HOLDERS, "ann has entered twice and left once, and bob got in");
+            context.found(Failure.TWO_HOLDERS, "left-once");
         }
         ann.goOn().outcome();
-        getsIn(context, bob, "ann had left as often as she had entered");
+        getsIn(context, bob, "ann-left-twice");
     }
 
     /** Ann's lease ends, bob comes in, and ann, who believes that she holds the lock, enters once more. */
@@ -164,25 +167,35 @@ public final class FaultScenarios {
         long limit = MAX_COMMANDS_EACH * WAITERS;
         context.await("time to pass", () -> context.commands() - before > limit || System.nanoTime() > until);
         if (context.commands() - before > limit) {
-            context.found(
-                    Failure.POLLING,
-                    "more than " + MAX_COMMANDS_EACH + " commands for each of those who wait, while nothing happens");
+            context.found(Failure.POLLING, "polled", MAX_COMMANDS_EACH);
         }
         ann.goOn().outcome();
     }
 
-    /** Whoever has met the lock, or got in, buys now; that they cannot is a finding. */
+    /**
+     * Whoever has met the lock, or got in, buys now; that they cannot is a finding.
+     *
+     * @param because why they should be able to, as the texts know it
+     */
     public static void getsIn(ScenarioContext context, Client late, String because) {
         // Who has waited may have given up just before: once more, then.
         if (late.comesTo(INSIDE) || (late.outcome() == Outcome.BUSY && late.comesTo(INSIDE))) {
             late.goOn();
         }
-        Outcome outcome = late.outcome();
-        if (outcome != Outcome.TAKEN) {
-            context.found(
-                    Failure.LOCKED_OUT,
-                    (late.name() + " was answered " + outcome + " although " + because + " " + late.fault()).strip());
+        if (late.outcome() != Outcome.TAKEN) {
+            isLockedOut(context, late, because);
         }
+    }
+
+    /** That somebody could not buy, and why that is a finding. */
+    public static void isLockedOut(ScenarioContext context, Client late, String because) {
+        context.found(
+                Failure.LOCKED_OUT,
+                "locked-out",
+                late.name(),
+                late.outcome(),
+                Texts.of("because." + because),
+                late.fault());
     }
 
     /** Those who wait get in one after the other, in this order; that somebody is overtaken is a finding. */
@@ -194,10 +207,12 @@ public final class FaultScenarios {
             if (first != left.getFirst()) {
                 context.found(
                         Failure.OVERTAKEN,
-                        first.name() + " got in before " + left.getFirst().name() + ", who had come earlier");
+                        "overtook",
+                        first.name(),
+                        left.getFirst().name());
             }
             left.remove(first);
-            getsIn(context, first, "it was their turn");
+            getsIn(context, first, "their-turn");
         }
     }
 
@@ -206,7 +221,7 @@ public final class FaultScenarios {
         Client ann = context.client("ann", 1).holdAt(LOOK).begin(LOOK).awaitAt(LOOK);
         Client bob = context.client("bob", 2).holdAt(LOOK).begin(LOOK);
         if (!bob.arrivesAt(LOOK)) {
-            context.found(Failure.LOCKED_OUT, "bob may read beside ann, and was answered " + bob.outcome());
+            context.found(Failure.LOCKED_OUT, "cannot-read-beside", bob.outcome());
         }
         Client cyd = context.client("cyd", 2);
         context.meets(cyd);
@@ -214,7 +229,7 @@ public final class FaultScenarios {
         if (bob.isActing()) {
             bob.goOn().outcome();
         }
-        getsIn(context, cyd, "both readers had left");
+        getsIn(context, cyd, "readers-left");
     }
 
     private static void comesAfter(ScenarioContext context, Client bob, String what) {
@@ -229,8 +244,9 @@ public final class FaultScenarios {
         if (outcome != Outcome.TAKEN) {
             context.found(
                     Failure.LOCKED_OUT,
-                    "after " + what + (context.isHeldForEver() ? " the key stays without an expiry; " : " ")
-                            + "bob was answered " + outcome);
+                    context.isHeldForEver() ? "after-and-key-stays" : "after",
+                    Texts.of("because." + what),
+                    outcome);
         }
     }
 }

@@ -22,7 +22,7 @@ public final class Successions {
         if (!bob.isActing() || (bob.hasNews() && !bob.arrivesAt(INSIDE))) {
             context.pass(context.lease());
         }
-        FaultScenarios.getsIn(context, bob, "nobody is inside: the process of ann was killed");
+        FaultScenarios.getsIn(context, bob, "nobody-inside-ann-killed");
     }
 
     /**
@@ -30,9 +30,10 @@ public final class Successions {
      * writes.
      */
     public static void afterPause(ScenarioContext context) {
+        long since = System.nanoTime();
         Client ann = context.inside("ann", 1).needNotBeServed();
         Client bob = context.client("bob", 2);
-        context.meets(bob);
+        context.meetsHolderSince(since, bob, INSIDE);
         ann.process().pause();
         boolean both = bob.comesTo(INSIDE);
         ann.process().resume();

@@ -70,42 +70,19 @@ public final class Battery {
     }
 
     private List<Scenario> ofLocks(List<TcpProxy> links) {
-        Scenario brokenLink = scenario(
-                "broken-link",
-                Fault.PARTITION,
-                "The connections break while ann is inside; they can be made anew. Bob comes.",
-                context -> LockScripts.linkBreaks(context, links));
+        Scenario brokenLink =
+                scenario("broken-link", Fault.PARTITION, context -> LockScripts.linkBreaks(context, links));
         for (Map.Entry<String, String> setting : throughProxies(links).entrySet()) {
             brokenLink = brokenLink.with(setting.getKey(), setting.getValue());
         }
         return List.of(
-                crowd("Twelve buyers in two processes want all of it at once."),
-                scenario(
-                        "one-at-a-time",
-                        Fault.NONE,
-                        "Bob comes while ann is inside, and gets in when she has left.",
-                        FaultScenarios::oneAtATime),
-                scenario(
-                        "holder-throws",
-                        Fault.EXCEPTION,
-                        "Ann's work throws an exception; then it is bob's turn.",
-                        FaultScenarios::holderThrows),
-                scenario(
-                        "holder-dies",
-                        Fault.KILL,
-                        "The process of ann is killed while she is inside; a lease later it is bob's turn.",
-                        Successions::afterDeath),
-                scenario(
-                                "paused-holder",
-                                Fault.PAUSE,
-                                "The process of ann stands still for longer than her lease; then she writes.",
-                                LockScripts::holderIsPaused)
+                withSettings(Scenario.crowd()),
+                scenario("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime),
+                scenario("holder-throws", Fault.EXCEPTION, FaultScenarios::holderThrows),
+                scenario("holder-dies", Fault.KILL, Successions::afterDeath),
+                scenario("paused-holder", Fault.PAUSE, LockScripts::holderIsPaused)
                         .tolerating(Failure.TWO_HOLDERS),
-                scenario(
-                                "late-release",
-                                Fault.SLOW,
-                                "Ann's lease ends, bob comes in, ann gives back what is no longer hers; then cyd comes.",
-                                LockScripts::leavesLate)
+                scenario("late-release", Fault.SLOW, LockScripts::leavesLate)
                         .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE, Failure.OVERSOLD, Failure.UNDERSOLD),
                 // What was written before the answer was lost is the caller's affair, not the lock's.
                 brokenLink.tolerating(Failure.TWO_HOLDERS, Failure.UNDERSOLD));
@@ -113,25 +90,13 @@ public final class Battery {
 
     private List<Scenario> ofPurchases() {
         return List.of(
-                crowd("Twelve shoppers in two processes want all of it at once."),
-                scenario(
-                        "order-comes-twice",
-                        Fault.NONE,
-                        "An order that was carried out comes again with the same id.",
-                        PurchaseScripts::orderComesTwice),
-                scenario(
-                        "sold-out-in-the-middle",
-                        Fault.NONE,
-                        "Of the second goods of an order there is nothing left.",
-                        PurchaseScripts::soldOutInTheMiddle));
+                withSettings(Scenario.crowd()),
+                scenario("order-comes-twice", Fault.NONE, PurchaseScripts::orderComesTwice),
+                scenario("sold-out-in-the-middle", Fault.NONE, PurchaseScripts::soldOutInTheMiddle));
     }
 
-    private Scenario crowd(String what) {
-        return withSettings(Scenario.crowd(what));
-    }
-
-    private Scenario scenario(String name, Fault fault, String what, Script script) {
-        return withSettings(Scenario.holds(name, fault, what, script)).with("lease", LEASE.toMillis());
+    private Scenario scenario(String name, Fault fault, Script script) {
+        return withSettings(Scenario.holds(name, fault, script)).with("lease", LEASE.toMillis());
     }
 
     private Scenario withSettings(Scenario scenario) {

@@ -50,10 +50,10 @@ final class LockScripts {
         ann.goOn().outcome();
         Client cyd = context.client("cyd", 1);
         if (!context.meets(cyd)) {
-            context.found(Failure.WRONG_RELEASE, "ann, in leaving, freed the lock of bob, who was still inside");
+            context.found(Failure.WRONG_RELEASE, "freed-anothers");
         }
         bob.goOn().outcome();
-        FaultScenarios.getsIn(context, cyd, "bob had left");
+        FaultScenarios.getsIn(context, cyd, "bob-left");
     }
 
     private static void bothLeave(ScenarioContext context, Client ann, Client bob, boolean bothInside) {
@@ -64,7 +64,7 @@ final class LockScripts {
             if (!bob.isActing()) {
                 context.pass(context.lease());
             }
-            FaultScenarios.getsIn(context, bob, "ann had left");
+            FaultScenarios.getsIn(context, bob, "ann-left");
         }
     }
 

@@ -5,6 +5,7 @@ import io.flashsale.locklab.scenario.Client;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scheme.Outcome;
+import io.flashsale.locklab.text.Texts;
 
 /** What happens to a way of selling. */
 final class PurchaseScripts {
@@ -14,26 +15,29 @@ final class PurchaseScripts {
     /** Ann's order was carried out, and comes once more, as after an answer that was lost; then bob orders. */
     static void orderComesTwice(ScenarioContext context) {
         Client ann = context.client("ann", 1);
-        expect(context, ann.buy(), Outcome.TAKEN, "ann's order");
-        expect(context, ann.begin(OwnScheme.REPEAT).outcome(), Outcome.DONE, "the same order, come again,");
+        expect(context, ann.buy(), Outcome.TAKEN, "anns");
+        expect(context, ann.begin(OwnScheme.REPEAT).outcome(), Outcome.DONE, "again");
         context.met();
-        expect(context, context.client("bob", 2).buy(), Outcome.TAKEN, "bob's order");
+        expect(context, context.client("bob", 2).buy(), Outcome.TAKEN, "bobs");
     }
 
     /** There is one more of the first goods than of the second: whoever comes last gets neither. */
     static void soldOutInTheMiddle(ScenarioContext context) {
         for (int number = 1; number <= context.sizes().stock(); number++) {
-            expect(context, context.client("early-" + number, 1).buy(), Outcome.TAKEN, "an order in time");
+            expect(context, context.client("early-" + number, 1).buy(), Outcome.TAKEN, "in-time");
         }
         Client late = context.client("late", 2).needNotBeServed();
-        expect(context, late.buy(), Outcome.SOLD_OUT, "the order that came too late");
+        expect(context, late.buy(), Outcome.SOLD_OUT, "too-late");
         context.met();
     }
 
-    private static void expect(ScenarioContext context, Outcome seen, Outcome wanted, String what) {
+    private static void expect(ScenarioContext context, Outcome seen, Outcome wanted, String which) {
         if (seen != wanted) {
             context.found(
-                    wanted == Outcome.SOLD_OUT ? Failure.OVERSOLD : Failure.LOCKED_OUT, what + " was answered " + seen);
+                    wanted == Outcome.SOLD_OUT ? Failure.OVERSOLD : Failure.LOCKED_OUT,
+                    "order-answered",
+                    Texts.of("order." + which),
+                    seen);
         }
     }
 }

@@ -3,6 +3,8 @@ package io.flashsale.locklab.judging;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Report;
 import io.flashsale.locklab.scenario.Verdict;
+import io.flashsale.locklab.text.Text;
+import io.flashsale.locklab.text.Texts;
 import java.util.List;
 
 /**
@@ -12,17 +14,17 @@ import java.util.List;
  * @param what happens in it, in one sentence
  * @param seen what of it went wrong, a sentence each; empty if it holds
  */
-public record Trial(String name, String what, Verdict verdict, List<String> seen) {
+public record Trial(String name, Text what, Verdict verdict, List<Text> seen) {
 
     static Trial of(Scenario scenario, Report report) {
-        List<String> seen = report.verdict() == Verdict.INCONCLUSIVE
+        List<Text> seen = report.verdict() == Verdict.INCONCLUSIVE
                 ? report.doubts()
                 : report.findings().stream()
                         .filter(finding -> !scenario.tolerated().contains(finding.failure()))
-                        .map(finding -> finding.failure().slug() + ": " + finding.detail())
+                        .map(finding -> Texts.of("seen.as", finding.failure().slug(), finding.detail()))
                         .distinct()
                         .toList();
-        return new Trial(scenario.id(), scenario.explanation(), report.verdict(), seen);
+        return new Trial(scenario.id(), Texts.of("battery." + scenario.id()), report.verdict(), seen);
     }
 
     public boolean holds() {

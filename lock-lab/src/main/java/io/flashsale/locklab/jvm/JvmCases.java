@@ -17,9 +17,7 @@ public final class JvmCases {
 
     public static List<Case> all() {
         return List.of(
-                Case.of("A1", Kind.STOCK, "Read, test, write")
-                        .shows("The race itself: GET, minus one, SET.")
-                        .doesNotGuarantee("that a unit is sold once, as soon as there are two buyers")
+                Case.of("A1", Kind.STOCK)
                         .scheme(
                                 ReadTestWrite.class,
                                 context -> Operations.of(new ReadTestWrite(context.resource())),
@@ -27,17 +25,10 @@ public final class JvmCases {
                                                 "all-read-first",
                                                 Fault.NONE,
                                                 Failure.OVERSOLD,
-                                                "Five buyers are held between reading and writing until all have read"
-                                                        + " 100; then all write 99.",
                                                 FaultScenarios::fiveAtOnce)
                                         .curedBy("A3/all-read-first"),
-                                Scenario.crowdThatMayFail(
-                                        Failure.OVERSOLD,
-                                        "The same race, unaided: chance decides how often it is lost.")),
-                Case.of("A2", Kind.LOCK, "JVM monitor (synchronized)")
-                        .shows("Right inside one JVM, and worth nothing between two.")
-                        .guarantees("one thread of a process at a time", "release whatever happens", "reentrancy")
-                        .doesNotGuarantee("anything between two processes")
+                                Scenario.crowdThatMayFail(Failure.OVERSOLD)),
+                Case.of("A2", Kind.LOCK)
                         .waitingShows(context -> context.count("blocked") > 0)
                         .scheme(
                                 MonitorLock.class,
@@ -46,19 +37,11 @@ public final class JvmCases {
                                                 "two-processes",
                                                 Fault.NONE,
                                                 Failure.OVERSOLD,
-                                                "Each process has a monitor of its own: a buyer in the second one walks"
-                                                        + " in while the first has read and not yet written.",
                                                 FaultScenarios::oneAtATime)
                                         .curedBy("A3/one-at-a-time"),
-                                Scenario.holds(
-                                                "one-process",
-                                                Fault.NONE,
-                                                "Both buyers are in one process: the second waits at the monitor.",
-                                                FaultScenarios::oneAtATime)
+                                Scenario.holds("one-process", Fault.NONE, FaultScenarios::oneAtATime)
                                         .inProcesses(1),
-                                Scenario.crowdThatMayFail(
-                                                Failure.OVERSOLD,
-                                                "In one process nothing goes wrong; with two or more the race is back.")
+                                Scenario.crowdThatMayFail(Failure.OVERSOLD)
                                         .tolerating(Failure.TWO_HOLDERS, Failure.STALE_WRITE)));
     }
 

@@ -56,8 +56,7 @@ public record OwnScheme(Class<?> type, OwnClasses classes) {
 
     /** The same as a case: of no catalogue, so that nothing but a command can run it. */
     public Case asCase(WaitingSigns signs, Scenario... scenarios) {
-        Case.Builder builder = Case.of(ID, isLock() ? Kind.LOCK : Kind.STOCK, type.getSimpleName())
-                .waitingShows(signs);
+        Case.Builder builder = Case.of(ID, isLock() ? Kind.LOCK : Kind.STOCK).waitingShows(signs);
         if (usesDatabase()) {
             builder.on(LabDatabase.KIND);
         }

@@ -25,10 +25,7 @@ public final class ReplicationCases {
     }
 
     private static Case failOver() {
-        return Case.of("B1", Kind.LOCK, "Master with an asynchronous replica")
-                .shows("A lock server that is replaced when it dies, and a lock that may be lost with it.")
-                .guarantees("one holder at a time while the master lives", "a lock server again after a fail-over")
-                .doesNotGuarantee("that the new master knows the lock")
+        return Case.of("B1", Kind.LOCK)
                 .on(MasterAndReplica.KIND)
                 .scheme(
                         MasterLock.class,
@@ -38,26 +35,16 @@ public final class ReplicationCases {
                                         "master-dies",
                                         Fault.SERVER_KILL,
                                         Failure.TWO_HOLDERS,
-                                        "The master has answered, and died before its replica heard of the lock; the"
-                                                + " replica, now master, lets bob in.",
                                         ReplicationFaultScenarios::masterDies)
                                 .curedBy("B1/master-dies-wait"),
-                        Scenario.holds(
-                                        "master-dies-wait",
-                                        Fault.SERVER_KILL,
-                                        "With WAIT ann asks whether the replica has her lock; it has not, so she gives it"
-                                                + " back. Nor does bob get it while the new master has no replica.",
-                                        ReplicationFaultScenarios::masterDies)
+                        Scenario.holds("master-dies-wait", Fault.SERVER_KILL, ReplicationFaultScenarios::masterDies)
                                 .with(REPLICAS, 1)
                                 .tolerating(Failure.LOCKED_OUT),
-                        Scenario.crowd("As fast as on a single server: nobody waits for the replica."));
+                        Scenario.crowd());
     }
 
     private static Case splitBrain() {
-        return Case.of("B2", Kind.LOCK, "Split brain: two masters")
-                .shows("A master that was replaced and does not know it.")
-                .guarantees("nothing, while there are two masters")
-                .doesNotGuarantee("one holder, when clients reach different masters")
+        return Case.of("B2", Kind.LOCK)
                 .on(MasterAndReplica.KIND)
                 .scheme(
                         MasterLock.class,
@@ -66,31 +53,23 @@ public final class ReplicationCases {
                                         "split-brain",
                                         Fault.PARTITION,
                                         Failure.TWO_HOLDERS,
-                                        "The line to the replica is cut, and the replica promoted. " + TWO_MASTERS,
                                         ReplicationFaultScenarios::splitBrain)
                                 .curedBy("B2/split-brain-min-replicas"),
                         Scenario.holds(
                                         "split-brain-min-replicas",
                                         Fault.PARTITION,
-                                        "With min-replicas-to-write the old master, alone, refuses to write.",
                                         ReplicationFaultScenarios::splitBrain)
                                 .with(ReplicationFaultScenarios.MIN_REPLICAS, 1),
                         Scenario.fails(
                                         "young-split-brain-min-replicas",
                                         Fault.PARTITION,
                                         Failure.TWO_HOLDERS,
-                                        "It takes the old master up to min-replicas-max-lag, ten seconds, to miss its"
-                                                + " replica: the gap is narrower, not closed.",
                                         ReplicationFaultScenarios::youngSplitBrainWithMinReplicas)
                                 .curedInOtherStepsBy("B3/server-dies-meanwhile"));
     }
 
     static Scenario oneAtATime() {
-        return Scenario.holds(
-                "one-at-a-time",
-                Fault.NONE,
-                "Bob, in another process, does not come in while ann is inside.",
-                FaultScenarios::oneAtATime);
+        return Scenario.holds("one-at-a-time", Fault.NONE, FaultScenarios::oneAtATime);
     }
 
     private static Operations lock(SchemeContext context) {

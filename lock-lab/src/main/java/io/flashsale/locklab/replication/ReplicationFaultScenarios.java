@@ -69,7 +69,7 @@ public final class ReplicationFaultScenarios {
             bob.goOn();
         } else if (!annInside && met) {
             bob.needNotBeServed();
-            context.found(Failure.LOCKED_OUT, "neither ann nor bob got the lock");
+            context.found(Failure.LOCKED_OUT, "nobody-got-it");
         }
     }
 
@@ -84,15 +84,13 @@ public final class ReplicationFaultScenarios {
         servers.forEach(masters::kill);
         Client ann = context.client("ann", 1).holdAt(INSIDE).begin();
         if (!ann.arrivesAt(INSIDE)) {
-            context.found(
-                    Failure.LOCKED_OUT,
-                    servers.size() + " of 5 servers are down, and ann was answered " + ann.outcome());
+            context.found(Failure.LOCKED_OUT, "servers-down", servers.size(), ann.outcome());
             return;
         }
         Client bob = context.client("bob", context.processes());
         context.meets(bob);
         ann.goOn().outcome();
-        FaultScenarios.getsIn(context, bob, "ann had left");
+        FaultScenarios.getsIn(context, bob, "ann-left");
     }
 
     /**
@@ -110,7 +108,7 @@ public final class ReplicationFaultScenarios {
             context.meets(bob);
         }
         ann.goOn().outcome();
-        FaultScenarios.getsIn(context, bob, "ann had left");
+        FaultScenarios.getsIn(context, bob, "ann-left");
     }
 
     /**
@@ -134,7 +132,7 @@ public final class ReplicationFaultScenarios {
         if (again) {
             ann.goOn().outcome();
         }
-        FaultScenarios.getsIn(context, bob, "ann had left");
+        FaultScenarios.getsIn(context, bob, "ann-left");
     }
 
     /** Ann has the lock on 1, 2 and 3 as the others are down. They come back, 3 dies and comes back, and bob comes. */
@@ -156,7 +154,7 @@ public final class ReplicationFaultScenarios {
         ann.goOn().outcome();
         context.await("the end of all locks that 3 may have forgotten", () -> System.nanoTime() > over);
         masters.start(3);
-        FaultScenarios.getsIn(context, bob, "ann had left, and all five servers are there");
+        FaultScenarios.getsIn(context, bob, "ann-left-all-five");
     }
 
     /** As before, but the clock of 3 jumps forward, over the expiry of the lock. */

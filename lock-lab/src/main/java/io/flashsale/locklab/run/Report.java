@@ -3,6 +3,7 @@ package io.flashsale.locklab.run;
 import io.flashsale.locklab.resource.Holding;
 import io.flashsale.locklab.scenario.Finding;
 import io.flashsale.locklab.scenario.Verdict;
+import io.flashsale.locklab.text.Text;
 import io.flashsale.locklab.trace.Diagram;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ public record Report(
         long millis,
         Map<String, Long> failPoints,
         List<Finding> findings,
-        List<String> doubts,
+        List<Text> doubts,
         Verdict verdict,
         boolean asStated,
         List<Holding> timeline,

@@ -2,6 +2,7 @@ package io.flashsale.locklab.run;
 
 import io.flashsale.locklab.resource.Holding;
 import io.flashsale.locklab.scenario.Verdict;
+import io.flashsale.locklab.text.Text;
 import io.flashsale.locklab.trace.Diagram;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ public record ReportView(
         Verdict verdict,
         boolean asStated,
         List<Found> findings,
-        List<String> doubts,
+        List<Text> doubts,
         int sold,
         int left,
         int oversold,
@@ -32,8 +33,8 @@ public record ReportView(
         List<Stay> timeline,
         Diagram diagram) {
 
-    /** A finding. */
-    public record Found(String failure, String detail) {}
+    /** A finding, with what was seen. */
+    public record Found(String failure, Text detail) {}
 
     /** A stay at an item; milliseconds since the first one. */
     public record Stay(

@@ -10,6 +10,8 @@ import io.flashsale.locklab.scenario.Finding;
 import io.flashsale.locklab.scenario.ScenarioContext;
 import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.text.Text;
+import io.flashsale.locklab.text.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,46 +43,46 @@ record RunChecker(
         if (history.exclusionViolations() > 0) {
             findings.add(new Finding(
                     Failure.TWO_HOLDERS,
-                    "two were inside together "
-                            + (history.exclusionViolations() == 1
-                                    ? "once"
-                                    : history.exclusionViolations() + " times")));
+                    history.exclusionViolations() == 1
+                            ? Texts.of("seen.together-once")
+                            : Texts.of("seen.together", history.exclusionViolations())));
         }
         if (history.staleWrites() > 0) {
-            findings.add(new Finding(
-                    Failure.STALE_WRITE, history.staleWrites() + " writes were done after a later holder had come"));
+            findings.add(new Finding(Failure.STALE_WRITE, Texts.of("seen.stale-writes", history.staleWrites())));
         }
         return findings;
     }
 
     private void compareWithStock(List<Finding> findings) {
-        String counted = history.sold() + " sold of " + sizes.stock() + ", and " + left + " are left: ";
         int lost = sizes.stock() - history.sold() - left;
         if (oversold() > 0) {
-            findings.add(new Finding(Failure.OVERSOLD, counted + oversold() + " too many"));
+            findings.add(counted(Failure.OVERSOLD, Texts.of("seen.too-many", oversold())));
         } else if (lost > 0) {
-            findings.add(new Finding(Failure.UNDERSOLD, counted + lost + " are lost"));
+            findings.add(counted(Failure.UNDERSOLD, Texts.of("seen.lost", lost)));
         } else if (scenario.expected() == Expectation.FAILS || scenario.expected() == Expectation.ASKED) {
             return; // what the demand could not get is what the scenario is to show
         } else if (!context.emptyHanded().isEmpty()) {
-            findings.add(new Finding(
-                    Failure.UNDERSOLD,
-                    counted + String.join(", ", context.emptyHanded()) + " wanted one and got none"));
+            findings.add(
+                    counted(Failure.UNDERSOLD, Texts.of("seen.got-none", String.join(", ", context.emptyHanded()))));
         } else if (scenario.takesSizes() && left > 0 && (context.tooLate() == 0 || history.sold() == 0)) {
-            findings.add(new Finding(
+            findings.add(counted(
                     Failure.UNDERSOLD,
-                    counted + (context.tooLate() == 0 ? "all buyers left before" : "nobody got any in all the time")));
+                    Texts.of(context.tooLate() == 0 ? "seen.all-left-before" : "seen.nobody-got-any")));
         }
     }
 
+    private Finding counted(Failure failure, Text what) {
+        return new Finding(failure, Texts.of("seen.counted", history.sold(), sizes.stock(), left, what));
+    }
+
     /** Why the run proves nothing if nothing was found. */
-    List<String> doubts() {
-        List<String> doubts = new ArrayList<>();
+    List<Text> doubts() {
+        List<Text> doubts = new ArrayList<>();
         if (scenario.expected() == Expectation.HOLDS && meetings() == 0) {
-            doubts.add("nobody met the lock, so it cannot be told from none");
+            doubts.add(Texts.of("doubt.nobody-met-it"));
         }
         if (scenario.takesSizes() && left > 0 && context.tooLate() > 0) {
-            doubts.add("the time was over with " + left + " left");
+            doubts.add(Texts.of("doubt.time-over", left));
         }
         return doubts;
     }

@@ -14,6 +14,7 @@ import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scenario.Worker;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockedStock;
+import io.flashsale.locklab.text.Text;
 import io.flashsale.locklab.trace.Diagram;
 import io.flashsale.locklab.trace.LockObserver;
 import io.flashsale.locklab.trace.Recording;
@@ -98,7 +99,7 @@ record ScenarioRun(
         History history = checker.history();
         Map<String, Long> failPoints = checker.failPoints();
         List<Finding> findings = checker.findings();
-        List<String> doubts = checker.doubts();
+        List<Text> doubts = checker.doubts();
         double seconds = (history.lastMicros() - history.firstMicros()) / 1_000_000.0;
         boolean hasInside = what.kind() == Kind.LOCK;
         boolean counts =

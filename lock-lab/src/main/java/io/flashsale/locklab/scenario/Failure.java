@@ -20,6 +20,8 @@ public enum Failure {
     TURNED_AWAY,
     /** Somebody's lock was freed by somebody else. */
     WRONG_RELEASE,
+    /** Somebody got the lock although it was another's, whose lease was not over. */
+    TAKEN_OVER,
     /** The holder of a lock waits for itself. */
     NOT_REENTRANT,
     /** The lock server is asked over and over by those who wait. */

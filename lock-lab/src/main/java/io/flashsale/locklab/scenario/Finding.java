@@ -1,8 +1,10 @@
 package io.flashsale.locklab.scenario;
 
+import io.flashsale.locklab.text.Text;
+
 /**
  * A way in which the scheme failed in a run.
  *
  * @param detail what was seen, in one sentence
  */
-public record Finding(Failure failure, String detail) {}
+public record Finding(Failure failure, Text detail) {}

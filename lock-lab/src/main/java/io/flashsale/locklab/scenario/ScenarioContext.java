@@ -4,6 +4,8 @@ import io.flashsale.locklab.client.Redis;
 import io.flashsale.locklab.scheme.FailPoints;
 import io.flashsale.locklab.scheme.LockedStock;
 import io.flashsale.locklab.scheme.Operations;
+import io.flashsale.locklab.text.Text;
+import io.flashsale.locklab.text.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +132,17 @@ public final class ScenarioContext {
         return true;
     }
 
+    /**
+     * As before, at a lock that somebody has had since then, and for less than a lease: that the late one gets in, and not only
+     * that nobody met the lock, is a finding.
+     */
+    public void meetsHolderSince(long nanoTime, Client late, String inside) {
+        boolean met = meets(late, Operations.BUY, inside);
+        if (!met && late.isActing() && System.nanoTime() - nanoTime < lease().toNanos()) {
+            found(Failure.TAKEN_OVER, "took-over", late.name());
+        }
+    }
+
     /** Somebody has met the lock, or what stands in for it: was refused because of another, or had to wait for them. */
     public void met() {
         meetings++;
@@ -253,9 +266,13 @@ public final class ScenarioContext {
         }
     }
 
-    /** Says that the scheme failed in this way. */
-    public void found(Failure failure, String detail) {
-        findings.add(new Finding(failure, detail));
+    /**
+     * Says that the scheme failed in this way.
+     *
+     * @param seen the key of what was seen, in {@link Texts}
+     */
+    public void found(Failure failure, String seen, Object... words) {
+        findings.add(new Finding(failure, Texts.of("seen." + seen, words)));
     }
 
     /** Buyers in all processes, as many as the sizes say, buy until everything is sold or the time is over. */
@@ -270,7 +287,7 @@ public final class ScenarioContext {
             Worker.CrowdLeft left = process(number).awaitCrowd(sizes.atMost());
             tooLate += left.tooLate();
             if (!left.fault().isEmpty()) {
-                found(Failure.EXCEPTION, left.fault());
+                findings.add(new Finding(Failure.EXCEPTION, Text.same(left.fault())));
             }
         }
     }

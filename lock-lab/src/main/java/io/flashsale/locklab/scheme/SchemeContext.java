@@ -23,7 +23,7 @@ public final class SchemeContext implements AutoCloseable {
         this.settings = Map.copyOf(settings);
         this.redis = new Redis(setting("redis"));
         this.store = new Redis(setting("resource"));
-        this.resource = new ProtectedResource(store, Boolean.parseBoolean(setting("fenced")));
+        this.resource = new ProtectedResource(store, isSet("fenced"));
     }
 
     /** The lock server. */
@@ -62,6 +62,11 @@ public final class SchemeContext implements AutoCloseable {
 
     public String setting(String name, String otherwise) {
         return settings.getOrDefault(name, otherwise);
+    }
+
+    /** Whether it is {@code true}; it may be missing. */
+    public boolean isSet(String name) {
+        return Boolean.parseBoolean(settings.get(name));
     }
 
     public int number(String name) {

@@ -6,18 +6,19 @@ import io.flashsale.locklab.catalogue.Kind;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.scenario.Failure;
 import io.flashsale.locklab.scenario.Limits;
+import io.flashsale.locklab.text.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A case as the API answers it. */
+/** A case as the API answers it, each text in both languages. */
 record StrategyView(
         String id,
         String group,
-        String name,
+        Text name,
         Kind kind,
-        String shows,
-        List<String> guarantees,
-        List<String> doesNotGuarantee,
+        Text shows,
+        List<Text> guarantees,
+        List<Text> doesNotGuarantee,
         List<ScenarioView> scenarios,
         List<ScenarioView> asked,
         Source source) {
@@ -31,7 +32,7 @@ record StrategyView(
             String fault,
             Expectation expected,
             @Nullable String failure,
-            String explanation,
+            Text explanation,
             Scenario.@Nullable Cure cure,
             boolean takesSizes) {}
 
@@ -55,19 +56,19 @@ record StrategyView(
                 each.shows(),
                 each.guarantees(),
                 each.doesNotGuarantee(),
-                each.scenarios().stream().map(StrategyView::of).toList(),
-                each.asked().stream().map(StrategyView::of).toList(),
+                each.scenarios().stream().map(scenario -> of(each, scenario)).toList(),
+                each.asked().stream().map(scenario -> of(each, scenario)).toList(),
                 new Source("lock-lab/src/main/java/" + Sources.pathOf(each.source()), "java"));
     }
 
-    private static ScenarioView of(Scenario scenario) {
+    private static ScenarioView of(Case each, Scenario scenario) {
         Failure failure = scenario.failure();
         return new ScenarioView(
                 scenario.id(),
                 scenario.fault().slug(),
                 scenario.expected(),
                 failure == null ? null : failure.slug(),
-                scenario.explanation(),
+                each.explanation(scenario),
                 scenario.cure(),
                 scenario.takesSizes());
     }

@@ -25,12 +25,7 @@ public final class LeaderCases {
     private LeaderCases() {}
 
     public static List<Case> all() {
-        return List.of(Case.of("C6", Kind.LOCK, "Redis against ZooKeeper")
-                .shows(
-                        "Availability against consistency: what each does when its leader dies. For the speed of both in one"
-                                + " run: lock-lab/cases compare A14,C2.")
-                .guarantees("Redis: somebody gets the lock", "ZooKeeper: not two get the lock")
-                .doesNotGuarantee("Redis: not two", "ZooKeeper: anybody, without a majority of the servers")
+        return List.of(Case.of("C6", Kind.LOCK)
                 .on(Ensemble.KIND)
                 .on(MasterAndReplica.KIND)
                 .scheme(
@@ -40,32 +35,24 @@ public final class LeaderCases {
                                         "redis-leader-dies",
                                         Fault.SERVER_KILL,
                                         Failure.TWO_HOLDERS,
-                                        "The master dies before its replica knows ann's lock (MasterLock); bob gets it from"
-                                                + " the new master at once.",
                                         ReplicationFaultScenarios::masterDies)
                                 .with(ON_REDIS, true)
                                 .curedInOtherStepsBy("C6/zookeeper-leader-dies"),
-                        Scenario.holds(
-                                        "zookeeper-leader-dies",
-                                        Fault.SERVER_KILL,
-                                        "The lock is on a majority, and whoever is elected knows it. Bob waits for the election,"
-                                                + " and then for ann.",
-                                        LeaderCases::leaderDies)
+                        Scenario.holds("zookeeper-leader-dies", Fault.SERVER_KILL, LeaderCases::leaderDies)
                                 .with("timeout", 20_000),
                         Scenario.fails(
                                         "zookeeper-majority-dies",
                                         Fault.SERVER_KILL,
                                         Failure.LOCKED_OUT,
-                                        "One of three servers is left: it answers nobody, rather than two.",
                                         LeaderCases::majorityDies)
                                 .with("lease", 1_500)
                                 .inProcesses(1),
-                        Scenario.crowd("The lock of C2, to be compared with A14.")));
+                        Scenario.crowd()));
     }
 
     private static Operations lock(SchemeContext context) {
         return Operations.locked(
-                Boolean.parseBoolean(context.setting(ON_REDIS, "false"))
+                context.isSet(ON_REDIS)
                         ? new MasterLock(new CurrentMaster(context), context.lease(), 0)
                         : new SequentialNodeLock(new Sessions(context)),
                 context);
@@ -78,9 +65,9 @@ public final class LeaderCases {
         Client bob = context.client("bob", 2);
         context.meets(bob); // which takes as long as the election
         if (ann.goOn().outcome() != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "with a new leader ann could not buy: " + ann.fault());
+            context.found(Failure.LOCKED_OUT, "new-leader-in-vain", ann.fault());
         }
-        FaultScenarios.getsIn(context, bob, "there is a new leader, and ann had left");
+        FaultScenarios.getsIn(context, bob, "new-leader-ann-left");
     }
 
     /** Ann has bought once; two of three servers are killed; she comes again. */
@@ -90,7 +77,7 @@ public final class LeaderCases {
         context.backend(Ensemble.KIND).killMajority();
         Outcome outcome = ann.buy();
         if (outcome != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "without a majority ann was answered " + outcome + ": " + ann.fault());
+            context.found(Failure.LOCKED_OUT, "no-majority", outcome, ann.fault());
         }
     }
 }

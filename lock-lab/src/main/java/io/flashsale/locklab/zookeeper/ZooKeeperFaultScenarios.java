@@ -44,15 +44,13 @@ final class ZooKeeperFaultScenarios {
         countTold(context, ann, waiting);
         readers.stream()
                 .filter(Client::isThere)
-                .forEach(reader -> context.found(
-                        Failure.OVERTAKEN,
-                        reader.name() + " reads although bob, who came earlier, has not written yet"));
-        FaultScenarios.getsIn(context, bob, "ann had left");
+                .forEach(reader -> context.found(Failure.OVERTAKEN, "reads-too-early", reader.name()));
+        FaultScenarios.getsIn(context, bob, "ann-left");
         context.await(
                 "all readers to be inside, or to wait for each other",
                 () -> readers.stream().allMatch(Client::isThere) || waitForEachOther(context, readers));
         if (!readers.stream().allMatch(Client::isThere)) {
-            context.found(Failure.LOCKED_OUT, "readers wait for each other although nobody writes");
+            context.found(Failure.LOCKED_OUT, "readers-wait");
         }
     }
 
@@ -80,7 +78,7 @@ final class ZooKeeperFaultScenarios {
         awaitQuiet(context, waiting, 1);
         long told = context.count(FailPoints.NOTIFIED) - before;
         if (told > 1) {
-            context.found(Failure.HERD, told + " were told of one release, and one of them got in");
+            context.found(Failure.HERD, "all-were-told", told);
         }
     }
 

@@ -54,6 +54,9 @@ class CasesCommandIT {
         assertThat(cases("list")).isEqualTo(CasesCommand.AS_STATED);
         assertThat(printed()).contains("A6", "lease-too-short", "fails: two-holders");
         out.reset();
+        assertThat(cases("list", "--lang=zh")).isEqualTo(CasesCommand.AS_STATED);
+        assertThat(printed()).contains("读、判断、写", "lease-too-short", "fails: two-holders");
+        out.reset();
         assertThat(cases("--help")).isEqualTo(CasesCommand.AS_STATED);
         assertThat(printed()).startsWith("Usage: lock-lab/cases list");
     }
@@ -125,7 +128,7 @@ class CasesCommandIT {
     @Test
     void leavesNobodyBehindWhenAScenarioGetsStuck() {
         try (Laboratory laboratory = new Laboratory(DIRECTORY)) {
-            Scenario stuck = Scenario.holds("stuck", Fault.NONE, "It is written wrongly.", context -> {
+            Scenario stuck = Scenario.holds("stuck", Fault.NONE, context -> {
                 context.client("ann", 1).holdAt(INSIDE).begin().awaitAt(INSIDE);
                 context.process(1).pause();
                 throw new ScenarioException("as it is written");

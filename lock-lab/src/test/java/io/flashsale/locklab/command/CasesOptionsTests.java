@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.flashsale.locklab.catalogue.Fault;
 import io.flashsale.locklab.scenario.Limits;
 import io.flashsale.locklab.scenario.Sizes;
+import io.flashsale.locklab.text.Language;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +22,8 @@ class CasesOptionsTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "run a4 --fault kill --times=2 --stock 7 --buyers=3 --processes 1 --json --diagram",
-                "--diagram --json --processes=1 --buyers 3 --stock=7 --times 2 --fault=kill run a4"
+                "run a4 --fault kill --times=2 --stock 7 --buyers=3 --processes 1 --json --diagram --lang zh",
+                "--lang=zh --diagram --json --processes=1 --buyers 3 --stock=7 --times 2 --fault=kill run a4"
             })
     void takesEveryOptionWithAndWithoutAnEqualsSign(String line) {
         CasesOptions options = parse(line);
@@ -34,6 +35,7 @@ class CasesOptionsTests {
         assertThat(options.times()).isEqualTo(2);
         assertThat(options.json()).isTrue();
         assertThat(options.diagram()).isTrue();
+        assertThat(options.language()).isEqualTo(Language.ZH);
     }
 
     @Test
@@ -43,6 +45,7 @@ class CasesOptionsTests {
         assertThat(options.times()).isOne();
         assertThat(options.json()).isFalse();
         assertThat(options.diagram()).isFalse();
+        assertThat(options.language()).isEqualTo(Language.EN);
     }
 
     @Test
@@ -67,6 +70,7 @@ class CasesOptionsTests {
                 "run A3 --times=0         | --times takes 1 to 1000, not '0'",
                 "compare A3 --stock 10001 | --stock takes 1 to 10000, not '10001'",
                 "run A3 --stock=many      | option '--stock': 'many' is not an int",
+                "run A6 --lang de          | --lang takes en or zh, not 'de'",
                 "run A6 --fault meteor    | there is no fault 'meteor'",
             })
     void saysInOneLineWhatIsWrong(String line, String why) {

@@ -17,6 +17,7 @@ import io.flashsale.locklab.scenario.Sizes;
 import io.flashsale.locklab.scenario.Verdict;
 import io.flashsale.locklab.scenario.WaitingSigns;
 import io.flashsale.locklab.scheme.FailPoints;
+import io.flashsale.locklab.text.Text;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -72,7 +73,11 @@ class RunCheckerTests {
     void provesNothingIfNobodyMetTheLock() {
         RunChecker checker = crowd(3, 0, Map.of());
         assertThat(checker.findings()).isEmpty();
-        assertThat(checker.doubts()).singleElement().asString().contains("nobody met the lock");
+        assertThat(checker.doubts())
+                .singleElement()
+                .extracting(Text::en)
+                .asString()
+                .contains("nobody met the lock");
         assertThat(verdict(checker)).isEqualTo(Verdict.INCONCLUSIVE);
         assertThat(CROWD.agreesWith(checker.findings(), checker.doubts())).isFalse();
     }
@@ -87,7 +92,8 @@ class RunCheckerTests {
     void failsIfUnitsAreLost() {
         RunChecker checker = crowd(2, 0, SOMEBODY_WAS_REFUSED);
         assertThat(failures(checker)).containsExactly(Failure.UNDERSOLD);
-        assertThat(checker.findings().getFirst().detail()).isEqualTo("2 sold of 3, and 0 are left: 1 are lost");
+        assertThat(checker.findings().getFirst().detail())
+                .isEqualTo(new Text("2 sold of 3, and 0 are left: 1 are lost", "库存 3，售出 2，剩余 0：丢了 1"));
     }
 
     @Test
@@ -98,7 +104,7 @@ class RunCheckerTests {
 
     @Test
     void believesOfAScriptOnlyWhatTheScriptHasSeen() {
-        Scenario script = Scenario.holds("script", Fault.NONE, "", context -> {});
+        Scenario script = Scenario.holds("script", Fault.NONE, context -> {});
         ScenarioContext context = context();
         RunChecker checker = new RunChecker(SET_NX, script, SIZES, context, sold(1), 2, SOMEBODY_WAS_REFUSED);
         assertThat(verdict(checker)).isEqualTo(Verdict.INCONCLUSIVE);

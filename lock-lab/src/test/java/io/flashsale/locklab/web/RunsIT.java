@@ -64,6 +64,8 @@ class RunsIT extends LockLabFixture {
         }
         assertThat(scheme).isNotNull();
         assertThat(scheme.path("group").asString()).isEqualTo("A");
+        assertThat(scheme.path("guarantees").get(0).path("en").asString()).isNotBlank();
+        assertThat(scheme.path("guarantees").get(0).path("zh").asString()).isNotBlank();
         assertThat(scheme.path("scenarios").toString())
                 .contains("\"id\":\"lease-too-short\"", "\"failure\":\"two-holders\"", "\"strategy\":\"A9\"");
         assertThat(Path.of("..", scheme.path("source").path("path").asString())).isRegularFile();
@@ -89,6 +91,8 @@ class RunsIT extends LockLabFixture {
         assertThat(run.path("report").path("oversold").asInt()).isEqualTo(4);
         assertThat(run.path("report").path("findings").get(0).path("failure").asString())
                 .isEqualTo("oversold");
+        assertThat(run.path("report").path("findings").get(0).path("detail").toString())
+                .contains("5 sold of 100", "售出 5");
         JsonNode diagram = run.path("report").path("diagram");
         assertThat(diagram.path("lanes").toString()).contains("\"id\":\"buyer-1\"", "\"id\":\"stock\"");
         assertThat(diagram.path("steps").toString())

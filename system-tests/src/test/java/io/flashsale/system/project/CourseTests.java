@@ -188,7 +188,7 @@ class CourseTests {
                 .flatMap(command -> Stream.of(command.group(1).split(",")))
                 .forEach(subject -> {
                     String[] words = subject.split("/");
-                    assertThat(cases).as(subject).contains("Case.of(\"" + words[0] + "\"");
+                    assertThat(cases).as(subject).contains("\"" + words[0] + "\",");
                     if (words.length > 1) {
                         // Some are put together: "crowd-" and a number.
                         assertThat(cases).as(subject).contains('"' + words[1].replaceAll("\\d+$", ""));

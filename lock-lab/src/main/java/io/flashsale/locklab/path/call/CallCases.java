@@ -18,10 +18,7 @@ public final class CallCases {
     private CallCases() {}
 
     public static Case timedOutCall() {
-        return Case.of("E2", Kind.PATH, "A call with an operation id")
-                .shows("A call that timed out, and was carried out.")
-                .guarantees("with an id: a call that is repeated takes effect once", "the caller learns what was done")
-                .doesNotGuarantee("an answer while the other side does not answer at all")
+        return Case.of("E2", Kind.PATH)
                 .on(LabDatabase.KIND)
                 .scheme(
                         NamedCall.class,
@@ -30,43 +27,26 @@ public final class CallCases {
                                         "answer-is-late",
                                         Fault.SLOW,
                                         Failure.DONE_TWICE,
-                                        "Without an id (RetriedCall) the second call is a new one.",
                                         CallFaultScenarios::answerIsLate)
                                 .curedBy("E2/answer-is-late-named"),
-                        Scenario.holds(
-                                        "answer-is-late-named",
-                                        Fault.SLOW,
-                                        "The caller looks up what became of the operation, and learns that it was done.",
-                                        CallFaultScenarios::answerIsLate)
+                        Scenario.holds("answer-is-late-named", Fault.SLOW, CallFaultScenarios::answerIsLate)
                                 .with(NAMED, true),
-                        Scenario.fails(
-                                        "server-dies",
-                                        Fault.KILL,
-                                        Failure.DONE_TWICE,
-                                        "The stock's process dies between commit and answer; the next one knows nothing"
-                                                + " of the call.",
-                                        CallFaultScenarios::serverDies)
+                        Scenario.fails("server-dies", Fault.KILL, Failure.DONE_TWICE, CallFaultScenarios::serverDies)
                                 .inProcesses(3)
                                 .curedBy("E2/server-dies-named"),
-                        Scenario.holds(
-                                        "server-dies-named",
-                                        Fault.KILL,
-                                        "Redis was not told any more; the row in stock_flow was committed with the stock.",
-                                        CallFaultScenarios::serverDies)
+                        Scenario.holds("server-dies-named", Fault.KILL, CallFaultScenarios::serverDies)
                                 .inProcesses(3)
                                 .with(NAMED, true),
                         Scenario.fails(
                                         "server-stays-away",
                                         Fault.KILL,
                                         Failure.LOCKED_OUT,
-                                        "No other server comes: the unit is taken, and the caller, who looks again and again,"
-                                                + " can be told neither yes nor no.",
                                         CallFaultScenarios::serverStaysAway)
                                 .with(NAMED, true));
     }
 
     private static Operations called(SchemeContext context) throws IOException {
-        boolean named = Boolean.parseBoolean(context.setting(NAMED, "false"));
+        boolean named = context.isSet(NAMED);
         CalledStock stock = new CalledStock(context, named ? NamedCall::new : RetriedCall::new);
         return Operations.of(stock).with(CalledStock.START_SERVER, item -> stock.startServer());
     }

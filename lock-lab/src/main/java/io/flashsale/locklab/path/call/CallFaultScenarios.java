@@ -55,10 +55,10 @@ final class CallFaultScenarios {
             context.met(); // the call was carried out and not answered, and asked about or made again
         }
         if (taken > 1) {
-            context.found(Failure.DONE_TWICE, "ann wanted one unit, and " + taken + " were taken");
+            context.found(Failure.DONE_TWICE, "taken-twice", taken);
         }
         if (outcome != Outcome.TAKEN) {
-            context.found(Failure.LOCKED_OUT, "a unit was taken for ann, who was answered " + outcome);
+            context.found(Failure.LOCKED_OUT, "taken-and-not-told", outcome);
         }
     }
 }

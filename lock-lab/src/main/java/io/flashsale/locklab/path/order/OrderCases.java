@@ -22,10 +22,7 @@ public final class OrderCases {
     private OrderCases() {}
 
     public static Case oneOrderEach() {
-        return Case.of("E1", Kind.PATH, "Check, then insert: one order for each user")
-                .shows("Two requests of one user, and three ways of letting one through.")
-                .guarantees("the unique key, the lock and the script: one order for each user")
-                .doesNotGuarantee("the plain check: anything, when two requests come at once")
+        return Case.of("E1", Kind.PATH)
                 .on(LabDatabase.KIND)
                 .scheme(
                         CheckThenInsert.class,
@@ -34,26 +31,13 @@ public final class OrderCases {
                                         "two-requests",
                                         Fault.NONE,
                                         Failure.SECOND_ORDER,
-                                        "Both look before either has inserted, and both find nothing.",
                                         OrderFaultScenarios::twoRequests)
                                 .curedBy("E1/two-requests-unique-key"),
-                        Scenario.holds(
-                                        "two-requests-unique-key",
-                                        Fault.NONE,
-                                        "Both find nothing, and the database refuses the second insert.",
-                                        OrderFaultScenarios::twoRequests)
+                        Scenario.holds("two-requests-unique-key", Fault.NONE, OrderFaultScenarios::twoRequests)
                                 .with(GUARD, "key"),
-                        Scenario.holds(
-                                        "two-requests-lock",
-                                        Fault.NONE,
-                                        "A lock for the user is around the look and the insert (LockedOrder).",
-                                        OrderFaultScenarios::twoRequests)
+                        Scenario.holds("two-requests-lock", Fault.NONE, OrderFaultScenarios::twoRequests)
                                 .with(GUARD, "lock"),
-                        Scenario.holds(
-                                        "two-requests-lua",
-                                        Fault.NONE,
-                                        "One script in Redis looks and remembers, before the database is asked (LuaOrder).",
-                                        OrderFaultScenarios::twoRequests)
+                        Scenario.holds("two-requests-lua", Fault.NONE, OrderFaultScenarios::twoRequests)
                                 .with(GUARD, "lua"));
     }
 
@@ -71,10 +55,7 @@ public final class OrderCases {
     }
 
     public static Case unlockAndCommit() {
-        return Case.of("E4", Kind.PATH, "Unlock before the commit")
-                .shows("A lock that works, and two orders all the same.")
-                .guarantees("commit first: whoever is inside sees what all before have done")
-                .doesNotGuarantee("unlock first: anything, between the unlock and the commit")
+        return Case.of("E4", Kind.PATH)
                 .on(LabDatabase.KIND)
                 .scheme(
                         UnlockThenCommit.class,
@@ -83,14 +64,9 @@ public final class OrderCases {
                                         "unlocked-not-committed",
                                         Fault.SLOW,
                                         Failure.SECOND_ORDER,
-                                        "The second request is inside, and does not see the insert that is not committed.",
                                         OrderFaultScenarios::unlocked)
                                 .curedBy("E4/committed-then-unlocked"),
-                        Scenario.holds(
-                                        "committed-then-unlocked",
-                                        Fault.SLOW,
-                                        "The transaction ends inside the lock (CommitThenUnlock).",
-                                        OrderFaultScenarios::unlocked)
+                        Scenario.holds("committed-then-unlocked", Fault.SLOW, OrderFaultScenarios::unlocked)
                                 .with(COMMIT_FIRST, true));
     }
 
@@ -100,8 +76,6 @@ public final class OrderCases {
         LockScheme lock = TracedLock.of(new OwnerLock(context.redis(), context.lease()));
         return Operations.of(new Orders(
                 database,
-                Boolean.parseBoolean(context.setting(COMMIT_FIRST, "false"))
-                        ? new CommitThenUnlock(lock, table)
-                        : new UnlockThenCommit(lock, table)));
+                context.isSet(COMMIT_FIRST) ? new CommitThenUnlock(lock, table) : new UnlockThenCommit(lock, table)));
     }
 }

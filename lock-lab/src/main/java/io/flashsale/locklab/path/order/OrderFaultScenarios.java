@@ -60,9 +60,9 @@ final class OrderFaultScenarios {
                 .query(Integer.class)
                 .single();
         if (orders > 1) {
-            context.found(Failure.SECOND_ORDER, "ann has " + orders + " orders where one is allowed");
+            context.found(Failure.SECOND_ORDER, "orders-of-one", orders);
         } else if (orders < 1) {
-            context.found(Failure.UNDERSOLD, "ann has no order");
+            context.found(Failure.UNDERSOLD, "no-order");
         }
     }
 }

@@ -22,23 +22,14 @@ public final class QueueCases {
     private QueueCases() {}
 
     public static Case requestOrQueue() {
-        return Case.of("E3", Kind.PATH, "Lua, queue, order; and everything in the request")
-                .shows("Throughput and latency of the two paths.")
-                .guarantees("nothing is oversold, on either path", "each that is admitted becomes one order")
-                .doesNotGuarantee("the queue: an order at once", "the request: an answer soon")
+        return Case.of("E3", Kind.PATH)
                 .on(LabDatabase.KIND)
                 .on(LabKafka.KIND)
                 .scheme(
                         QueuePath.class,
                         QueueCases::path,
-                        Scenario.crowd("The script decides, Kafka keeps, orders are placed in batches. A unit counts as"
-                                + " sold when its reservation is in Kafka; the step placed counts orders."),
-                        Scenario.holds(
-                                        "everything-in-the-request",
-                                        Fault.CROWD,
-                                        "The same crowd, with look, lock, check, deduction and insert in each request"
-                                                + " (RequestPath).",
-                                        ScenarioContext::crowd)
+                        Scenario.crowd(),
+                        Scenario.holds("everything-in-the-request", Fault.CROWD, ScenarioContext::crowd)
                                 .with(IN_REQUEST, true));
     }
 
@@ -46,7 +37,7 @@ public final class QueueCases {
         Users users = new Users(context.redis());
         RedissonClient redisson = RedissonClients.at(context.setting("redis"), context.lease());
         Database database = new Database(context);
-        StockScheme path = Boolean.parseBoolean(context.setting(IN_REQUEST, "false"))
+        StockScheme path = context.isSet(IN_REQUEST)
                 ? new RequestPath(database, new RedissonLock(redisson), users, context.timeout())
                 : new QueuePath(
                         redisson,

@@ -29,60 +29,40 @@ public final class RedissonCases {
     }
 
     private static Case lock() {
-        return Case.of("A14", Kind.LOCK, "Redisson RLock")
-                .shows("Owner, watchdog, reentrancy and waiting, ready-made.")
-                .guarantees("what A9, A11 and A13 do together")
-                .doesNotGuarantee(
-                        "anything to a process that stands still", "a watchdog to whoever gives a lease", "order")
+        return Case.of("A14", Kind.LOCK)
                 .waitingShows(RedissonCases::somebodySubscribed)
                 .scheme(
                         RedissonLock.class,
                         RedissonCases::lock,
-                        Scenario.holds(
-                                "enters-again",
-                                Fault.NONE,
-                                "The lock counts its entries.",
-                                FaultScenarios::entersAgain),
-                        Scenario.holds(
-                                "ten-wait", Fault.NONE, "Waiters are told by a message.", FaultScenarios::othersWait),
-                        Scenario.holds(
-                                        "watchdog",
-                                        Fault.SLOW,
-                                        "No lease is given: the watchdog keeps the lock of long work.",
-                                        FaultScenarios::workOutlivesLease)
+                        Scenario.holds("enters-again", Fault.NONE, FaultScenarios::entersAgain),
+                        Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait),
+                        Scenario.holds("watchdog", Fault.SLOW, FaultScenarios::workOutlivesLease)
                                 .with("lease", 1_500)
                                 .with("timeout", 100),
                         Scenario.fails(
                                         "lease-too-short",
                                         Fault.SLOW,
                                         Failure.TWO_HOLDERS,
-                                        "A lease is given (RedissonLeaseLock), which switches the watchdog off, and the work"
-                                                + " takes longer.",
                                         FaultScenarios::workOutlivesLease)
                                 .with("lease", 200)
                                 .with(LEASE_IS_GIVEN, true)
                                 .curedBy("A14/watchdog"),
-                        Scenario.holds(
-                                        "holder-dies",
-                                        Fault.KILL,
-                                        "The watchdog dies with its process, and the lock expires.",
-                                        FaultScenarios::holderDies)
+                        Scenario.holds("holder-dies", Fault.KILL, FaultScenarios::holderDies)
                                 .with("lease", 1_500),
                         Scenario.fails(
                                         "paused-holder",
                                         Fault.PAUSE,
                                         Failure.STALE_WRITE,
-                                        "SIGSTOP stops Redisson's watchdog as it does ours.",
                                         FaultScenarios::holderIsPaused)
                                 .with("lease", 1_500)
                                 .curedBy("A17/paused-holder"),
-                        Scenario.crowd("Right; those who wait are told."));
+                        Scenario.crowd());
     }
 
     private static Operations lock(SchemeContext context) {
         RedissonClient redisson = traced(context);
         return Operations.locked(
-                Boolean.parseBoolean(context.setting(LEASE_IS_GIVEN, "false"))
+                context.isSet(LEASE_IS_GIVEN)
                         ? new RedissonLeaseLock(redisson, context.lease())
                         : new RedissonLock(redisson),
                 context);
@@ -94,33 +74,20 @@ public final class RedissonCases {
     }
 
     private static Case fairAndShared() {
-        return Case.of("A15", Kind.LOCK, "Redisson fair lock, read-write lock")
-                .shows("Order of arrival; readers together, a writer alone.")
-                .guarantees("the fair lock: order of arrival", "the read-write lock: readers together, a writer alone")
-                .doesNotGuarantee(
-                        "speed: a dead waiter holds the fair queue up", "that a writer comes in among many readers")
+        return Case.of("A15", Kind.LOCK)
                 .waitingShows(RedissonCases::somebodySubscribed)
                 .scheme(
                         RedissonFairLock.class,
                         RedissonCases::fairOrShared,
-                        Scenario.holds(
-                                "order-of-arrival",
-                                Fault.NONE,
-                                "Four wait, and come in as they came to the lock.",
-                                RedissonCases::orderOfArrival),
-                        Scenario.holds(
-                                        "readers-together",
-                                        Fault.NONE,
-                                        "Two readers are inside at once; a writer waits for both (RedissonReadWriteLock).",
-                                        FaultScenarios::readersTogether)
+                        Scenario.holds("order-of-arrival", Fault.NONE, RedissonCases::orderOfArrival),
+                        Scenario.holds("readers-together", Fault.NONE, FaultScenarios::readersTogether)
                                 .with("shared", true),
-                        Scenario.crowd("The fair lock: right, and slower than A14.")
-                                .with("timeout", 20_000));
+                        Scenario.crowd().with("timeout", 20_000));
     }
 
     private static Operations fairOrShared(SchemeContext context) {
         RedissonClient redisson = traced(context);
-        if (Boolean.parseBoolean(context.setting("shared", "false"))) {
+        if (context.isSet("shared")) {
             return SharedStock.operations(
                     new SharedStock(new RedissonReadWriteLock(redisson), context.resource(), context.timeout()));
         }
@@ -148,7 +115,7 @@ public final class RedissonCases {
                             || next.hasNews()
                             || System.nanoTime() > until);
             if (context.lockServer().call("LLEN", queue).number() != inLine) {
-                context.found(Failure.OVERTAKEN, name + " waits, and has no place in the queue");
+                context.found(Failure.OVERTAKEN, "no-place-in-queue", name);
             }
         }
         ann.goOn().outcome();

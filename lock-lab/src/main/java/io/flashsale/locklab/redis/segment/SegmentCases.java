@@ -25,42 +25,24 @@ public final class SegmentCases {
     private SegmentCases() {}
 
     public static List<Case> all() {
-        return List.of(Case.of("A16", Kind.LOCK, "Stock in segments")
-                .shows("Throughput grows with the segments: as many buyers at a time as there are locks.")
-                .guarantees("one holder a segment", "in the walking form: sold out means that all segments are empty")
-                .doesNotGuarantee("in the plain form: that everything is sold")
+        return List.of(Case.of("A16", Kind.LOCK)
                 .scheme(
                         SegmentedStock.class,
                         SegmentCases::open,
-                        Scenario.fails(
-                                        "empty-segment",
-                                        Fault.NONE,
-                                        Failure.UNSOLD_LEFTOVER,
-                                        "Buyers of one segment empty it, and are told sold out while nine others are full.",
-                                        SegmentCases::emptySegment)
+                        Scenario.fails("empty-segment", Fault.NONE, Failure.UNSOLD_LEFTOVER, SegmentCases::emptySegment)
                                 .with("segments", SEGMENTS)
                                 .curedBy("A16/walk-on"),
-                        Scenario.holds(
-                                        "walk-on",
-                                        Fault.NONE,
-                                        "The same buyers walk on to the next segment (WalkingSegmentedStock).",
-                                        SegmentCases::emptySegment)
+                        Scenario.holds("walk-on", Fault.NONE, SegmentCases::emptySegment)
                                 .with("segments", SEGMENTS)
                                 .with(WALK, true),
-                        Scenario.crowd("Ten segments, buyers who walk on: compare the throughput with A13's.")
-                                .with("segments", SEGMENTS)
-                                .with(WALK, true),
+                        Scenario.crowd().with("segments", SEGMENTS).with(WALK, true),
                         crowd(1),
                         crowd(4),
                         crowd(16)));
     }
 
     private static Scenario crowd(int segments) {
-        return Scenario.holds(
-                        "crowd-" + segments,
-                        Fault.CROWD,
-                        "The same crowd, with as many segments: " + segments + ".",
-                        ScenarioContext::crowd)
+        return Scenario.holds("crowd-" + segments, Fault.CROWD, ScenarioContext::crowd)
                 .with("segments", segments)
                 .with(WALK, true);
     }
@@ -68,7 +50,7 @@ public final class SegmentCases {
     private static Operations open(SchemeContext context) {
         LockScheme lock = new NotifiedLock(context.redis(), context.lease());
         return Operations.of(
-                Boolean.parseBoolean(context.setting(WALK, "false"))
+                context.isSet(WALK)
                         ? new WalkingSegmentedStock(
                                 lock, context.resource(), context.timeout(), context.number("segments"))
                         : new SegmentedStock(lock, context.resource(), context.timeout(), context.number("segments")));
@@ -85,15 +67,14 @@ public final class SegmentCases {
         Client neighbour = context.client(neighbours.getLast(), 2);
         context.meets(neighbour);
         buyer.goOn().outcome();
-        FaultScenarios.getsIn(context, neighbour, name + " had left");
+        FaultScenarios.getsIn(context, neighbour, "other-left");
         Outcome outcome = Outcome.TAKEN;
         while (outcome == Outcome.TAKEN) {
             outcome = buyer.buy();
         }
         int left = context.process(1).left();
         if (left > 0) {
-            context.found(
-                    Failure.UNSOLD_LEFTOVER, name + " was told " + outcome + " while " + left + " units are left");
+            context.found(Failure.UNSOLD_LEFTOVER, "units-left", name, outcome, left);
         }
     }
 }

@@ -21,45 +21,24 @@ public final class WaitingLockCases {
     }
 
     private static Case polling() {
-        return Case.of("A12", Kind.LOCK, "Waiting by polling")
-                .shows("Retries until a deadline.")
-                .guarantees("what A8 does", "an answer at the deadline at the latest")
-                .doesNotGuarantee("order", "quiet: each waiter asks over and over")
+        return Case.of("A12", Kind.LOCK)
                 .scheme(
                         PollingLock.class,
                         context -> Operations.locked(new PollingLock(context.redis(), context.lease()), context),
-                        Scenario.fails(
-                                        "ten-wait",
-                                        Fault.NONE,
-                                        Failure.POLLING,
-                                        "Ten wait while the holder works: count the commands.",
-                                        FaultScenarios::othersWait)
+                        Scenario.fails("ten-wait", Fault.NONE, Failure.POLLING, FaultScenarios::othersWait)
                                 .curedBy("A13/ten-wait"),
-                        Scenario.crowd("Right, at the price of many commands."));
+                        Scenario.crowd());
     }
 
     private static Case notified() {
-        return Case.of("A13", Kind.LOCK, "Waiting by publish/subscribe")
-                .shows("Wakes on release: a message, a semaphore, and a deadline.")
-                .guarantees(
-                        "what A8 does", "an answer at the deadline at the latest", "hardly a command while one waits")
-                .doesNotGuarantee("order", "that each who is woken gets in: one a process is, and one of them wins")
+        return Case.of("A13", Kind.LOCK)
                 .scheme(
                         NotifiedLock.class,
                         context -> Operations.locked(new NotifiedLock(context.redis(), context.lease()), context),
-                        Scenario.holds(
-                                "ten-wait",
-                                Fault.NONE,
-                                "Ten wait while the holder works, and send nothing meanwhile.",
-                                FaultScenarios::othersWait),
-                        Scenario.holds(
-                                        "holder-dies",
-                                        Fault.KILL,
-                                        "Nobody publishes anything for the dead; bob, who waits, wakes when her lease ends, and"
-                                                + " does not sleep on until his deadline.",
-                                        WaitingLockCases::holderDies)
+                        Scenario.holds("ten-wait", Fault.NONE, FaultScenarios::othersWait),
+                        Scenario.holds("holder-dies", Fault.KILL, WaitingLockCases::holderDies)
                                 .with("lease", 1_500),
-                        Scenario.crowd("Compare the commands and the waiting times with A12's."));
+                        Scenario.crowd());
     }
 
     /** The process of ann is killed while she is inside and bob waits; he is to be inside long before his deadline. */
@@ -68,8 +47,7 @@ public final class WaitingLockCases {
         FaultScenarios.holderDies(context);
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
         if (took.compareTo(context.lease().multipliedBy(2)) > 0) {
-            context.found(
-                    Failure.LOCKED_OUT, "the lease was over, and bob slept on, for " + took.toMillis() + " ms in all");
+            context.found(Failure.LOCKED_OUT, "slept-on", took.toMillis());
         }
     }
 }

@@ -1,0 +1,60 @@
+package io.flashsale.locklab.text;
+
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.core.io.ClassPathResource;
+
+/**
+ * The texts of {@code texts.yaml}, by the path of their keys, such as {@code A3.shows}. Both languages have each of them; one that
+ * is asked for and missing is a fault.
+ */
+public final class Texts {
+
+    private static final Properties ALL = read();
+
+    private Texts() {}
+
+    private static Properties read() {
+        YamlPropertiesFactoryBean yaml = new YamlPropertiesFactoryBean();
+        yaml.setResources(new ClassPathResource("texts.yaml"));
+        yaml.setSingleton(false);
+        Properties all = yaml.getObject();
+        if (all == null) {
+            throw new IllegalStateException("texts.yaml is empty");
+        }
+        return all;
+    }
+
+    /** @param words stand where the text has {@code {0}}, {@code {1}} and so on; a {@link Text} in its own language each */
+    public static Text of(String key, Object... words) {
+        return new Text(in(Language.EN, key, words), in(Language.ZH, key, words));
+    }
+
+    private static String in(Language language, String key, Object... words) {
+        String text = ALL.getProperty(key + "." + language.slug());
+        if (text == null) {
+            throw new IllegalArgumentException("there is no text " + key + " in " + language.slug());
+        }
+        for (int at = 0; at < words.length; at++) {
+            text = text.replace(
+                    "{" + at + "}", words[at] instanceof Text word ? word.in(language) : words[at].toString());
+        }
+        return text.strip();
+    }
+
+    /** Those of a list, which may be empty. */
+    public static List<Text> list(String key) {
+        return Stream.iterate(0, at -> at + 1)
+                .map(at -> key + "[" + at + "]")
+                .takeWhile(each -> ALL.containsKey(each + ".en"))
+                .map(Texts::of)
+                .toList();
+    }
+
+    /** The keys of all texts, with the language at their end. */
+    static List<String> keys() {
+        return ALL.stringPropertyNames().stream().sorted().toList();
+    }
+}

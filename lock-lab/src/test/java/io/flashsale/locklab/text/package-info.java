@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.locklab.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -154,6 +154,9 @@ public record Diagram(List<Lane> lanes, List<StepView> steps, List<Belief> belie
                 .map(each -> each.step.to())
                 .filter(to -> !to.isEmpty())
                 .forEach(to -> lanes.putIfAbsent(to, new Lane(to, to.equals(Trace.STOCK) ? "stock" : "server", 0)));
+        truths.held().stream()
+                .map(each -> each.where().server())
+                .forEach(server -> lanes.putIfAbsent(server, new Lane(server, "server", 0)));
         List<Lane> all = new ArrayList<>(lanes.values());
         all.sort(Comparator.comparingInt(
                 lane -> List.of("client", "background", "server", "stock").indexOf(lane.kind())));

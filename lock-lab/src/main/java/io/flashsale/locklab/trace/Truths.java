@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The two truths of a run: from when to when servers held a lock and for whom, as looks have shown it, and from when to when
- * clients believed to hold it, as they have said; and where the two part.
+ * The two truths of a run: from when to when servers held a lock and for whom, as looks have shown it or answers prove it, and from
+ * when to when clients believed to hold it, as they have said; and where the two part.
  */
 final class Truths {
 
@@ -54,10 +54,11 @@ final class Truths {
         this.processOfClient = processOfClient;
         believed = Beliefs.of(this.steps, processOfClient);
         Holdings holdings = new Holdings(this.steps, sights, processOfClient);
-        held = holdings.held();
+        held = new ArrayList<>(holdings.held());
         derived.addAll(holdings.expired());
         believed.forEach(this::part);
         held.forEach(this::leaveBehind);
+        held.addAll(Granted.of(this.steps, believed, processOfClient)); // of them nobody is ever mistaken
     }
 
     List<Believed> believed() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
+import io.flashsale.locklab.jvm.MonitorLock;
 import io.flashsale.locklab.redis.SetNxLock;
 import io.flashsale.locklab.trace.Diagram.Belief;
 import io.flashsale.locklab.trace.Diagram.Hold;
@@ -24,6 +25,7 @@ class RecordingTests {
 
     private static final String LOCK = "lock:item-1";
     private static final String SERVER = "lock-server";
+    private static final String SELECT_THE_ROW = "SELECT available FROM stock WHERE item = 'item-1' FOR UPDATE";
 
     private final long origin = Trace.now();
     private Recording recording = new Recording(origin, LOCK, "stock:1", List.of(server(SERVER)));
@@ -327,6 +329,57 @@ class RecordingTests {
 
     private void renewed(double at) {
         command(at, "watchdog", SERVER, "EVALSHA lock/renew " + LOCK + " bob-s-owner 200", "1");
+    }
+
+    @Test
+    void knowsWhoseARowIsByTheAnswersOfTheDatabase() {
+        begins(1, "ann");
+        begins(1, "bob");
+        command(2, "ann", Trace.DATABASE, SELECT_THE_ROW, "[100]");
+        command(3, "bob", Trace.DATABASE, SELECT_THE_ROW + " NOWAIT", "CannotAcquireLockException: refused");
+        recording.keep(1, Step.at(Kind.KILLED, micros(10), "process-1", "", ""));
+        command(14, "bob", Trace.DATABASE, SELECT_THE_ROW, "[100]");
+        command(20, "bob", Trace.DATABASE, "COMMIT", "OK");
+
+        assertThat(recording.diagram().held())
+                .extracting(Hold::lane, Hold::by, hold -> Math.round(hold.from()), hold -> rounded(hold.to()))
+                .containsExactly(tuple("database", "ann", 3L, 15L), tuple("database", "bob", 15L, 21L));
+        assertThat(recording.diagram().held().getFirst().lock()).isEqualTo("stock item-1");
+        assertThat(steps("parted")).isEmpty();
+    }
+
+    private static @Nullable Long rounded(@Nullable Double millis) {
+        return millis == null ? null : (Long) Math.round(millis);
+    }
+
+    @Test
+    void givesEachProcessAMonitorOfItsOwn() {
+        assertThat(Granted.MONITOR).isEqualTo(MonitorLock.class.getName());
+        for (String who : List.of("ann", "bob")) {
+            int process = processOf(who);
+            begins(process, who);
+            recording.tell(
+                    process,
+                    new Step(
+                            Kind.BELIEVES,
+                            micros(4 + process),
+                            micros(4 + process),
+                            who,
+                            "",
+                            LOCK,
+                            "",
+                            Granted.MONITOR + ":24",
+                            ""));
+            happens(10 + process, process, Kind.GIVES_BACK, who, LOCK, "");
+        }
+
+        assertThat(recording.diagram().held())
+                .extracting(Hold::lane, Hold::by, hold -> Math.round(hold.from()), hold -> rounded(hold.to()))
+                .containsExactly(tuple("monitor-1", "ann", 5L, 11L), tuple("monitor-2", "bob", 6L, 12L));
+        assertThat(recording.diagram().lanes())
+                .extracting(Lane::id)
+                .containsExactly("ann", "bob", "monitor-1", "monitor-2");
+        assertThat(steps("parted")).isEmpty();
     }
 
     @Test

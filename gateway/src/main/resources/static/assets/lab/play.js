@@ -5,7 +5,7 @@ import { RouterLink, useRoute, useRouter } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { session, sessionKnown } from '../account/session.js';
 import { heading } from '../ui.js';
-import { find, useCatalogue } from './catalogue.js';
+import { find, textIn, useCatalogue } from './catalogue.js';
 import { Diagram } from './diagram.js';
 import { messages as labMessages } from './messages.js';
 import { labAlert, toScheme } from './parts.js';
@@ -28,7 +28,7 @@ const NAMES = { a: 'ann', b: 'bob' };
 
 export default {
   setup() {
-    const { t, n } = useI18n();
+    const { t, n, locale } = useI18n();
     const route = useRoute();
     const router = useRouter();
     const { schemes, known } = useCatalogue();
@@ -172,6 +172,18 @@ export default {
       ]),
     ]);
 
+    const whyNot = (one) => (playable.value.leftOut.has(one) ? textIn(playable.value.leftOut.get(one), locale.value) : '');
+
+    /** Those with the same reason together. */
+    function leftOut() {
+      const reasons = new Map();
+      for (const one of playable.value.leftOut.keys()) reasons.set(whyNot(one), [...(reasons.get(whyNot(one)) ?? []), one]);
+      return h('details', [
+        h('summary', t('lab.play.leftOut', { n: n(playable.value.leftOut.size) })),
+        h('dl', [...reasons].map(([why, ids]) => [h('dt', { key: why }, ids.map((one, at) => [at > 0 && ', ', toScheme(one, one)])), h('dd', why)])),
+      ]);
+    }
+
     const controls = () => h('div', { class: 'actions' }, [
       session.value
         ? h('button', { type: 'button', class: ['button', game.value ? 'small' : 'primary', busy.value === 'start' && 'sending'], 'aria-disabled': String(Boolean(busy.value)), onClick: () => busy.value || begin('') }, t(game.value ? 'lab.play.startAgain' : 'lab.play.start'))
@@ -208,7 +220,7 @@ export default {
         heading(t('lab.play.of', { name })),
         h('p', { class: 'lead' }, t('lab.play.lead')),
         chooser(),
-        !rules.value && h('p', { role: 'status' }, t('lab.play.notPlayable')),
+        !rules.value && h('p', { role: 'status' }, [t('lab.play.notPlayable'), ' ', whyNot(id.value)]),
         rules.value && [
           h('p', { class: 'quiet' }, `${t(`lab.play.time.${rules.value.lease}`)} ${rules.value.link ? t('lab.play.linkCut') : ''}`),
           controls(),
@@ -222,6 +234,7 @@ export default {
             ]),
           ],
         ],
+        leftOut(),
       ]);
     };
   },

@@ -8,14 +8,16 @@ const KEY = 'flash-sale.scheduler';
 
 let asked = null; // the schemes change only with the server's version
 
-/** The schemes that can be played, by their ids; null until they are known. */
+/** The schemes that can be played, by their ids, with those that are left out, by theirs; null until they are known. */
 export function usePlayable() {
   const playable = shallowRef(null);
   if (!isPresent('LOCK_LAB')) return playable;
   onMounted(async () => {
     try {
       asked ??= get('/api/lab/games');
-      playable.value = new Map((await asked).schemes.map((one) => [one.strategy, one]));
+      const { schemes, leftOut } = await asked;
+      const byId = new Map(schemes.map((one) => [one.strategy, one]));
+      playable.value = Object.assign(byId, { leftOut: new Map(leftOut.map((one) => [one.strategy, one.why])) });
     } catch {
       asked = null; // there is no lab here, or not now: nobody is invited
     }

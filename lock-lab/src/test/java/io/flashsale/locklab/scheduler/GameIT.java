@@ -113,8 +113,10 @@ class GameIT {
         "A8, aaebbaabb",
         "A9, aapaebbbbraaa",
         "A9, aacaebbbbmaaa",
+        "A10, aaebbaabb",
         "A11, aaebbaabb",
         "A12, aaebbaabb",
+        "A13, aaebbaabb",
         "A14, aaebbaabbb"
     })
     void sellsOneUnitTwiceAtFurtherSchemes(String scheme, String moves) throws MoveNotPossibleException {
@@ -123,7 +125,7 @@ class GameIT {
 
     /** The moves that defeat a scheme, as far as they are moves of its cure, too. */
     @ParameterizedTest
-    @CsvSource({"A3, abab, 0", "A17, aaebbaabb, 1"})
+    @CsvSource({"A3, abab, 0", "A17, aaebbaabb, 1", "D3, aabbaa, 1", "D6, abab, 1"})
     void withstandsWhatDefeatsOthers(String scheme, String moves, int sold) throws MoveNotPossibleException {
         GameState state = played(scheme, moves);
         assertThat(state.ending()).as(state.toString()).isNotEqualTo(Ending.OVERSOLD);

@@ -1,11 +1,14 @@
 package io.flashsale.locklab.web.game;
 
+import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.scheduler.Ending;
 import io.flashsale.locklab.scheduler.GameScheme;
 import io.flashsale.locklab.scheduler.GameState;
 import io.flashsale.locklab.scheduler.Move;
+import io.flashsale.locklab.text.Text;
 import io.flashsale.locklab.trace.Diagram;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +59,17 @@ record GameView(
         }
     }
 
+    /** A scheme that cannot be played, and why. */
+    record LeftOut(String strategy, Text why) {
+
+        static Stream<LeftOut> of(Case each) {
+            return GameScheme.whyLeftOut(each).map(why -> new LeftOut(each.id(), why)).stream();
+        }
+    }
+
     /** All of them, and how much a game may take. */
-    record Playables(List<Playable> schemes, int movesAtMost, int gamesAtOnce, long idleSeconds) {}
+    record Playables(
+            List<Playable> schemes, List<LeftOut> leftOut, int movesAtMost, int gamesAtOnce, long idleSeconds) {}
 
     static GameView of(String id, GameState state, @Nullable Ending ending, @Nullable Refused refused) {
         return new GameView(

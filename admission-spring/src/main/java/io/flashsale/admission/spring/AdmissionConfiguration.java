@@ -125,14 +125,8 @@ public class AdmissionConfiguration {
             OutboxRelay relay,
             ConsumerProgress progress,
             StockGateWarmUp.Campaigns campaigns) {
-        return new StockGateWarmUp(redis, type.kind(), gates, new Drain(relay, backlog(type, progress)), campaigns);
-    }
-
-    private static Backlog backlog(CampaignType type, ConsumerProgress progress) {
-        return () -> {
-            ConsumerProgress.Mark end = progress.mark(type.topic());
-            return () -> progress.hasPassed(type.consumerGroup(), end);
-        };
+        Backlog backlog = new KafkaBacklog(progress, type.topic(), type.consumerGroup());
+        return new StockGateWarmUp(redis, type.kind(), gates, new Drain(relay, backlog), campaigns);
     }
 
     @Bean

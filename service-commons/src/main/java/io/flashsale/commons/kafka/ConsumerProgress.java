@@ -1,8 +1,12 @@
 package io.flashsale.commons.kafka;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,18 +14,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.KafkaAdmin;
 
 /** How far the consumers behind Kafka have come, by the offsets that they committed after their own commit in MySQL. */
 public final class ConsumerProgress implements AutoCloseable {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(3);
+    private static final int TIMEOUT_MS = 3_000;
 
     private final KafkaAdmin kafka;
     private @Nullable AdminClient client;
@@ -31,7 +40,7 @@ public final class ConsumerProgress implements AutoCloseable {
         this.kafka = kafka;
     }
 
-    /** The end of a topic at one moment. */
+    /** The end of a topic, or of one of its partitions, at one moment. */
     public record Mark(String topic, Map<TopicPartition, Long> ends) {}
 
     /** Kafka could not be asked. Nothing may be concluded. */
@@ -47,22 +56,88 @@ public final class ConsumerProgress implements AutoCloseable {
     /** Marks where the topic ends now: all that was acknowledged by Kafka before this call lies before the mark. */
     public Mark mark(String topic) throws UnknownProgressException {
         try {
-            Map<TopicPartition, OffsetSpec> latest =
-                    get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
-                            .flatMap(description -> description.partitions().stream())
-                            .collect(toMap(p -> new TopicPartition(topic, p.partition()), p -> OffsetSpec.latest()));
-            return new Mark(
-                    topic,
-                    get(client().listOffsets(latest).all()).entrySet().stream()
-                            .collect(toMap(
-                                    Map.Entry::getKey, end -> end.getValue().offset())));
-        } catch (ExecutionException fault) {
-            if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
-                kafka.initialize(); // Kafka was away when we started
-                return new Mark(topic, Map.of());
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            for (var end : ends(topic, partitions(topic)).entrySet()) {
+                ends.put(end.getKey(), get(end.getValue()).offset());
             }
+            return new Mark(topic, ends);
+        } catch (ExecutionException fault) {
             throw new UnknownProgressException(fault);
         }
+    }
+
+    /**
+     * Marks for each of these keys where the partition ends that has its messages. As with their sequence, nothing is promised
+     * for messages of before partitions were added to the topic.
+     *
+     * @return keys whose partition does not answer, because it has no leader, are left out
+     * @throws UnknownProgressException if none answers
+     */
+    public Map<String, Mark> marks(String topic, Collection<String> keys) throws UnknownProgressException {
+        if (keys.isEmpty()) {
+            return Map.of();
+        }
+        try {
+            List<TopicPartitionInfo> partitions = partitions(topic);
+            if (partitions.isEmpty()) {
+                return keys.stream().collect(toMap(key -> key, key -> new Mark(topic, Map.of())));
+            }
+            Map<TopicPartition, List<String>> keysOf =
+                    keys.stream().collect(groupingBy(key -> partitionOf(topic, key, partitions.size())));
+            var ends = ends(
+                    topic,
+                    partitions.stream()
+                            .filter(one -> keysOf.containsKey(new TopicPartition(topic, one.partition())))
+                            .toList());
+            Map<String, Mark> marks = new HashMap<>();
+            ExecutionException silent = null;
+            for (var each : keysOf.entrySet()) {
+                try {
+                    long end =
+                            get(Objects.requireNonNull(ends.get(each.getKey()))).offset();
+                    Mark mark = new Mark(topic, Map.of(each.getKey(), end));
+                    each.getValue().forEach(key -> marks.put(key, mark));
+                } catch (ExecutionException fault) {
+                    silent = fault;
+                }
+            }
+            if (marks.isEmpty() && silent != null) {
+                throw silent;
+            }
+            return marks;
+        } catch (ExecutionException fault) {
+            throw new UnknownProgressException(fault);
+        }
+    }
+
+    /** None if there is no such topic: Kafka was away when we started. */
+    private List<TopicPartitionInfo> partitions(String topic) throws ExecutionException {
+        try {
+            return get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
+                    .flatMap(description -> description.partitions().stream())
+                    .toList();
+        } catch (ExecutionException fault) {
+            if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
+                kafka.initialize();
+                return List.of();
+            }
+            throw fault;
+        }
+    }
+
+    /** Where each of these partitions ends; one without a leader fails after a while. */
+    private Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> ends(
+            String topic, List<TopicPartitionInfo> partitions) {
+        Map<TopicPartition, OffsetSpec> latest = partitions.stream()
+                .collect(toMap(one -> new TopicPartition(topic, one.partition()), one -> OffsetSpec.latest()));
+        ListOffsetsResult answers = client().listOffsets(latest, new ListOffsetsOptions().timeoutMs(TIMEOUT_MS));
+        return latest.keySet().stream().collect(toMap(partition -> partition, answers::partitionResult));
+    }
+
+    /** As Kafka's own partitioner does it. */
+    private static TopicPartition partitionOf(String topic, String key, int partitions) {
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+        return new TopicPartition(topic, Utils.toPositive(Utils.murmur2(bytes)) % partitions);
     }
 
     /**
@@ -106,7 +181,7 @@ public final class ConsumerProgress implements AutoCloseable {
 
     private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {
         try {
-            return answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException unknown) {
             throw new ExecutionException(unknown);
         } catch (InterruptedException interrupted) {

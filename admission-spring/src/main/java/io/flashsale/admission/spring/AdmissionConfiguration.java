@@ -10,6 +10,7 @@ import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.redis.Leadership;
+import io.flashsale.admission.spring.reconciliation.KafkaBacklog;
 import io.flashsale.admission.spring.reconciliation.ReconciliationConfiguration;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.kafka.ConsumerProgress;

@@ -6,7 +6,6 @@ import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.outbox.Backlog.Mark;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.spring.CampaignType;
-import io.flashsale.admission.spring.KafkaBacklog;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger.Levels;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import java.time.Duration;

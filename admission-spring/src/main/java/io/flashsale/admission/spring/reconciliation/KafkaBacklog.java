@@ -1,4 +1,4 @@
-package io.flashsale.admission.spring;
+package io.flashsale.admission.spring.reconciliation;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;

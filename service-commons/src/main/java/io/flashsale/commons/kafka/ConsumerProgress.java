@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -21,7 +23,6 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,7 @@ public final class ConsumerProgress implements AutoCloseable {
     public Mark mark(String topic) throws UnknownProgressException {
         try {
             Map<TopicPartition, Long> ends = new HashMap<>();
-            for (var end : ends(topic, partitions(topic)).entrySet()) {
+            for (var end : offsets(partitions(topic), OffsetSpec.latest()).entrySet()) {
                 ends.put(end.getKey(), get(end.getValue()).offset());
             }
             return new Mark(topic, ends);
@@ -78,17 +79,13 @@ public final class ConsumerProgress implements AutoCloseable {
             return Map.of();
         }
         try {
-            List<TopicPartitionInfo> partitions = partitions(topic);
+            List<TopicPartition> partitions = partitions(topic);
             if (partitions.isEmpty()) {
                 return keys.stream().collect(toMap(key -> key, key -> new Mark(topic, Map.of())));
             }
             Map<TopicPartition, List<String>> keysOf =
                     keys.stream().collect(groupingBy(key -> partitionOf(topic, key, partitions.size())));
-            var ends = ends(
-                    topic,
-                    partitions.stream()
-                            .filter(one -> keysOf.containsKey(new TopicPartition(topic, one.partition())))
-                            .toList());
+            var ends = offsets(keysOf.keySet(), OffsetSpec.latest());
             Map<String, Mark> marks = new HashMap<>();
             ExecutionException silent = null;
             for (var each : keysOf.entrySet()) {
@@ -111,10 +108,11 @@ public final class ConsumerProgress implements AutoCloseable {
     }
 
     /** None if there is no such topic: Kafka was away when we started. */
-    private List<TopicPartitionInfo> partitions(String topic) throws ExecutionException {
+    private List<TopicPartition> partitions(String topic) throws ExecutionException {
         try {
             return get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
                     .flatMap(description -> description.partitions().stream())
+                    .map(partition -> new TopicPartition(topic, partition.partition()))
                     .toList();
         } catch (ExecutionException fault) {
             if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
@@ -125,13 +123,16 @@ public final class ConsumerProgress implements AutoCloseable {
         }
     }
 
-    /** Where each of these partitions ends; one without a leader fails after a while. */
-    private Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> ends(
-            String topic, List<TopicPartitionInfo> partitions) {
-        Map<TopicPartition, OffsetSpec> latest = partitions.stream()
-                .collect(toMap(one -> new TopicPartition(topic, one.partition()), one -> OffsetSpec.latest()));
-        ListOffsetsResult answers = client().listOffsets(latest, new ListOffsetsOptions().timeoutMs(TIMEOUT_MS));
-        return latest.keySet().stream().collect(toMap(partition -> partition, answers::partitionResult));
+    /** Of each of these partitions; of one without a leader it fails after a while. */
+    private Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> offsets(
+            Collection<TopicPartition> partitions, OffsetSpec which) {
+        if (partitions.isEmpty()) {
+            return Map.of();
+        }
+        ListOffsetsResult answers = client().listOffsets(
+                        partitions.stream().collect(toMap(partition -> partition, partition -> which)),
+                        new ListOffsetsOptions().timeoutMs(TIMEOUT_MS));
+        return partitions.stream().collect(toMap(partition -> partition, answers::partitionResult));
     }
 
     /** As Kafka's own partitioner does it. */
@@ -151,32 +152,77 @@ public final class ConsumerProgress implements AutoCloseable {
     /** How many messages before the mark, of those that there still are, the consumer group has not dealt with. */
     public long behind(String group, Mark mark) throws UnknownProgressException {
         try {
-            Map<TopicPartition, OffsetAndMetadata> committed =
-                    get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-            Map<TopicPartition, OffsetSpec> behind = mark.ends().entrySet().stream()
-                    .filter(end -> end.getValue() > done(committed.get(end.getKey())))
-                    .collect(toMap(Map.Entry::getKey, end -> OffsetSpec.earliest()));
-            if (behind.isEmpty()) {
-                return 0;
-            }
-            return get(client().listOffsets(behind).all()).entrySet().stream()
-                    .mapToLong(beginning -> end(mark, beginning.getKey())
-                            - Math.max(
-                                    done(committed.get(beginning.getKey())),
-                                    beginning.getValue().offset()))
-                    .filter(missing -> missing > 0)
-                    .sum();
+            Position position = new Position(group, List.of(mark));
+            return position.behind(mark);
         } catch (ExecutionException unknown) {
             throw new UnknownProgressException(unknown);
         }
     }
 
-    private static long done(@Nullable OffsetAndMetadata committed) {
-        return committed == null ? 0 : committed.offset();
+    /**
+     * Those of the marks that the consumer group {@linkplain #hasPassed has passed}, found with the questions that one needs. A
+     * mark in a partition that does not answer is not among them.
+     *
+     * @throws UnknownProgressException if there are marks, and nothing is known of any
+     */
+    public Set<Mark> passed(String group, Collection<Mark> marks) throws UnknownProgressException {
+        try {
+            Position position = new Position(group, marks);
+            Set<Mark> passed = new HashSet<>();
+            int silent = 0;
+            for (Mark mark : marks) {
+                try {
+                    if (position.behind(mark) == 0) {
+                        passed.add(mark);
+                    }
+                } catch (ExecutionException unknown) {
+                    if (++silent == marks.size()) {
+                        throw unknown;
+                    }
+                }
+            }
+            return passed;
+        } catch (ExecutionException unknown) {
+            throw new UnknownProgressException(unknown);
+        }
     }
 
-    private static long end(Mark mark, TopicPartition partition) {
-        return Objects.requireNonNull(mark.ends().get(partition));
+    /** Where a consumer group stands in the partitions of some marks. */
+    private final class Position {
+
+        private final Map<TopicPartition, OffsetAndMetadata> committed;
+
+        /** Of the partitions in which it has not committed all. */
+        private final Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> beginnings;
+
+        Position(String group, Collection<Mark> marks) throws ExecutionException {
+            committed = get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+            beginnings = offsets(
+                    marks.stream()
+                            .flatMap(mark -> mark.ends().entrySet().stream())
+                            .filter(end -> end.getValue() > done(committed.get(end.getKey())))
+                            .map(Map.Entry::getKey)
+                            .distinct()
+                            .toList(),
+                    OffsetSpec.earliest());
+        }
+
+        long behind(Mark mark) throws ExecutionException {
+            long behind = 0;
+            for (var end : mark.ends().entrySet()) {
+                KafkaFuture<ListOffsetsResultInfo> beginning = beginnings.get(end.getKey());
+                if (beginning != null) {
+                    long done = Math.max(
+                            done(committed.get(end.getKey())), get(beginning).offset());
+                    behind += Math.max(0, end.getValue() - done);
+                }
+            }
+            return behind;
+        }
+    }
+
+    private static long done(@Nullable OffsetAndMetadata committed) {
+        return committed == null ? 0 : committed.offset();
     }
 
     private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {

@@ -126,8 +126,10 @@ class ConsumerProgressIT extends StockServiceFixture {
                 .all()
                 .get();
         assertThat(progress.hasPassed(group, mine)).isTrue();
-        assertThat(progress.hasPassed(group, progress.mark(wide)))
+        assertThat(progress.passed(group, marks.values()))
                 .as("others wait")
-                .isFalse();
+                .contains(mine)
+                .allMatch(mark -> mark.ends().keySet().equals(mine.ends().keySet()));
+        assertThat(progress.hasPassed(group, progress.mark(wide))).isFalse();
     }
 }

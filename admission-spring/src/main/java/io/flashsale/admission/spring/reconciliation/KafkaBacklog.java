@@ -55,23 +55,9 @@ public final class KafkaBacklog implements Backlog {
 
         @Override
         public Set<Long> waiting() throws UnknownProgressException {
-            Set<ConsumerProgress.Mark> passed = new HashSet<>();
-            UnknownProgressException silent = null;
-            boolean oneAnswers = notPassed.isEmpty();
-            for (ConsumerProgress.Mark end : notPassed.keySet()) {
-                try {
-                    if (progress.hasPassed(consumerGroup, end)) {
-                        passed.add(end);
-                    }
-                    oneAnswers = true;
-                } catch (UnknownProgressException fault) {
-                    silent = fault;
-                }
+            if (!notPassed.isEmpty()) {
+                notPassed.keySet().removeAll(progress.passed(consumerGroup, notPassed.keySet()));
             }
-            if (silent != null && !oneAnswers) {
-                throw silent;
-            }
-            notPassed.keySet().removeAll(passed);
             Set<Long> waiting = new HashSet<>();
             notPassed.values().forEach(waiting::addAll);
             return waiting;

@@ -109,10 +109,10 @@ public final class StockGateWarmUp {
     }
 
     /**
-     * Closes the gates of the campaigns, waits for what was admitted before, makes their gates anew and opens them. Safe
+     * Closes the gates of the campaigns, waits for what was admitted to each before, makes its gate anew and opens it. Safe
      * at any time, also while a campaign is open: shoppers are told to wait for the moment that it takes.
      *
-     * @return whether it was done; if not, the gates stay closed and the next warm-up goes on
+     * @return whether it was done for all; if not, the gates of the others stay closed and the next warm-up goes on
      */
     public boolean rebuild(Collection<Long> campaignIds) throws InterruptedException {
         RLock oneAtATime = redis.getLock(kind + ":rebuild");
@@ -123,10 +123,9 @@ public final class StockGateWarmUp {
             Map<Long, StockGateRebuild> rebuilds = new LinkedHashMap<>();
             campaignIds.forEach(campaign -> rebuilds.put(campaign, StockGateRebuild.begin(gates, campaign)));
             log.info("{} {} are closed until all who were admitted are in the database", kind, campaignIds);
-            if (!drain.await(campaignIds, TIMEOUT)) {
-                return false;
-            }
-            return reopenAll(rebuilds);
+            Reopening reopening = new Reopening(rebuilds);
+            boolean allDrained = drain.await(campaignIds, TIMEOUT, reopening::reopen);
+            return reopening.haveSucceeded() && allDrained;
         } finally {
             if (oneAtATime.isHeldByCurrentThread()) {
                 oneAtATime.unlock();
@@ -135,13 +134,28 @@ public final class StockGateWarmUp {
     }
 
     /** What fails for one campaign must not keep the others closed; what fails for one after the other is given up. */
-    private boolean reopenAll(Map<Long, StockGateRebuild> rebuilds) {
-        boolean all = true;
-        int failuresInARow = 0;
-        for (var rebuild : rebuilds.entrySet()) {
-            long campaignId = rebuild.getKey();
+    private final class Reopening {
+
+        private final Map<Long, StockGateRebuild> rebuilds;
+        private boolean all = true;
+        private int failuresInARow;
+
+        /** @param rebuilds those are reopened first that are first here */
+        Reopening(Map<Long, StockGateRebuild> rebuilds) {
+            this.rebuilds = rebuilds;
+        }
+
+        void reopen(Set<Long> drained) {
+            rebuilds.forEach((campaignId, rebuild) -> {
+                if (drained.contains(campaignId)) {
+                    reopen(campaignId, rebuild);
+                }
+            });
+        }
+
+        private void reopen(long campaignId, StockGateRebuild rebuild) {
             try {
-                boolean reopened = campaigns.reopen(campaignId, rebuild.getValue());
+                boolean reopened = campaigns.reopen(campaignId, rebuild);
                 log.info(
                         "{} {} {}", kind, campaignId, reopened ? "is open again" : "is being rebuilt by somebody else");
                 all &= reopened;
@@ -154,7 +168,10 @@ public final class StockGateWarmUp {
                 all = false;
             }
         }
-        return all;
+
+        boolean haveSucceeded() {
+            return all;
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.outbox.BacklogDouble;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.redis.Shards;
@@ -32,6 +33,7 @@ class StockGateWarmUpIT {
     private final Map<Long, Long> database = new HashMap<>();
     private final List<Long> reopened = new ArrayList<>();
     private final Set<Long> broken = new HashSet<>();
+    private final Set<Long> unknown = new HashSet<>();
     private final StockGateWarmUp warmUp = instance();
     private final StockGateWarmUp otherInstance = instance();
 
@@ -39,7 +41,7 @@ class StockGateWarmUpIT {
         OutboxRelay relay =
                 new OutboxRelay(redis.redis, "sale", group -> CompletableFuture.completedFuture(null), Duration.ZERO);
         return new StockGateWarmUp(
-                redis.redis, "sale", redis.gates, new Drain(relay, () -> () -> true), new InDatabase());
+                redis.redis, "sale", redis.gates, new Drain(relay, new BacklogDouble(unknown)), new InDatabase());
     }
 
     private final class InDatabase implements StockGateWarmUp.Campaigns {
@@ -122,6 +124,19 @@ class StockGateWarmUpIT {
         assertThat(warmUp.rebuild(List.of(CAMPAIGN, CAMPAIGN + 1, CAMPAIGN + 2)))
                 .isFalse();
         assertThat(reopened).containsExactly(CAMPAIGN, CAMPAIGN + 2);
+    }
+
+    /** Of Kafka one partition has no leader, and the gates of all sales are gone. */
+    @Test
+    void shouldOpenTheOthersWhenThePartOfTheQueueThatHasOneDoesNotAnswer() throws Exception {
+        addCampaign(CAMPAIGN + 1, Instant.now(), Instant.now().plusSeconds(50));
+        unknown.add(CAMPAIGN);
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN, CAMPAIGN + 1))).isFalse();
+        assertThat(reopened).containsExactly(CAMPAIGN + 1);
+        assertThat(redis.admit(7)).isEqualTo(new NotReady(Cause.REBUILDING));
+        unknown.clear();
+        assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isTrue();
+        assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
     }
 
     @Test

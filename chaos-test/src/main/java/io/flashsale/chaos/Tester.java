@@ -4,13 +4,13 @@ import io.flashsale.chaos.campaign.CampaignFile;
 import io.flashsale.chaos.campaign.Checkout;
 import io.flashsale.chaos.campaign.RoundKey;
 import io.flashsale.chaos.checker.Violation;
-import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.nemesis.InjectedFault;
 import io.flashsale.chaos.report.Report;
 import io.flashsale.chaos.report.RoundResult;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.commandline.Progress;
+import io.flashsale.devstack.process.ServerFailedException;
 import io.flashsale.devstack.server.Binaries;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,24 +63,38 @@ final class Tester {
         }
         Report report = Report.in(root, options.report(), environment());
         step("redis %s, %d of each service, seed %d", options.topology().word(), options.instances(), options.seed());
-        Path data = report.folder().resolve("data");
         List<RoundResult> results = new ArrayList<>();
-        try (TestedSystem system = TestedSystem.start(root, data, options.topology(), options.instances(), _ -> {})) {
-            step("the system serves");
-            run(system, numbers, end, report, results, campaign);
-        } catch (CannotTestException cannotGoOn) {
+        try {
+            while (results.size() < numbers.size() && Instant.now().isBefore(end)) {
+                play(numbers.subList(results.size(), numbers.size()), end, report, results, campaign);
+            }
+        } catch (CannotTestException | ServerFailedException cannotGoOn) {
             if (results.stream().allMatch(RoundResult::holds)) {
                 throw cannotGoOn;
             }
             step("%s", String.valueOf(cannotGoOn.getMessage())); // what was broken before is the verdict
         }
-        boolean holds = results.stream().allMatch(RoundResult::holds);
-        if (holds) {
-            Binaries.deleteTree(data); // logs and data of what went well help nobody
-        }
         progress.line("report: " + report.page());
         progress.line(Report.summary(results));
-        return holds ? HOLDS : BROKEN;
+        return results.stream().allMatch(RoundResult::holds) ? HOLDS : BROKEN;
+    }
+
+    /** On a system of their own, up to the first one that does not hold: what that leaves must not count against the next. */
+    private void play(
+            List<Integer> numbers,
+            Instant end,
+            Report report,
+            List<RoundResult> results,
+            @Nullable CampaignFile campaign)
+            throws InterruptedException {
+        Path data = report.folder().resolve(results.isEmpty() ? "data" : "data-" + numbers.getFirst());
+        try (TestedSystem system = TestedSystem.start(root, data, options.topology(), options.instances(), _ -> {})) {
+            step("the system serves");
+            run(system, numbers, end, report, results, campaign);
+        }
+        if (results.getLast().holds()) {
+            Binaries.deleteTree(data); // logs and data of what went well help nobody
+        }
     }
 
     /** Of the rounds that are to be played: not those that the file has. */
@@ -120,9 +134,7 @@ final class Tester {
                 }
             }
             report.write(results);
-            boolean whole =
-                    results.getLast().violations().stream().noneMatch(violation -> violation.kind() == Kind.NOT_BACK);
-            if (!whole || Instant.now().isAfter(end)) {
+            if (!results.getLast().holds() || Instant.now().isAfter(end)) {
                 return;
             }
         }

@@ -24,6 +24,8 @@ const READING = {
   gateway: { KILL: CRASH_POINTS, PAUSE: SEVERAL },
   'order-service': { KILL: ['10-the-whole-path'], PAUSE: ['12-why-a-lock'] },
   'line-to-database': { CUT: ['09-the-database'] },
+  'line-to-stock-service': { CUT: SEVERAL },
+  'line-to-order-service': { CUT_ANSWERS: ['10-the-whole-path'] },
 };
 
 const isLasting = (fault) => fault.state === 'BROKEN' || fault.state === 'HEALING';

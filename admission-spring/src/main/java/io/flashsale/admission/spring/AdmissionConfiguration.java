@@ -10,6 +10,7 @@ import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.redis.Leadership;
+import io.flashsale.admission.spring.reconciliation.KafkaBacklog;
 import io.flashsale.admission.spring.reconciliation.ReconciliationConfiguration;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.kafka.ConsumerProgress;
@@ -125,14 +126,8 @@ public class AdmissionConfiguration {
             OutboxRelay relay,
             ConsumerProgress progress,
             StockGateWarmUp.Campaigns campaigns) {
-        return new StockGateWarmUp(redis, type.kind(), gates, new Drain(relay, backlog(type, progress)), campaigns);
-    }
-
-    private static Backlog backlog(CampaignType type, ConsumerProgress progress) {
-        return () -> {
-            ConsumerProgress.Mark end = progress.mark(type.topic());
-            return () -> progress.hasPassed(type.consumerGroup(), end);
-        };
+        Backlog backlog = new KafkaBacklog(progress, type.topic(), type.consumerGroup());
+        return new StockGateWarmUp(redis, type.kind(), gates, new Drain(relay, backlog), campaigns);
     }
 
     @Bean

@@ -35,6 +35,11 @@ public final class Outbox {
     /** Before the first entry. */
     public static final String BEGINNING = "0-0";
 
+    /** Of entries of one shard, by their ids. */
+    static final Comparator<String> IN_SEQUENCE = Comparator.<String>comparingLong(
+                    entry -> id(entry).getId0())
+            .thenComparingLong(entry -> id(entry).getId1());
+
     private static final String CAMPAIGN = "campaign";
 
     /** Strings that {@code overdue.lua} and {@code reserve.lua} answer for an entry. */

@@ -1,18 +1,20 @@
 package io.flashsale.admission.outbox;
 
+import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What some campaigns had in the outbox of a shard at one moment. Entries of others do not count: a queue that does not
- * take theirs keeps them there for as long as it likes.
+ * The end of the outbox of a shard at one moment, for some of the campaigns that share it. A campaign is past it when none of its
+ * entries up to there is left, whatever others have there. Each of its entries is looked at until it has gone, and not again.
  *
- * <p>Each entry is read once, however often one asks: where one of the campaigns is found waiting, the next look begins.
- * To be asked by one thread at a time.
+ * <p>To be asked by one thread at a time.
  */
 final class OutboxMark implements Backlog.Mark {
 
@@ -21,36 +23,60 @@ final class OutboxMark implements Backlog.Mark {
 
     private final Outbox outbox;
     private final int shard;
-    private final Set<String> campaigns;
+    private final Set<Long> campaigns;
     private final String end;
-    private @Nullable String waiting;
-    private String after = Outbox.BEGINNING;
+
+    /** Campaigns that are not past the end, each with the first of its entries that was there at the last look. */
+    private final Map<String, String> entries = new HashMap<>();
 
     /** Marks the present end of the shard's outbox. */
     OutboxMark(Outbox outbox, int shard, Collection<Long> campaignIds) {
         this.outbox = outbox;
         this.shard = shard;
-        this.campaigns = campaignIds.stream().map(id -> Long.toString(id)).collect(toSet());
+        this.campaigns = Set.copyOf(campaignIds);
         this.end = outbox.end(shard);
+        campaigns.forEach(id -> entries.put(Long.toString(id), Outbox.BEGINNING));
     }
 
     @Override
-    public boolean isPassed() {
-        if (waiting != null && outbox.holds(shard, waiting)) {
-            return false;
+    public Set<Long> campaigns() {
+        return campaigns;
+    }
+
+    @Override
+    public Set<Long> waiting() {
+        Map<String, String> gone = entries.entrySet().stream()
+                .filter(entry -> !isThere(entry.getValue()))
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
+        if (!gone.isEmpty()) {
+            entries.putAll(next(gone));
+            entries.keySet().removeAll(gone.keySet());
         }
-        waiting = null;
+        return entries.keySet().stream().map(Long::valueOf).collect(toSet());
+    }
+
+    private boolean isThere(String entry) {
+        return !entry.equals(Outbox.BEGINNING) && outbox.holds(shard, entry);
+    }
+
+    /**
+     * The next entry of each of these campaigns, read with those of the others between them.
+     *
+     * @param gone the last one of each; only campaigns that have no more are left in it
+     */
+    private Map<String, String> next(Map<String, String> gone) {
+        Map<String, String> next = new HashMap<>();
+        String after = Collections.min(gone.values(), Outbox.IN_SEQUENCE);
         List<Outbox.Entry> page;
         do {
             page = outbox.entries(shard, after, end, PAGE);
             for (Outbox.Entry entry : page) {
                 after = entry.id();
-                if (campaigns.contains(entry.campaign())) {
-                    waiting = entry.id();
-                    return false;
+                if (gone.remove(entry.campaign()) != null) {
+                    next.put(entry.campaign(), entry.id());
                 }
             }
-        } while (page.size() == PAGE);
-        return true;
+        } while (page.size() == PAGE && !gone.isEmpty());
+        return next;
     }
 }

@@ -11,10 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -199,27 +197,26 @@ public final class OutboxRelay {
     }
 
     /**
-     * Marks what these campaigns have in the outboxes. The mark is passed once all of it has gone to the queue; what comes
-     * later does not count, nor what other campaigns have there, nor what any clock says.
+     * Marks what these campaigns have in the outboxes. A campaign is past the mark once all of that has gone to the queue; what
+     * comes later does not count, nor what other campaigns have there, nor what any clock says.
      */
     public Backlog.Mark mark(Collection<Long> campaignIds) {
-        Collection<Backlog.Mark> shards = marks(campaignIds).values();
-        return () -> {
-            for (Backlog.Mark shard : shards) {
-                if (!shard.isPassed()) {
-                    return false;
-                }
-            }
-            return true;
-        };
-    }
-
-    /** The same for each of those who share an outbox: one that is slow keeps no others waiting. */
-    public Map<List<Long>, Backlog.Mark> marks(Collection<Long> campaignIds) {
-        Map<List<Long>, Backlog.Mark> marks = new HashMap<>();
+        List<Backlog.Mark> shards = new ArrayList<>();
         campaignIds.stream()
                 .collect(groupingBy(Shards::of))
-                .forEach((shard, some) -> marks.put(some, new OutboxMark(outbox, shard, some)::isPassed));
-        return marks;
+                .forEach((shard, some) -> shards.add(new OutboxMark(outbox, shard, some)));
+        return new MarkOfShards(Set.copyOf(campaignIds), shards);
+    }
+
+    private record MarkOfShards(Set<Long> campaigns, List<Backlog.Mark> shards) implements Backlog.Mark {
+
+        @Override
+        public Set<Long> waiting() throws ExecutionException {
+            Set<Long> waiting = new HashSet<>();
+            for (Backlog.Mark shard : shards) {
+                waiting.addAll(shard.waiting());
+            }
+            return waiting;
+        }
     }
 }

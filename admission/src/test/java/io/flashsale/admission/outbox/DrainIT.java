@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.RedisFixture;
+import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.redis.Shards;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -17,31 +21,42 @@ class DrainIT {
 
     private static final Duration SHORT = Duration.ofMillis(1_500);
 
+    /** In the same outbox. */
+    private static final long OTHER = CAMPAIGN + Shards.COUNT;
+
     private final RedisFixture redis = new RedisFixture().open(1_000);
     private final OutboxRelay relay =
             new OutboxRelay(redis.redis, "sale", group -> CompletableFuture.completedFuture(null), Duration.ZERO);
-    private final Drain drain = new Drain(relay, () -> () -> true);
+    private final Set<Long> unknown = new HashSet<>();
+    private final BacklogDouble queue = new BacklogDouble(unknown);
+    private final Drain drain = new Drain(relay, queue);
+    private final Set<Long> drained = new HashSet<>();
 
     @AfterEach
     void close() {
         redis.close();
     }
 
+    private boolean isDrained(Long... closed) throws InterruptedException {
+        drained.clear();
+        return drain.await(List.of(closed), SHORT, drained::addAll);
+    }
+
     @Test
     void shouldWaitUntilWhoWasAdmittedBeforeIsInTheQueue() throws Exception {
         redis.admitted(1);
-        assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isFalse();
+        assertThat(isDrained(CAMPAIGN)).isFalse();
         relay.run();
-        assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isTrue();
+        assertThat(isDrained(CAMPAIGN)).isTrue();
     }
 
     @Test
     void shouldWaitForWhoWasAdmittedBeforeTheClockOfRedisWasSetBack() throws Exception {
         redis.admitted(1);
         redis.haveAdmittedInTheFuture();
-        assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isFalse();
+        assertThat(isDrained(CAMPAIGN)).isFalse();
         relay.run();
-        assertThat(drain.await(List.of(CAMPAIGN), SHORT)).isTrue();
+        assertThat(isDrained(CAMPAIGN)).isTrue();
     }
 
     @Test
@@ -57,29 +72,67 @@ class DrainIT {
 
     @Test
     void shouldNotWaitForAnotherCampaignWhoseReservationsTheQueueDoesNotTake() throws Exception {
-        long other = CAMPAIGN + Shards.COUNT; // in the same outbox
         for (long user = 1; user <= 450; user++) { // some pages
             redis.admitted(user);
         }
-        assertThat(relay.mark(List.of(other)).isPassed()).isTrue();
-        assertThat(drain.await(List.of(other), SHORT)).isTrue();
-        redis.admittedTo(other, 1);
-        assertThat(relay.mark(List.of(other)).isPassed()).isFalse();
+        assertThat(relay.mark(List.of(OTHER)).waiting()).isEmpty();
+        assertThat(isDrained(OTHER)).isTrue();
+        redis.admittedTo(OTHER, 1);
+        assertThat(relay.mark(List.of(OTHER)).waiting()).containsExactly(OTHER);
         redis.admitted(451);
-        Backlog.Mark closed = relay.mark(List.of(other, CAMPAIGN));
-        assertThat(closed.isPassed()).isFalse();
-        assertThat(closed.isPassed()).isFalse();
+        Backlog.Mark closed = relay.mark(List.of(OTHER, CAMPAIGN));
+        assertThat(closed.waiting()).containsExactlyInAnyOrder(OTHER, CAMPAIGN);
+        assertThat(closed.waiting()).containsExactlyInAnyOrder(OTHER, CAMPAIGN);
         relay.run();
-        assertThat(closed.isPassed()).isTrue();
+        assertThat(closed.waiting()).isEmpty();
+        assertThat(closed.waiting()).isEmpty();
+    }
+
+    @Test
+    void shouldTellOfEachCampaignWhenItsOwnHaveGoneHoweverManyOthersStay() throws Exception {
+        List<ReservationGroup> mine = new ArrayList<>();
+        for (long user = 1; user <= 3; user++) {
+            mine.add(redis.admitted(user));
+            redis.admittedTo(OTHER, user);
+        }
+        Backlog.Mark closed = relay.mark(List.of(OTHER, CAMPAIGN));
+        for (ReservationGroup group : List.of(mine.get(1), mine.get(0), mine.get(2))) {
+            assertThat(closed.waiting()).containsExactlyInAnyOrder(OTHER, CAMPAIGN);
+            redis.outbox.forget(Shards.of(CAMPAIGN), List.of(group));
+        }
+        assertThat(closed.waiting()).containsExactly(OTHER);
+    }
+
+    @Test
+    void shouldTellAtOnceOfThoseWhoNeedNotWaitForOthers() throws Exception {
+        redis.admitted(1);
+        queue.queued.add(OTHER);
+        long third = CAMPAIGN + 1; // in another outbox
+        assertThat(isDrained(CAMPAIGN, OTHER, third)).isFalse();
+        assertThat(drained).containsExactly(third);
+        queue.queued.clear();
+        assertThat(isDrained(CAMPAIGN, OTHER, third)).isFalse();
+        assertThat(drained).containsExactlyInAnyOrder(OTHER, third);
+        relay.run();
+        assertThat(isDrained(CAMPAIGN, OTHER, third)).isTrue();
+        assertThat(drained).containsExactlyInAnyOrder(CAMPAIGN, OTHER, third);
+    }
+
+    @Test
+    void shouldWaitForNobodyWhosePartOfTheQueueDoesNotAnswer() throws Exception {
+        unknown.add(CAMPAIGN);
+        assertThat(drain.await(List.of(CAMPAIGN, OTHER), Duration.ofHours(1), drained::addAll))
+                .isFalse();
+        assertThat(drained).containsExactly(OTHER);
     }
 
     @Test
     void shouldNotWaitForOthersOfTheShardWhoAreAdmittedLater() throws Exception {
         Backlog.Mark closed = relay.mark(List.of(CAMPAIGN));
         redis.admitted(1);
-        assertThat(closed.isPassed()).isTrue();
+        assertThat(closed.waiting()).isEmpty();
         Backlog.Mark closedLater = relay.mark(List.of(CAMPAIGN));
         redis.admitted(2);
-        assertThat(closedLater.isPassed()).isFalse();
+        assertThat(closedLater.waiting()).isNotEmpty();
     }
 }

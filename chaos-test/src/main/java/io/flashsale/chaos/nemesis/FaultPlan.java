@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 /**
  * All faults of one round, in the sequence in which they begin: the same for the same seed, topology, number of instances and
  * length. Any two may overlap, except on the same target. Where Redis has replicas, one fault more may be of a process that
- * Redis can do without, preferably while Kafka is away: then an acceptance needs all replicas.
+ * Redis can do without, preferably while Kafka is away: then an acceptance needs all replicas. And one more may be of a line
+ * between gateways and a service. Both are drawn after the others, which are what they would be without them.
  */
 public record FaultPlan(List<Fault> faults) {
 
@@ -28,8 +29,10 @@ public record FaultPlan(List<Fault> faults) {
     private static final long MIN_LENGTH = 1_000;
     private static final long MAX_LENGTH = 7_000;
 
-    /** So that the generators of that fault begin neither as those of the others do, nor like those of neighbouring seeds. */
+    /** So that the generators of these faults begin neither as those of the others do, nor like those of neighbouring seeds. */
     private static final long OF_SPARES = 0x5851F42D4C957F2DL;
+
+    private static final long OF_GATEWAYS = 0x2545F4914F6CDD1DL;
 
     private static final List<Kind> OF_PROCESSES = List.of(Kind.KILL, Kind.KILL, Kind.PAUSE, Kind.PAUSE, Kind.RESTART);
     private static final List<Kind> OF_LINES =
@@ -54,6 +57,7 @@ public record FaultPlan(List<Fault> faults) {
             ofSpare(new Random((seed + 1) * OF_SPARES), topology, millis, faults)
                     .ifPresent(faults::add);
         }
+        ofGateways(new Random((seed + 1) * OF_GATEWAYS), instances, millis).ifPresent(faults::add);
         faults.sort(Comparator.comparingLong(Fault::at).thenComparing(Fault::target));
         return new FaultPlan(faults);
     }
@@ -81,7 +85,16 @@ public record FaultPlan(List<Fault> faults) {
         return MIN_LENGTH + random.nextLong(MAX_LENGTH - MIN_LENGTH);
     }
 
-    /** In every other round. It is drawn after the others, which are what they would be without it. */
+    /** In every other round. */
+    private static Optional<Fault> ofGateways(Random random, int instances, long millis) {
+        if (random.nextBoolean()) {
+            return Optional.empty();
+        }
+        String line = pick(random, Targets.linesFromGateway(instances));
+        return Optional.of(of(pick(random, OF_LINES), line, begin(random, millis), length(random), random));
+    }
+
+    /** In every other round. */
     private static Optional<Fault> ofSpare(Random random, Topology topology, long millis, List<Fault> others) {
         if (random.nextBoolean()) {
             return Optional.empty();

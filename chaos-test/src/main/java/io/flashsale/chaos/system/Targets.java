@@ -53,9 +53,18 @@ public final class Targets {
         return names;
     }
 
+    /** From services to servers. */
     public static List<String> lines(Topology topology) {
         Stream<String> always = Stream.of(
                 Lines.TO_KAFKA, Lines.toDatabaseOf("stock"), Lines.toDatabaseOf("order"), Lines.toDatabaseOf("coupon"));
         return (topology == Topology.SINGLE ? Stream.concat(Stream.of(Lines.TO_REDIS), always) : always).toList();
+    }
+
+    /** From the gateways to each instance of the services that shoppers ask. */
+    public static List<String> linesFromGateway(int instances) {
+        return services(instances).stream()
+                .filter(name -> !name.startsWith(ServiceName.GATEWAY.module()))
+                .map(Lines::fromGatewayTo)
+                .toList();
     }
 }

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The whole shop as real processes, with a line that can be broken between each service and its servers. What is read here is
- * read past those lines, except from Kafka, which names no other way to itself.
+ * The whole shop as real processes, with lines that can be broken between each service and its servers, and between the gateways
+ * and each service. What is read here is read past those lines, except from Kafka, which names no other way to itself.
  */
 public final class TestedSystem implements AutoCloseable {
 
@@ -71,6 +71,7 @@ public final class TestedSystem implements AutoCloseable {
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines.backends(), stack.directory())
                 .root(root)
                 .instances(instances)
+                .gatewayBehind(lines)
                 .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENTWINDOW", PAYMENT_WINDOW.toSeconds() + "s")
                 .environment(ServiceName.ORDER, "FLASHSALE_MISSEDCHARGES_INTERVAL", MISSED_CHARGES.toSeconds() + "s");
         for (ServiceName service : Targets.SERVICES) {
@@ -134,7 +135,7 @@ public final class TestedSystem implements AutoCloseable {
         };
     }
 
-    /** @param target one of {@link Targets#lines} */
+    /** @param target one of {@link Targets#lines} and {@link Targets#linesFromGateway} */
     public TcpProxy line(String target) {
         return lines.named(target);
     }

@@ -38,6 +38,7 @@ class FaultPlanTests {
         Set<String> targets = new HashSet<>(Targets.servers());
         targets.addAll(Targets.services(2));
         targets.addAll(Targets.lines(Topology.SINGLE));
+        targets.addAll(Targets.linesFromGateway(2));
         assertThat(thousand(Topology.SINGLE, 2)).extracting(Fault::target).containsAll(targets);
         assertThat(thousand(Topology.SINGLE, 1))
                 .extracting(Fault::kind)
@@ -47,6 +48,20 @@ class FaultPlanTests {
                 .extracting(Fault::target)
                 .contains(Targets.REDIS_REPLICA, Targets.SENTINEL);
         assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::target).contains(Targets.REDIS_REPLICA);
+    }
+
+    @Test
+    void breaksTheLineFromAGatewayInEveryWayAndInAboutEveryOtherRound() {
+        List<Fault> ofGateways = thousand(Topology.SINGLE, 2).stream()
+                .filter(fault -> Lines.instanceBehind(fault.target()).isPresent())
+                .toList();
+        assertThat(ofGateways).hasSizeBetween(400, 600);
+        assertThat(ofGateways)
+                .extracting(Fault::kind)
+                .containsOnly(Kind.DELAY, Kind.CUT, Kind.CUT_REQUESTS, Kind.CUT_ANSWERS, Kind.RESET, Kind.CLOSE_SLOWLY);
+        assertThat(Targets.linesFromGateway(2))
+                .contains("line from gateway to stock-service", "line from gateway to coupon-service-2")
+                .hasSize(6);
     }
 
     /** See decision 0026: without Kafka, an acceptance needs all replicas. */
@@ -78,6 +93,7 @@ class FaultPlanTests {
         Set<String> targets = new HashSet<>(Targets.servers());
         targets.addAll(Targets.services(1));
         targets.addAll(Targets.lines(Topology.CLUSTER));
+        targets.addAll(Targets.linesFromGateway(1));
         targets.addAll(Targets.spares(Topology.CLUSTER));
         assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::target).isSubsetOf(targets);
         assertThat(thousand(Topology.CLUSTER, 1)).extracting(Fault::kind).doesNotContain(Kind.FAIL_OVER);

@@ -43,6 +43,7 @@ record FaultsView(List<Target> targets, List<InjectedFault> faults) {
         CUT,
         CUT_ANSWERS,
         RESET,
+        CLOSE_SLOWLY,
         WIPE,
         FAIL_OVER
     }

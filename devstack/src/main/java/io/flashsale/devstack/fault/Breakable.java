@@ -81,15 +81,24 @@ sealed interface Breakable {
         }
     }
 
-    /** A line between services and a server. */
+    /** A line between services and a server, or between gateways and a service. */
     record OfLine(String name, String part, TcpProxy line) implements Breakable {
 
         private static final Duration LATENCY = Duration.ofMillis(200);
+        private static final Duration SILENCE = Duration.ofSeconds(3);
 
         @Override
         public Target target() {
             return new Target(
-                    name, part, List.of(FaultKind.DELAY, FaultKind.CUT, FaultKind.CUT_ANSWERS, FaultKind.RESET), null);
+                    name,
+                    part,
+                    List.of(
+                            FaultKind.DELAY,
+                            FaultKind.CUT,
+                            FaultKind.CUT_ANSWERS,
+                            FaultKind.RESET,
+                            FaultKind.CLOSE_SLOWLY),
+                    null);
         }
 
         @Override
@@ -109,6 +118,7 @@ sealed interface Breakable {
                 case CUT -> line.cut();
                 case CUT_ANSWERS -> line.cut(TcpProxy.Direction.TO_CLIENT);
                 case RESET -> line.reset();
+                case CLOSE_SLOWLY -> line.closeSlowly(SILENCE);
                 default -> throw new IllegalArgumentException(kind + " is nothing that a line has");
             }
         }

@@ -54,8 +54,13 @@ final class Breakables {
         return switch (line) {
             case Lines.TO_REDIS -> "line-to-redis";
             case Lines.TO_KAFKA -> "line-to-kafka";
-            default -> "line-to-database";
+            default -> Lines.instanceBehind(line).map(Breakables::partBehind).orElse("line-to-database");
         };
+    }
+
+    /** The same for all instances. */
+    private static String partBehind(String instance) {
+        return "line-to-" + instance.replaceFirst("-\\d+$", "");
     }
 
     /** @param isBroken by its name; what is broken is there to be shown, although it may not run */

@@ -14,6 +14,8 @@ public enum FaultKind {
     CUT_ANSWERS,
     /** All connections of now break, new ones work. */
     RESET,
+    /** All connections of now fall silent and are closed some seconds later, new ones work. */
+    CLOSE_SLOWLY,
     /** All memory of Redis is gone. */
     WIPE,
     /** Each master of Redis is replaced by one of its replicas, although it is well. */
@@ -21,6 +23,6 @@ public enum FaultKind {
 
     /** Whether it is over as soon as it has happened, so that nothing is left to heal. */
     public boolean isMomentary() {
-        return this == RESET || this == WIPE || this == FAIL_OVER;
+        return this == RESET || this == CLOSE_SLOWLY || this == WIPE || this == FAIL_OVER;
     }
 }

@@ -66,10 +66,7 @@ final class Demo {
             Infrastructure infrastructure = new Infrastructure(environment, settings);
             DevStack stack = startServers(infrastructure, home);
             Lines lines = infrastructure.lines(stack);
-            FlashSaleSystem running = services(
-                    lines == null ? infrastructure.backends(stack) : lines.backends(),
-                    infrastructure.backends(stack),
-                    home);
+            FlashSaleSystem running = services(lines, infrastructure.backends(stack), home);
             letControlRoomBreak(new Faults(stack, lines, running, ending::unlessBegun));
             Together.run(List.of(running::startSelling, () -> awaitKafka(stack)));
             system = running;
@@ -105,8 +102,11 @@ final class Demo {
     }
 
     /** The control room looks at what is broken, past the lines. */
-    private FlashSaleSystem services(Backends backends, Backends unbroken, ProcessDirectory home) {
-        FlashSaleSystemBuilder wiring = FlashSaleSystem.on(backends, home);
+    private FlashSaleSystem services(@Nullable Lines lines, Backends unbroken, ProcessDirectory home) {
+        FlashSaleSystemBuilder wiring = FlashSaleSystem.on(lines == null ? unbroken : lines.backends(), home);
+        if (lines != null) {
+            wiring.gatewayBehind(lines);
+        }
         faultServer.announceTo(wiring);
         if (settings.small()) {
             wiring.small();

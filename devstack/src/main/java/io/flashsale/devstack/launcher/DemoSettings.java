@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * How a demo is run.
  *
- * @param lines whether lines that can be broken lie between services and own servers
+ * @param lines whether lines that can be broken lie between services and own servers, and between gateways and services
  * @param instances of each service of which there may be several
  * @param fresh whether to throw away what is in the directory first
  * @param data where data and logs are

@@ -62,7 +62,10 @@ public final class Launcher implements Callable<Integer> {
             description = "one Redis, a master with two replicas and three Sentinels, or a Cluster of 3 + 6 (single)")
     RedisTopology redis = RedisTopology.SINGLE;
 
-    @Option(names = "--break-lines", description = "let the control room break the lines from services to servers, too")
+    @Option(
+            names = "--break-lines",
+            description =
+                    "let the control room break the lines from services to servers, and from gateways to services")
     boolean breakLines;
 
     @Option(

@@ -1,5 +1,6 @@
 package io.flashsale.devstack.network;
 
+import io.flashsale.devstack.process.Pause;
 import io.flashsale.devstack.process.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,32 +29,63 @@ public final class TcpProxy implements AutoCloseable {
         TO_CLIENT
     }
 
-    private final ServerSocket server;
+    private static final int BACKLOG = 256;
+    private static final int CONNECT_TIMEOUT_MS = 5_000;
+
+    /** Between two looks whether the server listens again. */
+    private static final int LOOK_MS = 50;
+
     private final int target;
+    private final int port;
+    private final boolean refusesWithoutServer;
     private final LineState state = new LineState();
     private final Set<ProxiedConnection> connections = ConcurrentHashMap.newKeySet();
+    private volatile ServerSocket server;
+    private volatile boolean closed;
 
-    private TcpProxy(ServerSocket server, int target) {
-        this.server = server;
+    private TcpProxy(int target, boolean refusesWithoutServer) {
         this.target = target;
-    }
-
-    /** A whole line to what listens, or will listen, on this port of the loopback address; on a free port of its own. */
-    public static TcpProxy to(int target) {
+        this.port = Ports.free();
+        this.refusesWithoutServer = refusesWithoutServer;
         try {
-            TcpProxy proxy = new TcpProxy(new ServerSocket(), target);
-            proxy.server.setReuseAddress(true);
-            proxy.server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.free()), 256);
-            Thread.ofPlatform().daemon().name("proxy-" + target).start(proxy::accept);
-            return proxy;
+            this.server = listen(port);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        accept(server);
+    }
+
+    /**
+     * A whole line to what listens, or will listen, on this port of the loopback address; on a free port of its own. While nobody
+     * listens there, each connection breaks at once.
+     */
+    public static TcpProxy to(int target) {
+        return new TcpProxy(target, false);
+    }
+
+    /**
+     * As {@link #to}, and as soon as a connection has shown that nobody listens there, further ones are refused until somebody
+     * does: whoever calls then knows that nothing of his has arrived, and may ask somebody else.
+     */
+    public static TcpProxy refusingWithout(int target) {
+        return new TcpProxy(target, true);
+    }
+
+    private static ServerSocket listen(int port) throws IOException {
+        ServerSocket listening = new ServerSocket();
+        try {
+            listening.setReuseAddress(true);
+            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+            return listening;
+        } catch (IOException taken) {
+            listening.close();
+            throw taken;
         }
     }
 
     /** Where to connect. */
     public int port() {
-        return server.getLocalPort();
+        return port;
     }
 
     /** Connections that are open now. */
@@ -101,37 +133,40 @@ public final class TcpProxy implements AutoCloseable {
     /** Breaks all connections; nobody listens any more. */
     @Override
     public void close() {
+        closed = true;
+        stopListening();
+        heal(); // so that nobody waits any more
+        reset();
+    }
+
+    private synchronized void stopListening() {
         try {
             server.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        heal(); // so that nobody waits any more
-        reset();
     }
 
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                Socket client = server.accept();
-                Thread.ofVirtual().start(() -> connect(client));
-            } catch (IOException closed) {
-                // the loop ends if it is the server socket that was closed
+    private void accept(ServerSocket listening) {
+        Thread.ofPlatform().daemon().name("proxy-" + target).start(() -> {
+            while (!listening.isClosed()) {
+                try {
+                    Socket client = listening.accept();
+                    Thread.ofVirtual().start(() -> connect(client));
+                } catch (IOException closing) {
+                    // the loop ends if it is the server socket that was closed
+                }
             }
-        }
+        });
     }
 
-    /** A server that does not listen is a connection that breaks at once. */
     private void connect(Socket client) {
-        Socket onward = new Socket();
+        Socket onward;
         try {
             state.awaitOpen(Direction.TO_SERVER);
-            onward.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target), 5_000);
-            if (onward.getLocalPort() == target) {
-                throw new ConnectException("connected to itself: nobody listens"); // TCP can, among ports that are free
-            }
+            onward = connectToServer();
         } catch (IOException nobodyListens) {
-            ProxiedConnection.abort(onward);
+            refuseWithoutServer(); // first: who sees his connection break is to find the next one refused
             ProxiedConnection.abort(client);
             return;
         } catch (InterruptedException e) {
@@ -141,10 +176,65 @@ public final class TcpProxy implements AutoCloseable {
         }
         ProxiedConnection connection = new ProxiedConnection(client, onward, state);
         connections.add(connection);
-        if (server.isClosed() || state.refuses()) {
+        if (closed || state.refuses()) {
             connection.reset();
         }
         connection.run();
         connections.remove(connection);
+        if (refusesWithoutServer && !serverListens()) {
+            refuseWithoutServer();
+        }
+    }
+
+    private Socket connectToServer() throws IOException {
+        Socket onward = new Socket();
+        try {
+            onward.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target), CONNECT_TIMEOUT_MS);
+            if (onward.getLocalPort() == target) {
+                throw new ConnectException("connected to itself: nobody listens"); // TCP can, among ports that are free
+            }
+            return onward;
+        } catch (IOException nobodyListens) {
+            ProxiedConnection.abort(onward);
+            throw nobodyListens;
+        }
+    }
+
+    private boolean serverListens() {
+        try {
+            ProxiedConnection.abort(connectToServer());
+            return true;
+        } catch (IOException nobodyListens) {
+            return false;
+        }
+    }
+
+    private synchronized void refuseWithoutServer() {
+        if (refusesWithoutServer && !server.isClosed()) {
+            stopListening();
+            Thread.ofVirtual().start(this::listenWithServer);
+        }
+    }
+
+    private void listenWithServer() {
+        while (!closed) {
+            if (serverListens() && tryToListen()) {
+                return;
+            }
+            Pause.millis(LOOK_MS);
+        }
+    }
+
+    private synchronized boolean tryToListen() {
+        if (closed) {
+            return false;
+        }
+        try {
+            server = listen(port);
+        } catch (IOException taken) {
+            return false;
+        }
+        accept(server);
+        return true;
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** How a {@link FlashSaleSystem} differs from the usual one. */
 public final class FlashSaleSystemBuilder {
@@ -26,6 +27,10 @@ public final class FlashSaleSystemBuilder {
     String profiles = "demo";
     boolean useAotCaches = true;
     boolean small;
+
+    @Nullable
+    Lines linesFromGateway;
+
     private BiConsumer<JavaService, Duration> whenUp = (service, time) -> {};
 
     FlashSaleSystemBuilder(Backends backends, ProcessDirectory home) {
@@ -65,6 +70,15 @@ public final class FlashSaleSystemBuilder {
     /** What one service uses instead of what the others do, such as the same servers by another line. */
     public FlashSaleSystemBuilder backends(ServiceName service, Backends others) {
         backendsOf.put(service, others);
+        return this;
+    }
+
+    /**
+     * Has the gateways reach stock-service, order-service and coupon-service by lines that can be broken, one for each instance.
+     * Control room and lock lab are called directly, as are the services by each other.
+     */
+    public FlashSaleSystemBuilder gatewayBehind(Lines lines) {
+        linesFromGateway = lines;
         return this;
     }
 

@@ -7,15 +7,20 @@ import io.flashsale.devstack.server.sql.SqlDatabase;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The lines from the services to the servers of a stack, each of which can be broken: one for each service's database, one for
  * Kafka, and one for a single Redis. Sentinels and nodes of a Cluster tell clients where the others are, past any line of ours.
+ * Where a system {@linkplain FlashSaleSystemBuilder#gatewayBehind is wired with them}, also those from the gateways to each
+ * instance of the services that shoppers ask.
  */
 public final class Lines implements AutoCloseable {
 
     public static final String TO_REDIS = "line to redis";
     public static final String TO_KAFKA = "line to kafka";
+
+    private static final String FROM_GATEWAY = "line from gateway to ";
 
     private final Map<String, TcpProxy> proxies = new LinkedHashMap<>();
     private final Backends backends;
@@ -35,6 +40,27 @@ public final class Lines implements AutoCloseable {
     /** @param whose of stock-service, order-service and coupon-service: the first word */
     public static String toDatabaseOf(String whose) {
         return "line from " + whose + "-service to database";
+    }
+
+    /** @param instance such as {@code stock-service-2} */
+    public static String fromGatewayTo(String instance) {
+        return FROM_GATEWAY + instance;
+    }
+
+    /** The instance that such a line leads to; empty for other lines. */
+    public static Optional<String> instanceBehind(String line) {
+        return line.startsWith(FROM_GATEWAY) ? Optional.of(line.substring(FROM_GATEWAY.length())) : Optional.empty();
+    }
+
+    /**
+     * Adds the line to an instance.
+     *
+     * @return where gateways connect
+     */
+    int addFromGateway(String instance, int port) {
+        TcpProxy proxy = TcpProxy.refusingWithout(port);
+        proxies.put(fromGatewayTo(instance), proxy);
+        return proxy.port();
     }
 
     private SqlDatabase database(DevStack stack, String whose) {

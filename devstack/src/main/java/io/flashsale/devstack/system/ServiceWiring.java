@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What each service is told: where the others are, where its data is, how big its JVM is. */
@@ -56,9 +57,19 @@ final class ServiceWiring {
             "FLASHSALE_GATEWAY_STOREFRONT_SMALL", "true",
             "FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "COUPONS,LOCK_LAB");
 
+    private static final String JWKS = "/.well-known/jwks.json";
+
+    /** Those that shoppers ask. */
+    private static final List<ServiceName> SERVICES_BEHIND_LINES =
+            List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.COUPON);
+
     private final FlashSaleSystemBuilder choice;
     private final Map<ServiceName, List<Integer>> ports = new EnumMap<>(ServiceName.class);
     private final Map<ServiceName, List<Integer>> managementPorts = new EnumMap<>(ServiceName.class);
+
+    /** Where the gateways find the instances: at their own ports, or at the ends of lines that can be broken. */
+    private final Map<ServiceName, List<Integer>> portsForGateway = new EnumMap<>(ServiceName.class);
+
     private final int gatewayPort;
 
     ServiceWiring(FlashSaleSystemBuilder choice) {
@@ -71,6 +82,19 @@ final class ServiceWiring {
         if (!hasFront()) {
             ports.put(ServiceName.GATEWAY, List.of(gatewayPort));
         }
+        portsForGateway.putAll(ports);
+        if (choice.linesFromGateway != null) {
+            SERVICES_BEHIND_LINES.stream()
+                    .filter(name -> !choice.isLeftOut(name))
+                    .forEach(name -> portsForGateway.put(name, endsOfLines(name, choice.linesFromGateway)));
+        }
+    }
+
+    private List<Integer> endsOfLines(ServiceName name, Lines lines) {
+        List<Integer> own = FlashSaleSystemBuilder.of(ports, name);
+        return IntStream.range(0, own.size())
+                .mapToObj(i -> lines.addFromGateway(name.process(i + 1), own.get(i)))
+                .toList();
     }
 
     private List<Integer> freePorts(ServiceName name) {
@@ -160,7 +184,7 @@ final class ServiceWiring {
         Backends backends = choice.backendsOf.getOrDefault(name, choice.backends);
         environment.put("SPRING_PROFILES_ACTIVE", choice.profiles);
         environment.put("MALLOC_ARENA_MAX", "2"); // the C library would keep eight for each processor
-        environment.put("FLASHSALE_JWT_JWKS_URI", urls(ports, ServiceName.ORDER, "/.well-known/jwks.json"));
+        environment.put("FLASHSALE_JWT_JWKS_URI", urls(ports, ServiceName.ORDER, JWKS));
         switch (name) {
             case STOCK -> {
                 putBackends(environment, backends, backends.stock());
@@ -195,11 +219,12 @@ final class ServiceWiring {
             }
             case LOCK_LAB -> putDatabase(environment, "SPRING_DATASOURCE", backends.lab());
             case GATEWAY -> {
-                environment.put("FLASHSALE_SERVICES_STOCK_URL", urls(ServiceName.STOCK));
-                environment.put("FLASHSALE_SERVICES_ORDER_URL", urls(ServiceName.ORDER));
-                environment.put("FLASHSALE_SERVICES_COUPON_URL", urls(ServiceName.COUPON));
-                environment.put("FLASHSALE_SERVICES_CONTROL_ROOM_URL", urls(ServiceName.CONTROL_ROOM));
-                environment.put("FLASHSALE_SERVICES_LOCK_LAB_URL", urls(ServiceName.LOCK_LAB));
+                environment.put("FLASHSALE_JWT_JWKS_URI", urlsForGateway(ServiceName.ORDER, JWKS));
+                environment.put("FLASHSALE_SERVICES_STOCK_URL", urlsForGateway(ServiceName.STOCK, ""));
+                environment.put("FLASHSALE_SERVICES_ORDER_URL", urlsForGateway(ServiceName.ORDER, ""));
+                environment.put("FLASHSALE_SERVICES_COUPON_URL", urlsForGateway(ServiceName.COUPON, ""));
+                environment.put("FLASHSALE_SERVICES_CONTROL_ROOM_URL", urlsForGateway(ServiceName.CONTROL_ROOM, ""));
+                environment.put("FLASHSALE_SERVICES_LOCK_LAB_URL", urlsForGateway(ServiceName.LOCK_LAB, ""));
                 environment.put("FLASHSALE_GATEWAY_ADMISSION_SECRET", secret("gateway.secret"));
                 putRedis(environment, backends);
                 if (choice.small) {
@@ -228,6 +253,10 @@ final class ServiceWiring {
 
     private static void putRedis(Map<String, String> environment, Backends backends) {
         environment.putAll(backends.redis().environment());
+    }
+
+    private String urlsForGateway(ServiceName name, String path) {
+        return urls(portsForGateway, name, path);
     }
 
     /** Of all instances, as Spring reads a list. */

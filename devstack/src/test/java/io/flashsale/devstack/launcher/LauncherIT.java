@@ -108,6 +108,8 @@ class LauncherIT {
                     "target=line+to+kafka&fault=CUT",
                     "target=line+to+redis&fault=DELAY",
                     "target=line+from+order-service+to+database&fault=CUT_ANSWERS",
+                    "target=line+from+gateway+to+order-service&fault=CUT",
+                    "target=line+from+gateway+to+stock-service&fault=CLOSE_SLOWLY",
                     "target=stock-service&fault=KILL")) {
                 HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/faults?" + fault))
                         .header("Authorization", authorization)

@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.network.TcpProxy.Direction;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -224,6 +226,45 @@ class TcpProxyTests {
                         }
                     })
                     .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void shouldRefuseConnectionsAsLongAsTheServerWouldRefuseThem() throws Exception {
+        try (TcpProxy refusing = TcpProxy.refusingWithout(server.getLocalPort())) {
+            assertThat(answerThrough(refusing)).isEqualTo("a");
+            server.close();
+            await().atMost(SOON).until(() -> isRefused(refusing));
+            try (ServerSocket again = new ServerSocket(server.getLocalPort(), 50, InetAddress.getLoopbackAddress())) {
+                Thread.ofVirtual().start(() -> {
+                    while (!again.isClosed()) {
+                        try {
+                            echo(again.accept());
+                        } catch (IOException closed) {
+                            // the loop ends with the server
+                        }
+                    }
+                });
+                await().atMost(SOON).until(() -> !isRefused(refusing));
+                assertThat(answerThrough(refusing)).isEqualTo("a");
+            }
+        }
+    }
+
+    private static String answerThrough(TcpProxy proxy) throws IOException {
+        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
+            client.setSoTimeout((int) SOON.toMillis());
+            say(client, "a");
+            return answer(client, 1);
+        }
+    }
+
+    private static boolean isRefused(TcpProxy proxy) throws IOException {
+        try (Socket client = new Socket()) {
+            client.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), proxy.port()), 1_000);
+            return false;
+        } catch (ConnectException refused) {
+            return true;
         }
     }
 }

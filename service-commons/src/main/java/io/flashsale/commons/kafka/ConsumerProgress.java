@@ -1,27 +1,37 @@
 package io.flashsale.commons.kafka;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.KafkaAdmin;
 
 /** How far the consumers behind Kafka have come, by the offsets that they committed after their own commit in MySQL. */
 public final class ConsumerProgress implements AutoCloseable {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(3);
+    private static final int TIMEOUT_MS = 3_000;
 
     private final KafkaAdmin kafka;
     private @Nullable AdminClient client;
@@ -31,7 +41,7 @@ public final class ConsumerProgress implements AutoCloseable {
         this.kafka = kafka;
     }
 
-    /** The end of a topic at one moment. */
+    /** The end of a topic, or of one of its partitions, at one moment. */
     public record Mark(String topic, Map<TopicPartition, Long> ends) {}
 
     /** Kafka could not be asked. Nothing may be concluded. */
@@ -47,22 +57,88 @@ public final class ConsumerProgress implements AutoCloseable {
     /** Marks where the topic ends now: all that was acknowledged by Kafka before this call lies before the mark. */
     public Mark mark(String topic) throws UnknownProgressException {
         try {
-            Map<TopicPartition, OffsetSpec> latest =
-                    get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
-                            .flatMap(description -> description.partitions().stream())
-                            .collect(toMap(p -> new TopicPartition(topic, p.partition()), p -> OffsetSpec.latest()));
-            return new Mark(
-                    topic,
-                    get(client().listOffsets(latest).all()).entrySet().stream()
-                            .collect(toMap(
-                                    Map.Entry::getKey, end -> end.getValue().offset())));
-        } catch (ExecutionException fault) {
-            if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
-                kafka.initialize(); // Kafka was away when we started
-                return new Mark(topic, Map.of());
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            for (var end : offsets(partitions(topic), OffsetSpec.latest()).entrySet()) {
+                ends.put(end.getKey(), get(end.getValue()).offset());
             }
+            return new Mark(topic, ends);
+        } catch (ExecutionException fault) {
             throw new UnknownProgressException(fault);
         }
+    }
+
+    /**
+     * Marks for each of these keys where the partition ends that has its messages. As with their sequence, nothing is promised
+     * for messages of before partitions were added to the topic.
+     *
+     * @return keys whose partition does not answer, because it has no leader, are left out
+     * @throws UnknownProgressException if none answers
+     */
+    public Map<String, Mark> marks(String topic, Collection<String> keys) throws UnknownProgressException {
+        if (keys.isEmpty()) {
+            return Map.of();
+        }
+        try {
+            List<TopicPartition> partitions = partitions(topic);
+            if (partitions.isEmpty()) {
+                return keys.stream().collect(toMap(key -> key, key -> new Mark(topic, Map.of())));
+            }
+            Map<TopicPartition, List<String>> keysOf =
+                    keys.stream().collect(groupingBy(key -> partitionOf(topic, key, partitions.size())));
+            var ends = offsets(keysOf.keySet(), OffsetSpec.latest());
+            Map<String, Mark> marks = new HashMap<>();
+            ExecutionException silent = null;
+            for (var each : keysOf.entrySet()) {
+                try {
+                    long end =
+                            get(Objects.requireNonNull(ends.get(each.getKey()))).offset();
+                    Mark mark = new Mark(topic, Map.of(each.getKey(), end));
+                    each.getValue().forEach(key -> marks.put(key, mark));
+                } catch (ExecutionException fault) {
+                    silent = fault;
+                }
+            }
+            if (marks.isEmpty() && silent != null) {
+                throw silent;
+            }
+            return marks;
+        } catch (ExecutionException fault) {
+            throw new UnknownProgressException(fault);
+        }
+    }
+
+    /** None if there is no such topic: Kafka was away when we started. */
+    private List<TopicPartition> partitions(String topic) throws ExecutionException {
+        try {
+            return get(client().describeTopics(List.of(topic)).allTopicNames()).values().stream()
+                    .flatMap(description -> description.partitions().stream())
+                    .map(partition -> new TopicPartition(topic, partition.partition()))
+                    .toList();
+        } catch (ExecutionException fault) {
+            if (fault.getCause() instanceof UnknownTopicOrPartitionException) {
+                kafka.initialize();
+                return List.of();
+            }
+            throw fault;
+        }
+    }
+
+    /** Of each of these partitions; of one without a leader it fails after a while. */
+    private Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> offsets(
+            Collection<TopicPartition> partitions, OffsetSpec which) {
+        if (partitions.isEmpty()) {
+            return Map.of();
+        }
+        ListOffsetsResult answers = client().listOffsets(
+                        partitions.stream().collect(toMap(partition -> partition, partition -> which)),
+                        new ListOffsetsOptions().timeoutMs(TIMEOUT_MS));
+        return partitions.stream().collect(toMap(partition -> partition, answers::partitionResult));
+    }
+
+    /** As Kafka's own partitioner does it. */
+    private static TopicPartition partitionOf(String topic, String key, int partitions) {
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+        return new TopicPartition(topic, Utils.toPositive(Utils.murmur2(bytes)) % partitions);
     }
 
     /**
@@ -76,23 +152,72 @@ public final class ConsumerProgress implements AutoCloseable {
     /** How many messages before the mark, of those that there still are, the consumer group has not dealt with. */
     public long behind(String group, Mark mark) throws UnknownProgressException {
         try {
-            Map<TopicPartition, OffsetAndMetadata> committed =
-                    get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-            Map<TopicPartition, OffsetSpec> behind = mark.ends().entrySet().stream()
-                    .filter(end -> end.getValue() > done(committed.get(end.getKey())))
-                    .collect(toMap(Map.Entry::getKey, end -> OffsetSpec.earliest()));
-            if (behind.isEmpty()) {
-                return 0;
-            }
-            return get(client().listOffsets(behind).all()).entrySet().stream()
-                    .mapToLong(beginning -> end(mark, beginning.getKey())
-                            - Math.max(
-                                    done(committed.get(beginning.getKey())),
-                                    beginning.getValue().offset()))
-                    .filter(missing -> missing > 0)
-                    .sum();
+            Position position = new Position(group, List.of(mark));
+            return position.behind(mark);
         } catch (ExecutionException unknown) {
             throw new UnknownProgressException(unknown);
+        }
+    }
+
+    /**
+     * Those of the marks that the consumer group {@linkplain #hasPassed has passed}, found with the questions that one needs. A
+     * mark in a partition that does not answer is not among them.
+     *
+     * @throws UnknownProgressException if there are marks, and nothing is known of any
+     */
+    public Set<Mark> passed(String group, Collection<Mark> marks) throws UnknownProgressException {
+        try {
+            Position position = new Position(group, marks);
+            Set<Mark> passed = new HashSet<>();
+            int silent = 0;
+            for (Mark mark : marks) {
+                try {
+                    if (position.behind(mark) == 0) {
+                        passed.add(mark);
+                    }
+                } catch (ExecutionException unknown) {
+                    if (++silent == marks.size()) {
+                        throw unknown;
+                    }
+                }
+            }
+            return passed;
+        } catch (ExecutionException unknown) {
+            throw new UnknownProgressException(unknown);
+        }
+    }
+
+    /** Where a consumer group stands in the partitions of some marks. */
+    private final class Position {
+
+        private final Map<TopicPartition, OffsetAndMetadata> committed;
+
+        /** Of the partitions in which it has not committed all. */
+        private final Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> beginnings;
+
+        Position(String group, Collection<Mark> marks) throws ExecutionException {
+            committed = get(client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+            beginnings = offsets(
+                    marks.stream()
+                            .flatMap(mark -> mark.ends().entrySet().stream())
+                            .filter(end -> end.getValue() > done(committed.get(end.getKey())))
+                            .map(Map.Entry::getKey)
+                            .distinct()
+                            .toList(),
+                    OffsetSpec.earliest());
+        }
+
+        long behind(Mark mark) throws ExecutionException {
+            long behind = 0;
+            for (var end : mark.ends().entrySet()) {
+                KafkaFuture<ListOffsetsResultInfo> beginning = beginnings.get(end.getKey());
+                if (beginning != null) {
+                    long done = Math.max(
+                            done(committed.get(end.getKey())), get(beginning).offset());
+                    behind += Math.max(0, end.getValue() - done);
+                }
+            }
+            return behind;
         }
     }
 
@@ -100,13 +225,9 @@ public final class ConsumerProgress implements AutoCloseable {
         return committed == null ? 0 : committed.offset();
     }
 
-    private static long end(Mark mark, TopicPartition partition) {
-        return Objects.requireNonNull(mark.ends().get(partition));
-    }
-
     private static <T> T get(KafkaFuture<T> answer) throws ExecutionException {
         try {
-            return answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException unknown) {
             throw new ExecutionException(unknown);
         } catch (InterruptedException interrupted) {

@@ -1,17 +1,23 @@
 package io.flashsale.stock.reconciliation;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.commons.kafka.ConsumerProgress;
+import io.flashsale.commons.kafka.ConsumerProgress.Mark;
 import io.flashsale.stock.StockServiceFixture;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.AdminClient;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,5 +96,40 @@ class ConsumerProgressIT extends StockServiceFixture {
         commit(1);
         drop(3);
         assertThat(passed()).isTrue();
+    }
+
+    /** The partition of each key is where a producer brings its messages. */
+    @Test
+    void shouldWaitForThePartitionOfAKeyOnly() throws Exception {
+        String wide = topic + "-wide";
+        admin.createTopics(List.of(new NewTopic(wide, Optional.of(16), Optional.empty())))
+                .all()
+                .get();
+        List<String> keys =
+                LongStream.range(1_000, 1_040).mapToObj(Long::toString).toList();
+        Map<String, Mark> marks = new HashMap<>();
+        for (String key : keys) {
+            RecordMetadata sent = kafka.send(wide, key, "message".getBytes(StandardCharsets.UTF_8))
+                    .get()
+                    .getRecordMetadata();
+            Mark mark = Objects.requireNonNull(progress.marks(wide, keys).get(key));
+            assertThat(mark.ends())
+                    .containsExactly(Map.entry(new TopicPartition(wide, sent.partition()), sent.offset() + 1));
+            marks.put(key, mark);
+        }
+        Mark mine = Objects.requireNonNull(marks.get(keys.getLast()));
+        assertThat(progress.hasPassed(group, mine)).isFalse();
+        admin.alterConsumerGroupOffsets(
+                        group,
+                        mine.ends().entrySet().stream()
+                                .collect(toMap(Map.Entry::getKey, end -> new OffsetAndMetadata(end.getValue()))))
+                .all()
+                .get();
+        assertThat(progress.hasPassed(group, mine)).isTrue();
+        assertThat(progress.passed(group, marks.values()))
+                .as("others wait")
+                .contains(mine)
+                .allMatch(mark -> mark.ends().keySet().equals(mine.ends().keySet()));
+        assertThat(progress.hasPassed(group, progress.mark(wide))).isFalse();
     }
 }

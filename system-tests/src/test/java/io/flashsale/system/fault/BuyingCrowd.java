@@ -29,6 +29,7 @@ final class BuyingCrowd implements AutoCloseable {
 
     private final Shop shop;
     private final long sale;
+    private final Duration pace;
     private final long start = System.nanoTime();
     private final AtomicInteger decided = new AtomicInteger();
     private final AtomicBoolean stopped = new AtomicBoolean();
@@ -59,8 +60,14 @@ final class BuyingCrowd implements AutoCloseable {
     }
 
     BuyingCrowd(Shop shop, long sale, List<User> users) {
+        this(shop, sale, users, PACE);
+    }
+
+    /** @param pace how long each connection rests after a click */
+    BuyingCrowd(Shop shop, long sale, List<User> users, Duration pace) {
         this.shop = shop;
         this.sale = sale;
+        this.pace = pace;
         this.running = CompletableFuture.supplyAsync(
                 () -> Shop.each(users, CONNECTIONS, this::buy), Executors.newVirtualThreadPerTaskExecutor());
     }
@@ -75,7 +82,7 @@ final class BuyingCrowd implements AutoCloseable {
         while (!stopped.get() && System.nanoTime() < until) {
             Click click = click(user);
             clicks.add(click);
-            LockSupport.parkNanos(PACE.toNanos());
+            LockSupport.parkNanos(pace.toNanos());
             if (click.isDecided()) {
                 decided.incrementAndGet();
                 return true;
@@ -96,9 +103,20 @@ final class BuyingCrowd implements AutoCloseable {
                 answer.map(Answer::orderId).orElse(""));
     }
 
+    /** Whether there still is somebody who has not been told. */
+    boolean isBuying() {
+        return !running.isDone();
+    }
+
     /** Waits until so many shoppers know. */
     void awaitDecided(int shoppers) {
         await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(5)).until(() -> decided.get() >= shoppers);
+    }
+
+    /** Lets them click for so long. */
+    void keepsBuyingFor(Duration time) {
+        long end = millis() + time.toMillis();
+        await().atMost(time.plus(TIMEOUT)).pollInterval(Duration.ofMillis(20)).until(() -> millis() >= end);
     }
 
     /** Waits for all shoppers; every click in the sequence of their ends, more or less. */

@@ -12,6 +12,7 @@ import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.fault.BuyingCrowd.Click;
 import io.flashsale.system.harness.BreaksServers;
+import io.flashsale.system.harness.CouponShop;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
@@ -25,11 +26,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,7 +51,14 @@ class SeveralInstancesIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);
 
+    /** Longer than anything that is measured may last. */
+    private static final Duration LOOKED_ON = Duration.ofSeconds(7);
+
+    /** Between what was started again and the next fault. */
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+
     private static RunningSystem system;
+    private static CouponShop couponShop;
 
     @BeforeAll
     static void start() {
@@ -53,8 +68,14 @@ class SeveralInstancesIT {
                         .mariaDb()
                         .redis()
                         .kafka(),
-                EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER, ServiceName.CONTROL_ROOM),
+                EnumSet.of(
+                        ServiceName.GATEWAY,
+                        ServiceName.STOCK,
+                        ServiceName.ORDER,
+                        ServiceName.COUPON,
+                        ServiceName.CONTROL_ROOM),
                 2);
+        couponShop = new CouponShop(system);
     }
 
     @AfterAll
@@ -130,6 +151,127 @@ class SeveralInstancesIT {
         assertThat(decided(clicks)).as("everybody was told in the end").isEqualTo(shoppers);
         killed.forEach(JavaService::restart);
         requireNothingLost(sale, users, units, clicks);
+    }
+
+    /** One after the other, each with time enough to see for how long shoppers notice. */
+    @Test
+    @Tag("chaos")
+    void measuresForHowLongShoppersNoticeThatOneOfTwoHasDied() {
+        int shoppers = 3_000;
+        long sale = system.shop.openSale(shoppers);
+        List<User> users = system.shop.crowd(shoppers);
+        List<ServiceName> dying = List.of(ServiceName.STOCK, ServiceName.ORDER, ServiceName.GATEWAY);
+        Map<ServiceName, Long> killedAt = new EnumMap<>(ServiceName.class);
+        List<Click> clicks;
+        try (BuyingCrowd crowd = new BuyingCrowd(system.shop, sale, users, Duration.ofMillis(250))) {
+            crowd.keepsBuyingFor(PAUSE);
+            for (ServiceName name : dying) {
+                JavaService one = instance(name, 1);
+                killedAt.put(name, crowd.millis());
+                one.kill();
+                crowd.keepsBuyingFor(LOOKED_ON);
+                one.restart();
+                crowd.keepsBuyingFor(PAUSE);
+            }
+            assertThat(crowd.isBuying()).as("shoppers were there all the time").isTrue();
+            crowd.close();
+            clicks = crowd.awaitEnd();
+        }
+        dying.forEach(name -> RecoveryFigure.ONE_OF_TWO_DIES.report(
+                name.module(), noticed(clicks, Objects.requireNonNull(killedAt.get(name)))));
+        requireNothingLost(sale, users, shoppers, clicks);
+    }
+
+    /** From the fault to the end of the last click without a decision, of those that began while the instance was away. */
+    private static Duration noticed(List<Click> clicks, long faultAt) {
+        return Duration.ofMillis(clicks.stream()
+                        .filter(click -> !click.isDecided())
+                        .filter(click -> click.end() >= faultAt && click.begin() < faultAt + LOOKED_ON.toMillis())
+                        .mapToLong(Click::end)
+                        .max()
+                        .orElse(faultAt)
+                - faultAt);
+    }
+
+    /** Claims at both gateways, then payments with the coupons; whoever is not told asks again. */
+    @Test
+    @Tag("long")
+    void shouldHandOutEachCouponOnceAndTakeItOnceWhileOneOfEachDies() {
+        int coupons = 200;
+        long template = couponShop.template(coupons, "");
+        List<User> users = system.shop.crowd(300);
+        CompletableFuture<List<Answer>> claiming =
+                inBackground(users, user -> untilDecided(() -> couponShop.claim(template, user), 202, 409));
+        awaitCount(() -> couponShop.handedOut(template), coupons / 4);
+        instance(ServiceName.COUPON, 1).kill();
+        awaitCount(() -> couponShop.handedOut(template), coupons / 2);
+        instance(ServiceName.GATEWAY, 1).kill();
+        List<String> accepted = CouponShop.accepted(claiming.join());
+        await().atMost(SOON).until(() -> couponShop.handedOut(template) == coupons);
+        instance(ServiceName.COUPON, 1).restart();
+        instance(ServiceName.GATEWAY, 1).restart();
+        couponShop.requireInvariants(template, accepted);
+
+        Map<String, String> couponOf = couponShop.byOwner(template);
+        List<User> owners =
+                users.stream().filter(user -> couponOf.containsKey(user.name())).toList();
+        long sale = system.shop.openSale(coupons);
+        Map<String, String> orderOf = new HashMap<>();
+        Shop.each(
+                        owners,
+                        16,
+                        user -> Map.entry(
+                                user.name(),
+                                Shop.withRetries(() -> system.shop.reserve(sale, user))
+                                        .orderId()))
+                .forEach(order -> orderOf.put(order.getKey(), order.getValue()));
+        await().atMost(SOON).until(() -> system.records.orders(sale, "AWAITING_PAYMENT") == coupons);
+        CompletableFuture<List<Answer>> paying = inBackground(
+                owners,
+                user -> untilDecided(
+                        () -> couponShop.pay(
+                                Objects.requireNonNull(orderOf.get(user.name())),
+                                user,
+                                Objects.requireNonNull(couponOf.get(user.name()))),
+                        200));
+        awaitCount(() -> system.records.orders(sale, "PAID"), coupons / 4);
+        instance(ServiceName.ORDER, 1).kill();
+        awaitCount(() -> system.records.orders(sale, "PAID"), coupons / 2);
+        instance(ServiceName.COUPON, 2).kill();
+        assertThat(paying.join())
+                .allSatisfy(paid -> assertThat(paid.body().path("discountCents").asInt())
+                        .as(paid.text())
+                        .isEqualTo(CouponShop.OFF));
+        instance(ServiceName.ORDER, 1).restart();
+        instance(ServiceName.COUPON, 2).restart();
+        await().atMost(SOON).until(() -> couponShop.used(template) == coupons);
+        couponShop.requireInvariants(template, accepted);
+        system.records.requireInvariants(sale, orderOf.values());
+        requireAudit(
+                sale,
+                owners.stream()
+                        .map(user -> line(Objects.requireNonNull(orderOf.get(user.name())), user))
+                        .collect(joining(",", "{\"accepted\":[", "],\"indeterminateUsers\":[]}")));
+    }
+
+    private static CompletableFuture<List<Answer>> inBackground(List<User> users, Function<User, Answer> ask) {
+        return CompletableFuture.supplyAsync(
+                () -> Shop.each(users, 4, ask), task -> Thread.ofVirtual().start(task));
+    }
+
+    private static void awaitCount(LongSupplier count, long atLeast) {
+        await().atMost(SOON).pollInterval(Duration.ofMillis(10)).until(() -> count.getAsLong() >= atLeast);
+    }
+
+    /** Asks until somebody answers with one of these. */
+    private static Answer untilDecided(Supplier<Answer> call, Integer... statuses) {
+        AtomicReference<Answer> told = new AtomicReference<>();
+        await().atMost(SOON).pollInterval(Duration.ofMillis(50)).untilAsserted(() -> {
+            Answer answer = call.get();
+            assertThat(answer.status()).as(answer.text()).isIn((Object[]) statuses);
+            told.set(answer);
+        });
+        return told.get();
     }
 
     @Test
@@ -240,12 +382,13 @@ class SeveralInstancesIT {
         system.records.requireInvariants(sale, accepted);
         assertThat(system.records.active(sale)).isEqualTo(units);
 
+        requireAudit(sale, seenByClients(users, clicks, again));
+    }
+
+    /** @param seen what clients were told; may be empty */
+    private static void requireAudit(long sale, String seen) {
         JsonNode audit = system.shop
-                .call(
-                        "POST",
-                        "/api/lab/audit/" + sale + "?waitSeconds=30",
-                        system.shop.admin(),
-                        seenByClients(users, clicks, again))
+                .call("POST", "/api/lab/audit/" + sale + "?waitSeconds=30", system.shop.admin(), seen)
                 .body();
         assertThat(audit.path("holds").asBoolean()).as(audit.toPrettyString()).isTrue();
         assertThat(audit.path("drained").asBoolean()).as(audit.toPrettyString()).isTrue();

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.system.harness.BreaksServers;
+import io.flashsale.system.harness.CouponShop;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Tag;
@@ -34,47 +34,19 @@ class CouponIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final Executor BACKGROUND = task -> Thread.ofVirtual().start(task);
-    private static final int OFF = 500;
 
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
-
-    private long template(int quantity, String more) {
-        Answer created = shop.call("POST", "/api/admin/coupons", shop.admin(), """
-                {"title": "A coupon", "amountCents": %d, "quantity": %d%s}""".formatted(OFF, quantity, more));
-        assertThat(created.status()).as(created.text()).isEqualTo(201);
-        return Long.parseLong(created.body().path("id").asString());
-    }
-
-    private Answer claim(long template, User user) {
-        return shop.call("POST", "/api/coupons/" + template + "/claims", user, "");
-    }
+    private final CouponShop couponShop = new CouponShop(system);
 
     /** A claim that is sure to be stored: whoever is told to wait asks again. */
     private String claimed(long template, User user) {
-        Answer answer = await().atMost(SOON).until(() -> claim(template, user), claim -> claim.status() != 503);
+        Answer answer =
+                await().atMost(SOON).until(() -> couponShop.claim(template, user), claim -> claim.status() != 503);
         assertThat(answer.status()).as(answer.text()).isEqualTo(202);
-        String coupon = answer.body().path("couponId").asString();
-        await().atMost(SOON).until(() -> !stateOf(coupon).isEmpty());
+        String coupon = CouponShop.couponId(answer);
+        await().atMost(SOON).until(() -> !couponShop.stateOf(coupon).isEmpty());
         return coupon;
-    }
-
-    private String stateOf(String coupon) {
-        return String.join(
-                "",
-                system.records
-                        .sql()
-                        .sql("SELECT status FROM flashsale_coupon.coupon WHERE id = " + coupon)
-                        .query(String.class)
-                        .list());
-    }
-
-    private long coupons(long template) {
-        return system.records
-                .sql()
-                .sql("SELECT COUNT(*) FROM flashsale_coupon.coupon WHERE template_id = " + template)
-                .query(Long.class)
-                .single();
     }
 
     private long outboxLength() {
@@ -86,42 +58,11 @@ class CouponIT {
                 .sum();
     }
 
-    /** The auditor finds I8 to I10 to hold, and everybody who was accepted to have a coupon. */
-    private JsonNode requireInvariants(long template, List<Answer> accepted) {
-        String seen = accepted.stream()
-                .map(answer -> "{\"orderId\": \"%s\"}"
-                        .formatted(answer.body().path("couponId").asString()))
-                .collect(Collectors.joining(",", "{\"accepted\": [", "]}"));
-        User admin = shop.admin();
-        JsonNode verdict = await().atMost(SOON.multipliedBy(2))
-                .until(
-                        () -> shop.call("POST", "/api/lab/audit/coupons/" + template + "?waitSeconds=10", admin, seen)
-                                .body(),
-                        answer -> answer.path("drained").asBoolean());
-        verdict.path("invariants").forEach(line -> {
-            // Those who were admitted and never answered have a coupon, too: no answer explains it.
-            boolean explained = line.path("findings")
-                    .valueStream()
-                    .allMatch(finding -> finding.path("kind").asString().equals("unexplained-order"));
-            assertThat(explained).as(verdict.toString()).isTrue();
-        });
-        assertThat(verdict.at("/clients/lost").asLong()).as(verdict.toString()).isZero();
-        return verdict;
-    }
-
-    private static List<Answer> accepted(List<Answer> answers) {
-        return answers.stream().filter(answer -> answer.status() == 202).toList();
-    }
-
     /** An order that awaits payment, of a sale of its own. */
     private String order(User user) {
         String order = shop.reserve(shop.openSale(5), user).orderId();
         await().atMost(SOON).until(() -> shop.order(order, user).orderStatus(), "AWAITING_PAYMENT"::equals);
         return order;
-    }
-
-    private Answer pay(String order, User user, String coupon) {
-        return shop.call("POST", "/api/orders/" + order + "/payment", user, "{\"couponId\": \"" + coupon + "\"}");
     }
 
     @Test
@@ -136,25 +77,26 @@ class CouponIT {
     }
 
     private void giveToACrowd(int coupons, int users) {
-        long template = template(coupons, "");
+        long template = couponShop.template(coupons, "");
         List<User> crowd = shop.crowd(users);
-        List<Answer> answers = Shop.each(crowd, 128, user -> Shop.withRetries(() -> claim(template, user)));
+        List<Answer> answers = Shop.each(crowd, 128, user -> Shop.withRetries(() -> couponShop.claim(template, user)));
         assertThat(Shop.summary(answers))
                 .isEqualTo(Map.of("202", (long) coupons, "409 sold-out", (long) users - coupons));
-        JsonNode verdict = requireInvariants(template, accepted(answers));
+        JsonNode verdict = couponShop.requireInvariants(template, CouponShop.accepted(answers));
         assertThat(verdict.path("holds").asBoolean()).as(verdict.toString()).isTrue();
         assertThat(verdict.at("/clients/persisted").asLong()).isEqualTo(coupons);
-        assertThat(coupons(template)).isEqualTo(coupons);
+        assertThat(couponShop.handedOut(template)).isEqualTo(coupons);
         for (int i = 0; i < 50; i++) {
             boolean won = answers.get(i).status() == 202;
-            assertThat(claim(template, crowd.get(i)).problem()).isEqualTo(won ? "already-claimed" : "sold-out");
+            assertThat(couponShop.claim(template, crowd.get(i)).problem())
+                    .isEqualTo(won ? "already-claimed" : "sold-out");
         }
     }
 
     @Test
     @Tag("long")
     void shouldForgetNobodyWhoeverDiesBetweenTheClickAndTheRow() throws Exception {
-        long template = template(1_000, "");
+        long template = couponShop.template(1_000, "");
         List<User> users = shop.crowd(300);
 
         // Between Redis and Kafka.
@@ -167,42 +109,43 @@ class CouponIT {
         } finally {
             system.stack.kafka().resume();
         }
-        List<Answer> accepted = new ArrayList<>(accepted(crowd.get()));
+        List<String> accepted = new ArrayList<>(CouponShop.accepted(crowd.get()));
         system.couponService().start();
 
         // Between Kafka and MySQL: nothing can be inserted, and then there is nobody who could.
         try (Connection blocker = locking("coupon_flow READ, coupon READ, coupon_template READ, coupon_scope READ")) {
-            accepted.addAll(accepted(through(template, users.subList(60, 120))));
+            accepted.addAll(CouponShop.accepted(through(template, users.subList(60, 120))));
             system.couponService().kill();
             unlock(blocker);
         }
         system.couponService().start();
-        requireInvariants(template, accepted);
+        couponShop.requireInvariants(template, accepted);
 
         // After the commit: all messages come again.
         system.queue.send(system.queue.read(CouponClaimed.TOPIC).stream()
                 .map(message -> new ProducerRecord<>(CouponClaimed.TOPIC, message.key(), message.value()))
                 .toList());
-        accepted.addAll(accepted(through(template, users.subList(120, 180))));
+        accepted.addAll(CouponShop.accepted(through(template, users.subList(120, 180))));
 
         // Redis forgets everything; and the lock is taken from whoever holds it.
-        requireInvariants(template, accepted);
+        couponShop.requireInvariants(template, accepted);
         system.records.redis().getKeys().deleteByPattern("{s*}:coupon:*");
-        await().atMost(SOON).until(() -> claim(template, users.get(299)).status() != 503);
+        await().atMost(SOON)
+                .until(() -> couponShop.claim(template, users.get(299)).status() != 503);
         crowd = CompletableFuture.supplyAsync(() -> through(template, users.subList(180, 240)), BACKGROUND);
         while (!crowd.isDone()) {
             system.records.redis().getKeys().delete("issuing:" + template);
         }
-        accepted.addAll(accepted(crowd.get()));
-        requireInvariants(template, accepted);
-        assertThat(coupons(template)).isGreaterThanOrEqualTo(accepted.size());
+        accepted.addAll(CouponShop.accepted(crowd.get()));
+        couponShop.requireInvariants(template, accepted);
+        assertThat(couponShop.handedOut(template)).isGreaterThanOrEqualTo(accepted.size());
     }
 
     /** Claims while something is being broken; only the answers that came. */
     private List<Answer> through(long template, List<User> users) {
         return Shop.each(users, 30, user -> {
                     try {
-                        return List.of(claim(template, user));
+                        return List.of(couponShop.claim(template, user));
                     } catch (AssertionError unanswered) {
                         return List.<Answer>of();
                     }
@@ -215,81 +158,82 @@ class CouponIT {
     @Test
     void shouldLetOneOfTwoParallelPaymentsUseACouponAndTellTheOtherWhichOrderHoldsIt() {
         User user = shop.users(1).getFirst();
-        long template = template(10, ", \"perPerson\": 5");
+        long template = couponShop.template(10, ", \"perPerson\": 5");
         for (int i = 0; i < 3; i++) {
             String coupon = claimed(template, user);
             List<String> orders = List.of(order(user), order(user));
             List<Callable<Answer>> payments = orders.stream()
-                    .map(order -> (Callable<Answer>) () -> pay(order, user, coupon))
+                    .map(order -> (Callable<Answer>) () -> couponShop.pay(order, user, coupon))
                     .toList();
             List<Answer> answers = Shop.atOnce(2, payments);
 
             assertThat(Shop.summary(answers)).isEqualTo(Map.of("200", 1L, "409 coupon-in-use", 1L));
             int winner = answers.get(0).status() == 200 ? 0 : 1;
-            assertThat(answers.get(winner).body().path("discountCents").asInt()).isEqualTo(OFF);
+            assertThat(answers.get(winner).body().path("discountCents").asInt()).isEqualTo(CouponShop.OFF);
             assertThat(answers.get(1 - winner).orderId()).isEqualTo(orders.get(winner));
             assertThat(shop.pay(orders.get(1 - winner), user).status()).isEqualTo(200);
-            assertThat(pay(orders.get(winner), user, coupon).status())
+            assertThat(couponShop.pay(orders.get(winner), user, coupon).status())
                     .as("repeated")
                     .isEqualTo(200);
-            await().atMost(SOON).until(() -> stateOf(coupon), "USED"::equals);
+            await().atMost(SOON).until(() -> couponShop.stateOf(coupon), "USED"::equals);
         }
-        requireInvariants(template, List.of());
+        couponShop.requireInvariants(template, List.of());
     }
 
     @Test
     @Tag("long")
     void shouldBeConsistentAfterAPaymentThatTimedOutWhenTheCouponWasReserved() throws Exception {
         User user = shop.users(1).getFirst();
-        long template = template(10, ", \"perPerson\": 5");
+        long template = couponShop.template(10, ", \"perPerson\": 5");
         List<String> coupons = List.of(claimed(template, user), claimed(template, user), claimed(template, user));
         List<String> orders = List.of(order(user), order(user), order(user));
 
         try (Connection blocker = locking("coupon_flow READ")) { // the reservation waits at its last step
             List<Callable<Answer>> payments = IntStream.range(0, 3)
-                    .mapToObj(i -> (Callable<Answer>) () -> pay(orders.get(i), user, coupons.get(i)))
+                    .mapToObj(i -> (Callable<Answer>) () -> couponShop.pay(orders.get(i), user, coupons.get(i)))
                     .toList();
             assertThat(Shop.summary(Shop.atOnce(3, payments))).isEqualTo(Map.of("503 coupons-unavailable", 3L));
             unlock(blocker);
         }
-        coupons.forEach(coupon -> await().atMost(SOON).until(() -> stateOf(coupon), "RESERVED"::equals));
+        coupons.forEach(coupon -> await().atMost(SOON).until(() -> couponShop.stateOf(coupon), "RESERVED"::equals));
         system.orderService().kill();
         system.orderService().start();
 
         Answer again = await().atMost(SOON)
-                .until(() -> pay(orders.get(0), user, coupons.get(0)), answer -> answer.status() != 503);
-        assertThat(again.body().path("discountCents").asInt()).as("tried again").isEqualTo(OFF);
+                .until(() -> couponShop.pay(orders.get(0), user, coupons.get(0)), answer -> answer.status() != 503);
+        assertThat(again.body().path("discountCents").asInt()).as("tried again").isEqualTo(CouponShop.OFF);
         Answer without = shop.pay(orders.get(1), user);
         assertThat(without.status()).as("paid without it").isEqualTo(200);
         assertThat(without.body().has("discountCents")).isFalse();
         assertThat(shop.cancel(orders.get(2), user).status()).as("given up").isEqualTo(200);
 
-        await().atMost(SOON).until(() -> stateOf(coupons.get(0)), "USED"::equals);
-        await().atMost(SOON).until(() -> stateOf(coupons.get(1)), "UNUSED"::equals);
-        await().atMost(SOON).until(() -> stateOf(coupons.get(2)), "UNUSED"::equals);
+        await().atMost(SOON).until(() -> couponShop.stateOf(coupons.get(0)), "USED"::equals);
+        await().atMost(SOON).until(() -> couponShop.stateOf(coupons.get(1)), "UNUSED"::equals);
+        await().atMost(SOON).until(() -> couponShop.stateOf(coupons.get(2)), "UNUSED"::equals);
         system.queue.send(system.queue.read(CouponSettled.TOPIC).stream()
                 .map(message -> new ProducerRecord<>(CouponSettled.TOPIC, message.key(), message.value()))
                 .toList());
-        requireInvariants(template, List.of());
-        assertThat(stateOf(coupons.get(0))).isEqualTo("USED");
+        couponShop.requireInvariants(template, List.of());
+        assertThat(couponShop.stateOf(coupons.get(0))).isEqualTo("USED");
     }
 
     @Test
     void shouldSellAndTakePaymentsWhileCouponServiceIsDown() {
         User user = shop.users(1).getFirst();
-        String coupon = claimed(template(1, ""), user);
+        String coupon = claimed(couponShop.template(1, ""), user);
         system.couponService().kill();
         try {
             assertThat(shop.call("GET", "/api/coupons", user, "").status()).isEqualTo(503);
             String order = order(user);
-            assertThat(pay(order, user, coupon).problem()).isEqualTo("coupons-unavailable");
+            assertThat(couponShop.pay(order, user, coupon).problem()).isEqualTo("coupons-unavailable");
             assertThat(shop.pay(order, user).orderStatus()).isEqualTo("PAID");
         } finally {
             system.couponService().start();
         }
         String next = order(user);
-        Answer paid = await().atMost(SOON).until(() -> pay(next, user, coupon), answer -> answer.status() != 503);
-        assertThat(paid.body().path("discountCents").asInt()).isEqualTo(OFF);
+        Answer paid =
+                await().atMost(SOON).until(() -> couponShop.pay(next, user, coupon), answer -> answer.status() != 503);
+        assertThat(paid.body().path("discountCents").asInt()).isEqualTo(CouponShop.OFF);
     }
 
     private Connection locking(String tables) throws SQLException {

@@ -17,7 +17,7 @@ public interface CampaignLedger {
     /** Reads a campaign that exists, while nobody can change what it reads. */
     Levels levels(long campaignId);
 
-    /** The topics by which units come back, each with the consumer group that gives them back. */
+    /** The topics by which units come back, keyed by campaign, each with the consumer group that gives them back. */
     default Map<String, String> returns() {
         return Map.of();
     }

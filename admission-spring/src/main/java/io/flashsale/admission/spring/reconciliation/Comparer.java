@@ -3,21 +3,19 @@ package io.flashsale.admission.spring.reconciliation;
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.outbox.Backlog;
+import io.flashsale.admission.outbox.Backlog.Mark;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.spring.CampaignType;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger.Levels;
 import io.flashsale.commons.kafka.ConsumerProgress;
-import io.flashsale.commons.kafka.ConsumerProgress.Mark;
-import io.flashsale.commons.kafka.ConsumerProgress.UnknownProgressException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -39,30 +37,26 @@ public final class Comparer {
 
     private final StockGates gates;
     private final OutboxRelay relay;
-    private final ConsumerProgress progress;
     private final CampaignLedger ledger;
 
-    /** All topics on whose way from Redis to the database, or back, something may be; each with its consumer group. */
-    private final Map<String, String> groupsByTopic;
+    /** All topics on whose way from Redis to the database, or back, something may be. */
+    private final List<Backlog> queues = new ArrayList<>();
 
     Comparer(CampaignType type, StockGates gates, OutboxRelay relay, ConsumerProgress progress, CampaignLedger ledger) {
         this.gates = gates;
         this.relay = relay;
-        this.progress = progress;
         this.ledger = ledger;
-        this.groupsByTopic = new HashMap<>(ledger.returns());
-        groupsByTopic.put(type.topic(), type.consumerGroup());
+        queues.add(new KafkaBacklog(progress, type.topic(), type.consumerGroup()));
+        ledger.returns().forEach((topic, group) -> queues.add(new KafkaBacklog(progress, topic, group)));
     }
 
     /** One comparison for each of the campaigns whose Redis answers. */
     public Map<Long, Comparison> compare(Collection<Long> campaignIds) throws ExecutionException, InterruptedException {
         Map<Long, Optional<StockGateState>> before = gates.states(campaignIds);
-        Set<Long> queued = awaitQueue(before.keySet());
-        boolean arrived = awaitArrival();
+        Set<Long> arrived = awaitArrival(awaitQueue(before.keySet()));
         Map<Long, Comparison> comparisons = new LinkedHashMap<>();
         before.forEach((campaign, gate) -> {
-            boolean settled = arrived && queued.contains(campaign);
-            comparisons.put(campaign, compare(campaign, gate, settled));
+            comparisons.put(campaign, compare(campaign, gate, arrived.contains(campaign)));
         });
         return comparisons;
     }
@@ -89,44 +83,36 @@ public final class Comparer {
      * @return those of which it has all
      */
     private Set<Long> awaitQueue(Set<Long> campaignIds) throws ExecutionException, InterruptedException {
-        Map<List<Long>, Backlog.Mark> waiting = relay.marks(campaignIds);
-        Set<Long> queued = new HashSet<>();
-        Instant giveUp = Instant.now().plus(OUTBOX_TIMEOUT);
+        return await(List.of(relay.mark(campaignIds)), OUTBOX_TIMEOUT);
+    }
+
+    /**
+     * Waits until what is in the queues has arrived.
+     *
+     * @return those of which all has
+     */
+    private Set<Long> awaitArrival(Set<Long> campaignIds) throws ExecutionException, InterruptedException {
+        List<Mark> ends = new ArrayList<>();
+        for (Backlog queue : queues) {
+            ends.add(queue.mark(campaignIds));
+        }
+        return await(ends, TIMEOUT);
+    }
+
+    /** Those who are marked everywhere, and past all marks within the time. */
+    private static Set<Long> await(List<Mark> marks, Duration timeout) throws ExecutionException, InterruptedException {
+        Instant giveUp = Instant.now().plus(timeout);
+        Set<Long> marked = new HashSet<>(marks.getFirst().campaigns());
+        marks.forEach(mark -> marked.retainAll(mark.campaigns()));
         while (true) {
-            for (var some : List.copyOf(waiting.entrySet())) {
-                if (some.getValue().isPassed()) {
-                    queued.addAll(some.getKey());
-                    waiting.remove(some.getKey());
-                }
+            Set<Long> passed = new HashSet<>(marked);
+            for (Mark mark : marks) {
+                passed.removeAll(mark.waiting());
             }
-            if (waiting.isEmpty() || Instant.now().isAfter(giveUp)) {
-                return queued;
+            if (passed.size() == marked.size() || Instant.now().isAfter(giveUp)) {
+                return passed;
             }
             Thread.sleep(PAUSE);
         }
-    }
-
-    private boolean awaitArrival() throws UnknownProgressException, InterruptedException {
-        Map<String, Mark> ends = new HashMap<>();
-        for (String topic : groupsByTopic.keySet()) {
-            ends.put(topic, progress.mark(topic));
-        }
-        Instant giveUp = Instant.now().plus(TIMEOUT);
-        while (!arePassed(ends)) {
-            if (Instant.now().isAfter(giveUp)) {
-                return false;
-            }
-            Thread.sleep(PAUSE);
-        }
-        return true;
-    }
-
-    private boolean arePassed(Map<String, Mark> ends) throws UnknownProgressException {
-        for (var topic : groupsByTopic.entrySet()) {
-            if (!progress.hasPassed(topic.getValue(), Objects.requireNonNull(ends.get(topic.getKey())))) {
-                return false;
-            }
-        }
-        return true;
     }
 }

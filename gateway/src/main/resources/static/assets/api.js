@@ -10,6 +10,7 @@ export class Problem extends Error {
     this.type = (body.type ?? '').split('/').pop() || (status >= 500 ? 'service-unavailable' : 'internal-error');
     this.body = body;
     this.retryAfter = retryAfter; // seconds, or 0
+    this.traceId = null; // of a call that was followed on its way
   }
 
   /** Whether the call may have had its effect although we do not know its answer. */
@@ -54,6 +55,7 @@ export async function call(method, path, { body, anonymous = false, signal, idem
     return answer;
   }
   const problem = new Problem(response.status, answer, Number(response.headers.get('Retry-After')) || 0);
+  problem.traceId = /^00-([0-9a-f]{32})-/.exec(response.headers.get('X-Correlation-Id') ?? '')?.[1] ?? null;
   if (response.status === 401 && !anonymous) sessionEnded();
   throw problem;
 }

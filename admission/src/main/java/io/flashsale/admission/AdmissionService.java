@@ -59,6 +59,7 @@ public final class AdmissionService {
     private final ReservationIds ids;
     private final OutboxForwarder forwarder;
     private final ReplicaAcknowledgement replicas;
+    private final Listener listener;
 
     /** One for each shard: where Redis has several masters, one that is away stops no campaign of the others. */
     private final List<CircuitBreaker> redisHealth =
@@ -79,10 +80,35 @@ public final class AdmissionService {
             ReservationQueue queue,
             Duration queueTimeout,
             Replication replication) {
+        this(gates, ids, queue, queueTimeout, replication, Listener.NONE);
+    }
+
+    /** The same, heard by a listener. */
+    public AdmissionService(
+            StockGates gates,
+            ReservationIds ids,
+            ReservationQueue queue,
+            Duration queueTimeout,
+            Replication replication,
+            Listener listener) {
         this.gates = gates;
         this.ids = ids;
+        this.listener = listener;
         this.forwarder = new OutboxForwarder(queue, gates.outbox(), queueTimeout);
         this.replicas = gates.replicas(replication);
+    }
+
+    /** Hears what gates have decided, before the queue is asked. On the thread of the call, so it must be quick and throw nothing. */
+    public interface Listener {
+
+        Listener NONE = (requests, outcomes, nanos) -> {};
+
+        /**
+         * @param requests of one campaign, which one script decided
+         * @param outcomes one for each, in their sequence
+         * @param nanos since all gates of the call were asked
+         */
+        void decided(List<AdmissionRequest> requests, List<Admission> outcomes, long nanos);
     }
 
     private static CircuitBreaker breaker(int shard) {
@@ -109,12 +135,14 @@ public final class AdmissionService {
      */
     public List<Admission> admit(List<AdmissionRequest> requests) {
         List<Part> parts = parts(requests);
+        long begin = System.nanoTime();
         List<CompletableFuture<Decided>> answers = parts.stream().map(this::ask).toList();
         Admission[] outcomes = new Admission[requests.size()];
         List<ReservationGroup> groups = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             Decided decided = answers.get(i).join();
+            listener.decided(part.asked(), decided.outcomes(), System.nanoTime() - begin);
             for (int member = 0; member < part.positions().size(); member++) {
                 outcomes[part.positions().get(member)] = decided.outcomes().get(member);
             }
@@ -151,8 +179,11 @@ public final class AdmissionService {
      * Some of the requests, of one campaign and as many as one script may decide.
      *
      * @param positions where they stand among all
+     * @param asked as they came
+     * @param requests with ids
      */
-    private record Part(long campaignId, List<Integer> positions, List<Request> requests) {}
+    private record Part(
+            long campaignId, List<Integer> positions, List<AdmissionRequest> asked, List<Request> requests) {}
 
     /** Gives each request its id, too: where there are no ids, nobody has been admitted yet. */
     private List<Part> parts(List<AdmissionRequest> requests) {
@@ -163,11 +194,12 @@ public final class AdmissionService {
             long campaignId = request.campaignId();
             Part part = open.get(campaignId);
             if (part == null || part.positions().size() == StockGates.MAX_GROUP) {
-                part = new Part(campaignId, new ArrayList<>(), new ArrayList<>());
+                part = new Part(campaignId, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
                 open.put(campaignId, part);
                 parts.add(part);
             }
             part.positions().add(position);
+            part.asked().add(request);
             part.requests()
                     .add(new Request(
                             ids.next(campaignId), request.userId(), request.correlationId(), request.ticket()));

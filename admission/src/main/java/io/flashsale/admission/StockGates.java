@@ -255,6 +255,11 @@ public final class StockGates {
         return Optional.of(new Holder(Long.parseLong(parts[0]), Long.parseLong(parts[1])));
     }
 
+    /** What the gate of the campaign is called in Redis, for people to look at it. */
+    public String nameOfGate(long campaignId) {
+        return keys.gate(campaignId);
+    }
+
     /** Who a reservation was made for. */
     public record Holder(long campaignId, long userId) {}
 

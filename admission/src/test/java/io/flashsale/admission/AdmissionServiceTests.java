@@ -9,8 +9,10 @@ import static org.mockito.Mockito.when;
 
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -60,5 +62,26 @@ class AdmissionServiceTests {
                     .isEqualTo(new NotReady(Cause.MISSING));
         }
         assertThat(askedInVain).as("where nobody answers, nobody asks for long").hasValueLessThan(20);
+    }
+
+    @Test
+    void shouldTellAListenerWhatEachGateHasDecidedForWhom() {
+        List<String> heard = new ArrayList<>();
+        AdmissionService watched = new AdmissionService(
+                new StockGates(redis(), "sale"),
+                new ReservationIds(new AtomicLong()::incrementAndGet),
+                group -> CompletableFuture.completedFuture(null),
+                Duration.ofMillis(200),
+                Replication.NONE,
+                (requests, outcomes, nanos) -> heard.add(
+                        requests.stream().map(AdmissionRequest::correlationId).toList() + " " + outcomes));
+        watched.admit(List.of(
+                new AdmissionRequest(DEAD, 1, "a"),
+                new AdmissionRequest(WELL, 2, "b"),
+                new AdmissionRequest(DEAD, 3, "c")));
+        NotReady unreachable = new NotReady(Cause.UNREACHABLE);
+        assertThat(heard)
+                .containsExactly(
+                        "[a, c] " + List.of(unreachable, unreachable), "[b] " + List.of(new NotReady(Cause.MISSING)));
     }
 }

@@ -64,6 +64,15 @@ final class Arguments extends CommandArguments {
     Path againstJvm;
 
     @Option(
+            names = "--followed",
+            paramLabel = "SHARE",
+            description =
+                    "also starts this working copy with that share of all clicks followed, such as 0.01 or 1, and"
+                            + " compares in the same way")
+    @Nullable
+    Double followed;
+
+    @Option(
             names = "--demands",
             paramLabel = "FILE",
             description =

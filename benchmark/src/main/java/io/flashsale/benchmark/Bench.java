@@ -64,6 +64,7 @@ public final class Bench {
         if (options.against().isPresent()) {
             subjects.add(Subject.revision(Revision.built(root, options.against().get())));
         }
+        options.followed().ifPresent(share -> subjects.add(Subject.presentFollowing(root, share)));
         options.againstJvm().ifPresent(file -> subjects.add(Subject.presentWith(root, file)));
         Subject present = Subject.present(root);
         subjects.add(present);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param figures letters of those that are measured
  * @param against the revision to compare with
  * @param againstJvm file with further arguments of the services' JVMs, to compare this working copy with itself
+ * @param followed share of the clicks that another system follows, to compare this working copy with itself
  * @param output where the table goes
  * @param demands where what each answer took of the processors goes, for the model
  */
@@ -27,6 +29,7 @@ record Options(
         Set<String> figures,
         Optional<String> against,
         Optional<Path> againstJvm,
+        OptionalDouble followed,
         Path output,
         Optional<Path> demands,
         Workload workload) {
@@ -47,8 +50,11 @@ record Options(
             throw new BenchFailedException(
                     "--against-jvm: there is no file '%s' to read. See ./bench --help".formatted(given.againstJvm));
         }
+        if (given.followed != null && (given.against != null || given.againstJvm != null)) {
+            throw new BenchFailedException("--followed is a comparison of its own: one a run. See ./bench --help");
+        }
         boolean brief = given.quick || given.demands != null;
-        boolean whole = !brief && given.figures == null && given.againstJvm == null;
+        boolean whole = !brief && given.figures == null && given.againstJvm == null && given.followed == null;
         Path page = root.resolve(whole ? "docs/performance.md" : "benchmark/target/performance.md");
         return new Options(
                 number("--rounds", given.rounds, brief ? 1 : 3, 20),
@@ -56,9 +62,21 @@ record Options(
                 given.demands != null && given.figures == null ? FOR_DEMANDS : figures(given.figures),
                 Optional.ofNullable(given.against),
                 Optional.ofNullable(given.againstJvm).map(Path::toAbsolutePath),
+                followed(given.followed),
                 given.output == null ? page : given.output.toAbsolutePath(),
                 Optional.ofNullable(given.demands).map(Path::toAbsolutePath),
                 workload(given));
+    }
+
+    private static OptionalDouble followed(@Nullable Double share) {
+        if (share == null) {
+            return OptionalDouble.empty();
+        }
+        if (!(share > 0 && share <= 1)) {
+            throw new BenchFailedException(
+                    "--followed is a share above 0 and up to 1, not '%s'. See ./bench --help".formatted(share));
+        }
+        return OptionalDouble.of(share);
     }
 
     private static Workload workload(Arguments given) {

@@ -29,6 +29,13 @@ record Subject(String name, Path root, boolean present, List<String> jvmArgument
                 "with " + argumentFile.getFileName(), root, true, List.of("@" + argumentFile), new Results());
     }
 
+    /** With that share of all clicks followed, however many come in a second; see docs/journey.md. */
+    static Subject presentFollowing(Path root, double share) {
+        List<String> arguments = List.of(
+                "-Dflashsale.tracing.sampling=" + share, "-Dflashsale.tracing.max-per-second=" + Integer.MAX_VALUE);
+        return new Subject("of the clicks followed: " + share, root, true, arguments, new Results());
+    }
+
     static Subject revision(Revision other) {
         return new Subject(other.commit(), other.root(), false, List.of(), new Results());
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,7 @@ class OptionsTests {
                         Set.of("d", "e"),
                         Optional.of("v1"),
                         Optional.empty(),
+                        OptionalDouble.empty(),
                         Path.of("/table.md"),
                         Optional.empty(),
                         Workload.FULL));
@@ -72,6 +74,16 @@ class OptionsTests {
         assertThatThrownBy(() -> parse("--against-jvm=" + folder.resolve("none")))
                 .isInstanceOf(BenchFailedException.class)
                 .hasMessageContaining("there is no file");
+    }
+
+    @Test
+    void shouldCompareWithOneThatFollowsClicks() {
+        Options options = parse("--followed=0.01");
+        assertThat(options.followed()).hasValue(0.01);
+        assertThat(options.output()).isEqualTo(parse("--figures=d").output());
+        assertThatThrownBy(() -> parse("--followed=0")).isInstanceOf(BenchFailedException.class);
+        assertThatThrownBy(() -> parse("--followed=1.1")).isInstanceOf(BenchFailedException.class);
+        assertThatThrownBy(() -> parse("--followed=1", "--against=v1")).isInstanceOf(BenchFailedException.class);
     }
 
     @Test

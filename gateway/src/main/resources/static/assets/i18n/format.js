@@ -19,6 +19,11 @@ export function moment(iso) {
   return new Intl.DateTimeFormat(tag(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
+/** A time of day to the millisecond, in the reader's time zone. */
+export function exactTime(iso) {
+  return new Intl.DateTimeFormat(tag(), { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' }).format(new Date(iso));
+}
+
 /** How long, as 02:04 or 23:59:59; whole seconds, rounded up, so that zero means now. */
 export function clock(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

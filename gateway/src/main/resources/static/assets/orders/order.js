@@ -6,10 +6,12 @@ import { useI18n } from 'vue-i18n';
 import { useServerNow } from '../clock.js';
 import { moment, money } from '../i18n/format.js';
 import { alert, heading, picture, tiles } from '../ui.js';
+import { journeyMessages } from './journey-messages.js';
+import { messages as orderMessages } from './messages.js';
 import { useOrder } from './use-order.js';
 import { badge, CancelButton, explanation, isPayable, overpaid, steps } from './parts.js';
 
-export { messages } from './messages.js';
+export const messages = [orderMessages, journeyMessages];
 
 export default {
   setup() {
@@ -54,7 +56,8 @@ function details(order, now, t) {
       h('p', { class: 'quiet small-print' }, [
         createdAt ? `${t('orders.placed', { at: moment(createdAt) })} · ` : '',
         t('orders.number', { id: orderId }), ' · ',
-        h(RouterLink, { to: `/sales/${saleId}` }, () => t('orders.toSale')),
+        h(RouterLink, { to: `/sales/${saleId}` }, () => t('orders.toSale')), ' · ',
+        h(RouterLink, { to: `/orders/${orderId}/journey` }, () => t('journey.link')),
       ]),
     ]),
   ]);

@@ -27,6 +27,7 @@ export function usePurchase(sale, now, refresh) {
   const order = ref(null); // mine in this sale, while it counts
   const bought = ref(false); // whether it was bought on this page
   const notice = ref(null); // a Problem, or the key of a text
+  const refusedTrace = ref(null); // of the last click, if it was refused and followed
   const closedUntil = ref({ state: '', at: 0 });
   let unfollow = () => {};
   const entry = useEntry(sale, now, {
@@ -67,6 +68,7 @@ export function usePurchase(sale, now, refresh) {
     if (state.value !== 'buy') return; // a second click finds the button in another state
     sending.value = true;
     notice.value = null;
+    refusedTrace.value = null;
     try {
       const { orderId } = await post(`/api/sales/${sale.value.id}/reservations`, undefined, { ticket: entry.ticket()?.ticket });
       bought.value = true;
@@ -81,6 +83,7 @@ export function usePurchase(sale, now, refresh) {
 
   function refused(problem) {
     const passing = PASSING[problem.type];
+    refusedTrace.value = problem.traceId;
     if (problem.type.startsWith('ticket-')) entry.ticketRefused(problem);
     if (problem.type === 'already-purchased') {
       mine({ orderId: problem.body.orderId, status: 'AWAITING_PAYMENT' });
@@ -130,6 +133,7 @@ export function usePurchase(sale, now, refresh) {
       order.value = null;
       bought.value = false;
       notice.value = null;
+      refusedTrace.value = null;
     }
     lookForOrder();
   });
@@ -137,5 +141,5 @@ export function usePurchase(sale, now, refresh) {
 
   const secondsToWait = () => Math.max(1, Math.ceil((closedUntil.value.at - now()) / 1000));
 
-  return { state, order, notice, buy, secondsToWait, entry };
+  return { state, order, notice, refusedTrace, buy, secondsToWait, entry };
 }

@@ -87,7 +87,7 @@ function timerOf(sale, state, now, t) {
     : h('span', { class: 'quiet' }, t('shop.endedAt', { at: moment(sale.closesAt) })));
 }
 
-function buyBox({ state, order, notice, buy, secondsToWait, entry }, sale, route, now, t) {
+function buyBox({ state, order, notice, refusedTrace, buy, secondsToWait, entry }, sale, route, now, t) {
   const at = state.value;
   const text = t(`sale.${at}`, { time: countdown(Date.parse(sale.opensAt) - now), n: secondsToWait(), left: clock(1000 * secondsToWait()) });
   const deadline = order.value?.payDeadline;
@@ -98,6 +98,7 @@ function buyBox({ state, order, notice, buy, secondsToWait, entry }, sale, route
     alert(typeof notice.value === 'string' ? t(notice.value) : notice.value),
     button(at, text, order.value, route, at === 'buy' ? buy : () => enter(entry)),
     h('p', { class: 'quiet hint digits' }, hint),
+    refusedTrace.value && h('p', { class: 'quiet small-print' }, h(RouterLink, { to: `/clicks/${refusedTrace.value}/journey` }, () => t('sale.clickJourney'))),
     // Read out when the state changes, but not every second.
     h('p', { class: 'sr-only', role: 'status' }, ['notYet', 'wait', 'held'].includes(at) ? '' : t(`sale.${at}`)),
   ]);

@@ -10,11 +10,14 @@ import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.redis.Leadership;
+import io.flashsale.admission.spring.journey.FollowedAdmissions;
+import io.flashsale.admission.spring.journey.FollowedQueue;
 import io.flashsale.admission.spring.reconciliation.KafkaBacklog;
 import io.flashsale.admission.spring.reconciliation.ReconciliationConfiguration;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.kafka.ConsumerProgress;
 import io.flashsale.commons.sql.IdBlocks;
+import io.flashsale.commons.tracing.OrderTrace;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -58,10 +61,16 @@ public class AdmissionConfiguration {
             AdmissionProperties properties,
             RedissonClient redis,
             JdbcClient jdbc,
-            TransactionTemplate transaction) {
+            TransactionTemplate transaction,
+            OrderTrace trace) {
         ReservationIds ids = new ReservationIds(new IdBlocks(jdbc, transaction)::claim);
         return new AdmissionService(
-                gates, ids, queue, properties.ackTimeout(), properties.replication(redis.getConfig()));
+                gates,
+                ids,
+                new FollowedQueue(queue, trace, "forwarder"),
+                properties.ackTimeout(),
+                properties.replication(redis.getConfig()),
+                new FollowedAdmissions(trace, gates));
     }
 
     @Bean
@@ -104,8 +113,12 @@ public class AdmissionConfiguration {
 
     @Bean
     OutboxRelay outboxRelay(
-            RedissonClient redis, CampaignType type, KafkaReservationQueue queue, AdmissionProperties properties) {
-        return new OutboxRelay(redis, type.kind(), queue, properties.relayAfter());
+            RedissonClient redis,
+            CampaignType type,
+            KafkaReservationQueue queue,
+            AdmissionProperties properties,
+            OrderTrace trace) {
+        return new OutboxRelay(redis, type.kind(), new FollowedQueue(queue, trace, "relay"), properties.relayAfter());
     }
 
     @Bean

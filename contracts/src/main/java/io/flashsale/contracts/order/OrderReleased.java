@@ -1,6 +1,8 @@
 package io.flashsale.contracts.order;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fact: an order has ended without a sale, and what it held must be given back.
@@ -8,12 +10,14 @@ import com.fasterxml.jackson.annotation.JsonFormat;
  * <p>Sent at least once on {@link #TOPIC}, keyed by sale; applying it twice must equal applying it once.
  *
  * @param reason why the order ended
+ * @param traceparent of the click that the order came from, if that is followed
  */
 public record OrderReleased(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long orderId,
         @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
         @JsonFormat(shape = JsonFormat.Shape.STRING) long userId,
-        Reason reason) {
+        Reason reason,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String traceparent) {
 
     public static final String TOPIC = "order-events";
 
@@ -21,6 +25,11 @@ public record OrderReleased(
 
     /** The consumer group of stock-service. */
     public static final String RELEASE_GROUP = "stock-release";
+
+    /** Of an order whose click is not followed. */
+    public OrderReleased(long orderId, long saleId, long userId, Reason reason) {
+        this(orderId, saleId, userId, reason, null);
+    }
 
     public enum Reason {
         /** Not paid before its deadline. */

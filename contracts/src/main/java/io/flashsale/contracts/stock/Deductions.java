@@ -1,10 +1,23 @@
 package io.flashsale.contracts.stock;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The outcome of {@link Deduct}, order by order. */
-public record Deductions(List<Line> orders) {
+/**
+ * The outcome of {@link Deduct}, order by order.
+ *
+ * @param version of the stock after it, for people to look at; null from who does not tell
+ */
+public record Deductions(
+        List<Line> orders,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long version) {
+
+    /** Without the version. */
+    public Deductions(List<Line> orders) {
+        this(orders, null);
+    }
 
     public enum Outcome {
         /** The unit is this order's, by this call or an earlier one. */

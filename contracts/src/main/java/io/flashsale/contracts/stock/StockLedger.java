@@ -26,4 +26,8 @@ public interface StockLedger {
     /** What the sale may be sold for. 404 {@code sale-not-found} for an unknown sale. */
     @GetExchange("/sales/{saleId}/prices")
     SalePrices prices(@PathVariable long saleId);
+
+    /** What the ledger has of the order; nothing of one that it does not know. */
+    @GetExchange("/flows/{orderId}")
+    StockFlows flows(@PathVariable long orderId);
 }

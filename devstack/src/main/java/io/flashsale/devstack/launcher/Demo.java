@@ -110,6 +110,10 @@ final class Demo {
         faultServer.announceTo(wiring);
         if (settings.small()) {
             wiring.small();
+        } else {
+            // Whoever tries it out sees the journey of each click; of a crowd only the first ones of each second are
+            // followed.
+            wiring.environment("FLASHSALE_TRACING_SAMPLING", "1");
         }
         return wiring.backends(ServiceName.CONTROL_ROOM, unbroken)
                 .root(root)

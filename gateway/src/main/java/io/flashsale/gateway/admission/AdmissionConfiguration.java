@@ -1,6 +1,7 @@
 package io.flashsale.gateway.admission;
 
 import io.flashsale.commons.background.RepeatedTask;
+import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.gateway.ratelimit.UserLimit;
 import io.flashsale.gateway.refusal.Refusals;
 import io.flashsale.gateway.routing.RequestBodies;
@@ -55,8 +56,9 @@ class AdmissionConfiguration {
             AdmissionProperties properties,
             SoldOutSales soldOutSales,
             JsonMapper json,
-            MeterRegistry meters) {
-        AdmissionCalls calls = new AdmissionCalls(services.stock(), token, json);
+            MeterRegistry meters,
+            OrderTrace trace) {
+        FollowedCalls calls = new FollowedCalls(new AdmissionCalls(services.stock(), token, json), trace);
         return new SaleReservations(
                 new AdmissionLanes("stock-service", services.stock().size(), calls, properties, meters),
                 soldOutSales,
@@ -83,8 +85,9 @@ class AdmissionConfiguration {
             JwtDecoder decoder,
             UserLimit userLimit,
             Refusals refusals,
-            RequestBodies bodies) {
-        AdmissionFilter filter = new AdmissionFilter(targets, tokens, decoder, userLimit, refusals, bodies);
+            RequestBodies bodies,
+            OrderTrace trace) {
+        AdmissionFilter filter = new AdmissionFilter(targets, tokens, decoder, userLimit, refusals, bodies, trace);
         FilterRegistrationBean<AdmissionFilter> registration = new FilterRegistrationBean<>(filter);
         registration.setDispatcherTypes(DispatcherType.REQUEST);
         registration.setOrder(BEFORE_TOKEN_CHECK);

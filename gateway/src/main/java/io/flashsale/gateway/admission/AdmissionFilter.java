@@ -4,6 +4,8 @@ import io.flashsale.commons.correlation.CorrelationIdFilter;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.Tokens;
 import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.tracing.FollowedClick;
+import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
 import io.flashsale.contracts.admission.AdmissionCall.Line;
 import io.flashsale.contracts.problem.ProblemType;
@@ -22,6 +24,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,6 +56,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
     private final UserLimit userLimit;
     private final Refusals refusals;
     private final RequestBodies bodies;
+    private final OrderTrace trace;
 
     AdmissionFilter(
             List<AdmissionTarget> targets,
@@ -60,13 +64,15 @@ final class AdmissionFilter extends OncePerRequestFilter {
             JwtDecoder decoder,
             UserLimit userLimit,
             Refusals refusals,
-            RequestBodies bodies) {
+            RequestBodies bodies,
+            OrderTrace trace) {
         this.targets = targets;
         this.tokens = tokens;
         this.decoder = decoder;
         this.userLimit = userLimit;
         this.refusals = refusals;
         this.bodies = bodies;
+        this.trace = trace;
     }
 
     @Override
@@ -97,9 +103,30 @@ final class AdmissionFilter extends OncePerRequestFilter {
         }
         Shopper shopper = Shopper.of(verified);
         begin(request, response, asked);
-        if (userLimit.allows(shopper, request, response)) {
-            admit(request, response, asked, shopper);
+        Optional<FollowedClick> followed = asked.target().mayBeFollowed() ? trace.begin() : Optional.empty();
+        if (followed.isEmpty()) {
+            answer(request, response, asked, shopper);
+            return;
         }
+        FollowedClick click = followed.get();
+        CorrelationIdFilter.setOn(request, response, click.traceParent().toString());
+        click.note("user", Long.toString(shopper.id())).note("sale", Long.toString(asked.campaignId()));
+        try {
+            ProblemType refusal = answer(request, response, asked, shopper);
+            if (refusal != null) {
+                click.note("refusal", refusal.slug());
+            }
+        } finally {
+            click.note("status", Integer.toString(response.getStatus())).end();
+        }
+    }
+
+    /** Returns why the gateway itself has refused; null if it has not. */
+    private @Nullable ProblemType answer(
+            HttpServletRequest request, HttpServletResponse response, Asked asked, Shopper shopper) throws IOException {
+        return userLimit.allows(shopper, request, response)
+                ? admit(request, response, asked, shopper)
+                : ProblemType.RATE_LIMITED;
     }
 
     private static boolean isOfAPerson(Jwt token) {
@@ -138,20 +165,21 @@ final class AdmissionFilter extends OncePerRequestFilter {
         SecurityHeaderWriters.write(request, response);
     }
 
-    private void admit(HttpServletRequest request, HttpServletResponse response, Asked asked, Shopper shopper)
-            throws IOException {
-        if (!isTaken(request, response)) {
-            return;
+    private @Nullable ProblemType admit(
+            HttpServletRequest request, HttpServletResponse response, Asked asked, Shopper shopper) throws IOException {
+        ProblemType fault = faultOfBody(request, response);
+        if (fault != null) {
+            return fault;
         }
         AdmissionTarget target = asked.target();
         if (target.hasNothingFor(asked.campaignId(), shopper)) {
             refusals.of(ProblemType.SOLD_OUT).writeTo(response);
-            return;
+            return ProblemType.SOLD_OUT;
         }
         String ticket = ticket(request);
         if (!mayBeOne(ticket) && target.hasNothingWithoutTicket(asked.campaignId())) {
             refusals.of(ProblemType.TICKET_REQUIRED).writeTo(response);
-            return;
+            return ProblemType.TICKET_REQUIRED;
         }
         Line line = new Line(
                 asked.campaignId(), shopper.id(), (String) request.getAttribute(CorrelationIdFilter.KEY), ticket);
@@ -159,21 +187,24 @@ final class AdmissionFilter extends OncePerRequestFilter {
             Answer answer = target.lanes().ask(line);
             target.learn(asked.campaignId(), answer);
             write(answer, response);
-        } catch (UpstreamException fault) {
-            log.debug("{}: no answer: {}", target.path().pattern(), fault.getMessage());
-            refusals.of(fault.problem()).retryAfter(1).writeTo(response);
+            return null;
+        } catch (UpstreamException noAnswer) {
+            log.debug("{}: no answer: {}", target.path().pattern(), noAnswer.getMessage());
+            refusals.of(noAnswer.problem()).retryAfter(1).writeTo(response);
+            return noAnswer.problem();
         }
     }
 
-    /** Whether the body is one that may be sent; it says nothing here, and is not kept. */
-    private boolean isTaken(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    /** Refuses a body that may not be sent; what it says counts for nothing here, and is not kept. */
+    private @Nullable ProblemType faultOfBody(HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
         try (RequestBody body = bodies.read(request)) {
             ProblemType fault = body.fault();
             if (fault != null) {
                 long seconds = fault == ProblemType.SERVICE_UNAVAILABLE ? 1 : 0;
                 refusals.of(fault).retryAfter(seconds).writeTo(response);
             }
-            return fault == null;
+            return fault;
         }
     }
 

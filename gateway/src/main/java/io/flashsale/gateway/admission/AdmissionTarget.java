@@ -20,6 +20,11 @@ interface AdmissionTarget {
         return false;
     }
 
+    /** Whether clicks for it may be followed; then what becomes of them must tell of its stops. */
+    default boolean mayBeFollowed() {
+        return false;
+    }
+
     /** Hears each answer of the service. */
     default void learn(long campaignId, Answer answer) {}
 }

@@ -45,6 +45,11 @@ final class SaleReservations implements AdmissionTarget {
     }
 
     @Override
+    public boolean mayBeFollowed() {
+        return true;
+    }
+
+    @Override
     public boolean hasNothingFor(long saleId, Shopper shopper) {
         boolean nothing = soldOutSales.hasNothingFor(saleId, shopper.id());
         if (nothing) {

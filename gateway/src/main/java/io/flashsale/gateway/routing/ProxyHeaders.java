@@ -18,7 +18,8 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Which headers travel through the gateway: all but the hop-by-hop headers of one connection (RFC 9110, 7.6.1), those that
- * frame the body, which the gateway frames anew, and those by which a caller could pretend to be someone else.
+ * frame the body, which the gateway frames anew, and those by which a caller could pretend to be someone else, or have his requests
+ * followed.
  */
 final class ProxyHeaders {
 
@@ -34,8 +35,16 @@ final class ProxyHeaders {
             "Upgrade",
             "Content-Length");
 
-    private static final Set<String> NOT_FORWARDED =
-            caseless("Host", "Expect", "Forwarded", "X-Real-IP", "Cookie", CorrelationIdFilter.HEADER);
+    private static final Set<String> NOT_FORWARDED = caseless(
+            "Host",
+            "Expect",
+            "Forwarded",
+            "X-Real-IP",
+            "Cookie",
+            "traceparent",
+            "tracestate",
+            "baggage",
+            CorrelationIdFilter.HEADER);
 
     private static final Set<String> NOT_RETURNED = caseless(CorrelationIdFilter.HEADER, SaleStateHeader.NAME);
 

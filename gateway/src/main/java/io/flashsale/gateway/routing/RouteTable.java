@@ -53,6 +53,8 @@ public final class RouteTable {
             new Route(GET, "/api/orders", PERSON),
             new Route(GET, "/api/orders/{id}", PERSON),
             new Route(GET, "/api/orders/{id}/events", PERSON),
+            new Route(GET, "/api/orders/{id}/journey", PERSON),
+            new Route(GET, "/api/clicks/{traceId}/journey", PERSON),
             new Route(POST, "/api/orders/{id}/payment", PERSON),
             new Route(POST, "/api/orders/{id}/cancellation", PERSON),
             new Route(POST, "/api/admin/shoppers", ADMINISTRATOR),

@@ -52,6 +52,7 @@ class Routes {
 
     private static final List<String> ORDER = List.of(
             "/api/orders/**",
+            "/api/clicks/{traceId}/journey",
             "/api/login",
             "/api/logout/**",
             "/api/accounts/**",

@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SoldOutConfiguration {
 
-    /** Only one thread of the gateway ever asks Redis, and has no use for a late answer. */
+    /** Only two threads of the gateway ever ask Redis, one where clicks are followed, and have no use for a late answer. */
     @Bean
     RedissonAutoConfigurationCustomizer redisConnections() {
         return new RedisConnections(1, 4, Recovery.NO_RETRY)::configure;

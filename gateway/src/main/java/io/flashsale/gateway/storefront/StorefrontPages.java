@@ -32,6 +32,8 @@ class StorefrontPages {
         "/orders",
         "/orders/{id}",
         "/orders/{id}/payment",
+        "/orders/{id}/journey",
+        "/clicks/{traceId}/journey",
         "/account",
         "/login",
         "/sign-up",

@@ -47,6 +47,21 @@ class AdmissionFilterTests extends GatewayTest {
         });
     }
 
+    /** Whom we follow is chosen here: else anybody could have all of his clicks followed, at our cost. */
+    @Test
+    void followsNobodyBecauseHeAsksForIt() {
+        STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));
+        String followed = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        HttpResponse<String> answer = client.post(
+                RESERVATIONS, Tokens.shopper(42), "", "X-Correlation-Id", followed, "traceparent", followed);
+        assertThat(answer.headers().firstValue("X-Correlation-Id").orElseThrow())
+                .hasSize(16);
+        assertThat(STOCK.calls()).singleElement().satisfies(call -> {
+            assertThat(call.body()).doesNotContain(followed);
+            assertThat(call.headers().toString()).doesNotContain(followed);
+        });
+    }
+
     @Test
     void passesAPurchaseTicketOnAndNoMoreOfItThanATicketCanHave() {
         STOCK.on(RESERVATIONS, FakeService.json(202, ACCEPTED));

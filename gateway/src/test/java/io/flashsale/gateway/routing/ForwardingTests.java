@@ -69,6 +69,7 @@ class ForwardingTests extends GatewayTest {
                     + "Connection: close, X-Secret-Hop\r\nX-Secret-Hop: 1\r\nTE: trailers\r\nKeep-Alive: 5\r\n"
                     + "Proxy-Authorization: x\r\nUpgrade: h2c\r\nX-Forwarded-For: 1.2.3.4\r\n"
                     + "X-Forwarded-Proto: https\r\nForwarded: for=1.2.3.4\r\nX-Real-IP: 1.2.3.4\r\n"
+                    + "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01\r\ntracestate: a=b\r\n"
                     + "X-Other: stays\r\nCookie: a=b\r\n\r\n{}");
             assertThat(received().headers().keySet())
                     .contains("X-other")
@@ -81,6 +82,8 @@ class ForwardingTests extends GatewayTest {
                             "X-forwarded-proto",
                             "Forwarded",
                             "X-real-ip",
+                            "Traceparent",
+                            "Tracestate",
                             "Upgrade");
             assertThat(received().headers().get("X-Forwarded-For")).containsExactly("127.0.0.1");
             assertThat(received().headers().getFirst("Host")).startsWith("127.0.0.1:");

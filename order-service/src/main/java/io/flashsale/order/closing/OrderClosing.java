@@ -2,13 +2,17 @@ package io.flashsale.order.closing;
 
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.order.coupon.OrderCoupons;
+import io.flashsale.order.journey.ClosedStops;
+import io.flashsale.order.journey.FollowedOrders;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.outbox.Outbox;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -26,12 +30,19 @@ public class OrderClosing {
     private final OrderCoupons coupons;
     private final Outbox outbox;
     private final ApplicationEventPublisher events;
+    private final FollowedOrders followed;
 
-    OrderClosing(OrderMapper orders, OrderCoupons coupons, Outbox outbox, ApplicationEventPublisher events) {
+    OrderClosing(
+            OrderMapper orders,
+            OrderCoupons coupons,
+            Outbox outbox,
+            ApplicationEventPublisher events,
+            FollowedOrders followed) {
         this.orders = orders;
         this.coupons = coupons;
         this.outbox = outbox;
         this.events = events;
+        this.followed = followed;
     }
 
     /** Closes orders that the caller has locked and found awaiting payment. */
@@ -40,18 +51,24 @@ public class OrderClosing {
         if (locked.isEmpty()) {
             return;
         }
+        Instant begin = followed.now();
         List<Long> ids = locked.stream().map(Order::id).toList();
         int closed = orders.close(ids, reason);
         if (closed != ids.size()) {
             throw new IllegalStateException("closed " + closed + " of " + ids.size() + " orders that were locked");
         }
         OrderReleased.Reason released = reason.released().orElseThrow();
+        Map<Long, String> traceparents = followed.traceparents(ids);
         outbox.append(locked.stream()
-                .map(order -> new OrderReleased(order.id(), order.saleId(), order.userId(), released))
+                .map(order -> new OrderReleased(
+                        order.id(), order.saleId(), order.userId(), released, traceparents.get(order.id())))
                 .toList());
         coupons.free(locked);
         events.publishEvent(new OrdersChanged(ids));
         events.publishEvent(new ClosingMetrics.Closed(reason, closed));
+        if (!traceparents.isEmpty()) {
+            events.publishEvent(new ClosedStops(traceparents, reason, begin));
+        }
     }
 
     /** Closes one order as overdue unless it has been paid or closed in the meantime. Answers how it stands now. */

@@ -1,7 +1,9 @@
 package io.flashsale.order.payment;
 
 import io.flashsale.commons.sql.GroupCommit;
+import io.flashsale.commons.tracing.Stop;
 import io.flashsale.order.coupon.OrderCoupons;
+import io.flashsale.order.journey.FollowedOrders;
 import io.flashsale.order.ordering.CouponUse;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
@@ -13,8 +15,10 @@ import io.flashsale.order.payment.Settlement.Settled;
 import io.flashsale.order.provider.PaymentNotification;
 import io.flashsale.order.refund.RefundReason;
 import io.flashsale.order.refund.Refunds;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.springframework.context.ApplicationEventPublisher;
@@ -49,6 +53,7 @@ class PaymentNotifications {
     private final Refunds refunds;
     private final TransactionTemplate transaction;
     private final ApplicationEventPublisher events;
+    private final FollowedOrders followed;
     private final GroupCommit<PaymentNotification> together = new GroupCommit<>(LANES, MAX_GROUP, this::payTogether);
 
     PaymentNotifications(
@@ -57,22 +62,49 @@ class PaymentNotifications {
             OrderCoupons coupons,
             Refunds refunds,
             TransactionTemplate transaction,
-            ApplicationEventPublisher events) {
+            ApplicationEventPublisher events,
+            FollowedOrders followed) {
         this.charges = charges;
         this.orders = orders;
         this.coupons = coupons;
         this.refunds = refunds;
         this.transaction = transaction;
         this.events = events;
+        this.followed = followed;
     }
 
     /** The provider's answer to our own charge, of which we have hardly ever heard before. */
     Settled settleAnswer(PaymentNotification charge) {
-        return together.isDoneTogether(charge) ? new Paid(charge, true) : settle(charge);
+        Instant begin = followed.now();
+        if (!together.isDoneTogether(charge)) {
+            return settle(charge);
+        }
+        Settled paid = new Paid(charge, true);
+        tell(begin, paid);
+        return paid;
     }
 
     /** What certainly is the provider's own statement. */
     Settled settle(PaymentNotification charge) {
+        Instant begin = followed.now();
+        Settled settled = settleAlone(charge);
+        tell(begin, settled);
+        return settled;
+    }
+
+    private void tell(Instant begin, Settled settled) {
+        PaymentNotification charge = settled.charge();
+        followed.stop(
+                Stop.PAYMENT,
+                charge.orderId(),
+                begin,
+                Map.of(
+                        "charge.charge_id", charge.paymentId(),
+                        "charge.amount_cents", Long.toString(charge.amountCents()),
+                        "charge.outcome", settled instanceof Paid ? "PAID" : "REFUND"));
+    }
+
+    private Settled settleAlone(PaymentNotification charge) {
         return Objects.requireNonNull(transaction.execute(status -> {
             if (charges.record(charge) == 0) {
                 return decidedBefore(charge);

@@ -3,6 +3,7 @@ package io.flashsale.order.placement;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.order.ordering.EndReason;
+import java.util.Map;
 
 /** What becomes of one reservation. */
 sealed interface Decision {
@@ -14,6 +15,16 @@ sealed interface Decision {
 
     /** It ends here. */
     record Reject(StockReserved reservation, EndReason reason) implements Decision {}
+
+    /** The row that it becomes, for people to look at. */
+    default Map<String, String> wrote() {
+        String order = Long.toString(reservation().orderId());
+        return switch (this) {
+            case Place place -> Map.of("orders.id", order, "orders.status", "AWAITING_PAYMENT");
+            case Reject(var reservation, EndReason reason) ->
+                Map.of("orders.id", order, "orders.status", "REJECTED", "orders.reason", reason.name());
+        };
+    }
 
     /** By what the ledger says. */
     static Decision by(Deductions.Outcome outcome, StockReserved reservation) {

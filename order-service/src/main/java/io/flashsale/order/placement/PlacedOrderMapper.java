@@ -3,6 +3,7 @@ package io.flashsale.order.placement;
 import static java.util.stream.Collectors.toMap;
 
 import io.flashsale.commons.sql.MapperBatch;
+import io.flashsale.commons.tracing.TraceParent;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.order.ordering.EndReason;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
 
 /** Table {@code orders} as placement sees it: what is there already, and what is new. */
 @Mapper
@@ -23,9 +25,9 @@ interface PlacedOrderMapper {
 
     String INSERT = """
             INSERT INTO orders (id, sale_id, user_id, title, image_url, price_cents, reserved_at,
-                                entry_number, status, reason, created_at, pay_deadline, closed_at)
+                                traceparent, entry_number, status, reason, created_at, pay_deadline, closed_at)
             VALUES (#{order.orderId}, #{order.saleId}, #{order.userId}, #{order.terms.title}, #{order.terms.imageUrl},
-                    #{order.terms.priceCents}, #{order.reservedAt},
+                    #{order.terms.priceCents}, #{order.reservedAt}, #{traceparent},
             """;
 
     /** Whose an order is. */
@@ -88,20 +90,35 @@ interface PlacedOrderMapper {
     /** Inserts orders that await payment until the window, counted from now by the database's clock, has passed. */
     default void insertPlaced(List<StockReserved> reservations, Duration paymentWindow) {
         long micros = paymentWindow.toNanos() / 1_000;
-        MapperBatch.execute(this, reservations, (orders, reservation) -> orders.insertPlaced(reservation, micros));
+        MapperBatch.execute(
+                this,
+                reservations,
+                (orders, reservation) ->
+                        orders.insertPlaced(reservation, TraceParent.orNull(reservation.correlationId()), micros));
     }
 
     @Insert(INSERT + """
             #{order.entryNumber}, 'AWAITING_PAYMENT', NULL, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL #{windowMicros} MICROSECOND, NULL)
             """)
-    void insertPlaced(@Param("order") StockReserved reservation, @Param("windowMicros") long windowMicros);
+    void insertPlaced(
+            @Param("order") StockReserved reservation,
+            @Param("traceparent") @Nullable String traceparent,
+            @Param("windowMicros") long windowMicros);
 
     default void insertRejected(List<Decision.Reject> rejections) {
         MapperBatch.execute(
-                this, rejections, (orders, reject) -> orders.insertRejected(reject.reservation(), reject.reason()));
+                this,
+                rejections,
+                (orders, reject) -> orders.insertRejected(
+                        reject.reservation(),
+                        TraceParent.orNull(reject.reservation().correlationId()),
+                        reject.reason()));
     }
 
     /** Without a number: what was rejected may have come by a ticket that another order has. */
     @Insert(INSERT + "NULL, 'REJECTED', #{reason}, UTC_TIMESTAMP(3), NULL, UTC_TIMESTAMP(3))")
-    void insertRejected(@Param("order") StockReserved reservation, @Param("reason") EndReason reason);
+    void insertRejected(
+            @Param("order") StockReserved reservation,
+            @Param("traceparent") @Nullable String traceparent,
+            @Param("reason") EndReason reason);
 }

@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import io.flashsale.commons.client.ServiceProblems;
+import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.stock.Deduct;
@@ -11,11 +13,13 @@ import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.contracts.stock.StockLedger;
 import io.flashsale.order.ordering.EndReason;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClientResponseException;
@@ -26,10 +30,12 @@ class PlacementDecisions {
 
     private final PlacedOrderMapper orders;
     private final StockLedger ledger;
+    private final OrderTrace trace;
 
-    PlacementDecisions(PlacedOrderMapper orders, StockLedger ledger) {
+    PlacementDecisions(PlacedOrderMapper orders, StockLedger ledger, OrderTrace trace) {
         this.orders = orders;
         this.ledger = ledger;
+        this.trace = trace;
     }
 
     /**
@@ -81,8 +87,16 @@ class PlacementDecisions {
         List<Deduct.Line> lines = buyable.stream()
                 .map(reservation -> new Deduct.Line(reservation.orderId(), reservation.userId()))
                 .toList();
+        Instant begin = Instant.now();
         try {
-            Map<Long, Outcome> outcomes = outcomes(ledger.deduct(new Deduct(saleId, lines)), lines);
+            Deductions answer = ledger.deduct(new Deduct(saleId, lines));
+            Map<Long, Outcome> outcomes = outcomes(answer, lines);
+            trace.stops(
+                    Stop.LEDGER,
+                    begin,
+                    buyable,
+                    StockReserved::correlationId,
+                    reservation -> wrote(reservation, outcomes, answer));
             return buyable.stream()
                     .map(reservation ->
                             Decision.by(Objects.requireNonNull(outcomes.get(reservation.orderId())), reservation));
@@ -92,6 +106,20 @@ class PlacementDecisions {
             }
             throw refused;
         }
+    }
+
+    private static Map<String, String> wrote(
+            StockReserved reservation, Map<Long, Outcome> outcomes, Deductions answer) {
+        Map<String, String> wrote = new TreeMap<>();
+        Outcome outcome = outcomes.get(reservation.orderId());
+        wrote.put("outcome", String.valueOf(outcome));
+        if (answer.version() != null) {
+            wrote.put("stock.version", answer.version().toString());
+        }
+        if (outcome == Outcome.DEDUCTED) {
+            wrote.put("stock_flow", reservation.orderId() + ", DEDUCT");
+        }
+        return wrote;
     }
 
     private static Map<Long, Outcome> outcomes(Deductions answer, List<Deduct.Line> asked) {

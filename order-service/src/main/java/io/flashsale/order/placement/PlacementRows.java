@@ -1,15 +1,21 @@
 package io.flashsale.order.placement;
 
+import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.commons.tracing.Stop;
+import io.flashsale.commons.tracing.TraceParent;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.order.ordering.EndReason;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.outbox.Outbox;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.event.TransactionPhase;
+import org.springframework.transaction.event.TransactionalEventListener;
 
 /** What placement writes, each time in a transaction of the caller's. */
 @Component
@@ -19,13 +25,32 @@ class PlacementRows {
     private final Outbox outbox;
     private final ApplicationEventPublisher events;
     private final OrderProperties properties;
+    private final OrderTrace trace;
 
     PlacementRows(
-            PlacedOrderMapper orders, Outbox outbox, ApplicationEventPublisher events, OrderProperties properties) {
+            PlacedOrderMapper orders,
+            Outbox outbox,
+            ApplicationEventPublisher events,
+            OrderProperties properties,
+            OrderTrace trace) {
         this.orders = orders;
         this.outbox = outbox;
         this.events = events;
         this.properties = properties;
+        this.trace = trace;
+    }
+
+    /** Orders have their rows if the present transaction commits. */
+    record Inserted(List<Decision> decided, Instant begin) {}
+
+    @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
+    void on(Inserted inserted) {
+        trace.stops(
+                Stop.INSERT,
+                inserted.begin(),
+                inserted.decided(),
+                decision -> decision.reservation().correlationId(),
+                Decision::wrote);
     }
 
     private static List<StockReserved> placed(List<Decision> decided) {
@@ -40,6 +65,9 @@ class PlacementRows {
      * of it.
      */
     void insert(List<Decision> decided) {
+        if (trace.isOn()) {
+            events.publishEvent(new Inserted(decided, Instant.now()));
+        }
         List<Decision.Reject> rejected = decided.stream()
                 .filter(Decision.Reject.class::isInstance)
                 .map(Decision.Reject.class::cast)
@@ -71,6 +99,11 @@ class PlacementRows {
 
     private static Optional<OrderReleased> released(StockReserved reservation, EndReason reason) {
         return reason.released()
-                .map(why -> new OrderReleased(reservation.orderId(), reservation.saleId(), reservation.userId(), why));
+                .map(why -> new OrderReleased(
+                        reservation.orderId(),
+                        reservation.saleId(),
+                        reservation.userId(),
+                        why,
+                        TraceParent.orNull(reservation.correlationId())));
     }
 }

@@ -2,9 +2,12 @@ package io.flashsale.order.placement;
 
 import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.commons.kafka.JsonMessages.Reading;
+import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.order.stock.RecordedPrices;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,16 +40,28 @@ class ReservationListener {
     private final Placement placement;
     private final DeadLetters deadLetters;
     private final RecordedPrices prices;
+    private final OrderTrace trace;
 
-    ReservationListener(JsonMapper json, Placement placement, DeadLetters deadLetters, RecordedPrices prices) {
+    ReservationListener(
+            JsonMapper json, Placement placement, DeadLetters deadLetters, RecordedPrices prices, OrderTrace trace) {
         this.groups =
                 new JsonMessages<>(json, StockReservedGroup.class, "group of reservations", ReservationCheck::faultOf);
         this.placement = placement;
         this.deadLetters = deadLetters;
         this.prices = prices;
+        this.trace = trace;
     }
 
-    private record Received(ConsumerRecord<String, byte[]> message, StockReserved reservation) {}
+    private record Received(ConsumerRecord<String, byte[]> message, StockReserved reservation) {
+
+        Map<String, String> from(int together) {
+            return Map.of(
+                    "topic", message.topic(),
+                    "partition", Integer.toString(message.partition()),
+                    "offset", Long.toString(message.offset()),
+                    "placed together", Integer.toString(together));
+        }
+    }
 
     /**
      * @param reservation which of the message; null for the whole of it
@@ -114,8 +129,15 @@ class ReservationListener {
      * by halves: of thousands one costs a dozen repetitions, in which what is placed already is left alone.
      */
     private List<DeadLetter> place(long saleId, List<Received> received) {
+        Instant begin = Instant.now();
         try {
             placement.place(saleId, received.stream().map(Received::reservation).toList());
+            trace.stops(
+                    Stop.PLACEMENT,
+                    begin,
+                    received,
+                    one -> one.reservation().correlationId(),
+                    one -> one.from(received.size()));
             return List.of();
         } catch (DuplicateKeyException overtaken) {
             throw overtaken; // another consumer is at work on the same orders: that passes

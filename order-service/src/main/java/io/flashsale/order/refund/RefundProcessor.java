@@ -1,12 +1,16 @@
 package io.flashsale.order.refund;
 
+import io.flashsale.commons.tracing.Stop;
+import io.flashsale.order.journey.FollowedOrders;
 import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderMapper;
 import io.flashsale.order.ordering.OrderStatus;
 import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.provider.PaymentProvider;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -39,6 +43,7 @@ class RefundProcessor {
     private final TransactionTemplate transaction;
     private final RefundProperties properties;
     private final ApplicationEventPublisher events;
+    private final FollowedOrders followed;
     private final MeterRegistry meters;
 
     RefundProcessor(
@@ -48,6 +53,7 @@ class RefundProcessor {
             TransactionTemplate transaction,
             RefundProperties properties,
             ApplicationEventPublisher events,
+            FollowedOrders followed,
             MeterRegistry meters) {
         this.refunds = refunds;
         this.orders = orders;
@@ -55,6 +61,7 @@ class RefundProcessor {
         this.transaction = transaction;
         this.properties = properties;
         this.events = events;
+        this.followed = followed;
         this.meters = meters;
     }
 
@@ -77,6 +84,7 @@ class RefundProcessor {
 
     /** If this fails the lease ends, and the next attempt follows. */
     private void attempt(Refund refund) {
+        Instant begin = followed.now();
         try {
             PaymentProvider.Refund answer = ask(refund);
             meters.counter(
@@ -89,6 +97,15 @@ class RefundProcessor {
                 case PaymentProvider.Refund.Refused(String reason) -> giveUp(refund, reason);
                 case PaymentProvider.Refund.Unknown(String why) -> failed(refund, why);
             }
+            followed.stop(
+                    Stop.REFUND,
+                    refund.orderId(),
+                    begin,
+                    Map.of(
+                            "refund.id", Long.toString(refund.id()),
+                            "refund.charge_id", refund.chargeId(),
+                            "refund.amount_cents", Long.toString(refund.amountCents()),
+                            "provider", answer.getClass().getSimpleName()));
         } catch (RuntimeException fault) {
             log.warn("what came of the refund of charge {} could not be written down", refund.chargeId(), fault);
         }

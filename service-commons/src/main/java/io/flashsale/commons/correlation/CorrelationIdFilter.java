@@ -1,5 +1,6 @@
 package io.flashsale.commons.correlation;
 
+import io.flashsale.commons.tracing.TraceParent;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -15,7 +16,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /**
  * Gives each request an id that appears in every log line about it, in the answer, and in what is sent on.
  *
- * <p>A caller's own id is kept if it is well-formed; anything else is replaced, so that nobody writes into our logs.
+ * <p>A caller's own id is kept if it is well-formed; anything else is replaced, so that nobody writes into our logs. So is one
+ * that says that the click is followed: whom we follow is chosen here, and not by callers.
  */
 public final class CorrelationIdFilter extends OncePerRequestFilter {
 
@@ -29,15 +31,19 @@ public final class CorrelationIdFilter extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String id = idOf(request.getHeader(HEADER));
-        MDC.put(KEY, id);
-        request.setAttribute(KEY, id);
-        response.setHeader(HEADER, id);
+        setOn(request, response, idOf(request.getHeader(HEADER)));
         try {
             chain.doFilter(request, response);
         } finally {
             MDC.remove(KEY);
         }
+    }
+
+    /** Has the request go by this id from now on. */
+    public static void setOn(HttpServletRequest request, HttpServletResponse response, String id) {
+        MDC.put(KEY, id);
+        request.setAttribute(KEY, id);
+        response.setHeader(HEADER, id);
     }
 
     /** Whether it may go into logs and messages. */
@@ -46,7 +52,7 @@ public final class CorrelationIdFilter extends OncePerRequestFilter {
     }
 
     private static String idOf(@Nullable String given) {
-        if (given != null && isWellFormed(given)) {
+        if (given != null && isWellFormed(given) && !TraceParent.isIn(given)) {
             return given;
         }
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());

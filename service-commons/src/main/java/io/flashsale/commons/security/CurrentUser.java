@@ -26,6 +26,12 @@ public final class CurrentUser {
                 .map(since -> Instant.ofEpochSecond(((Number) since).longValue()));
     }
 
+    /** Whether it is an administrator's token. */
+    public static boolean isAdmin() {
+        return token().filter(token -> Tokens.ADMIN.equals(token.getClaimAsString(Tokens.ROLE_CLAIM)))
+                .isPresent();
+    }
+
     /** Whose token it is; empty when the request came without one. */
     public static Optional<Shopper> shopper() {
         return token().map(Shopper::of);

@@ -5,6 +5,7 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.SalePrices;
+import io.flashsale.contracts.stock.StockFlows;
 import io.flashsale.contracts.stock.StockLedger;
 import java.util.Set;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -15,9 +16,11 @@ import org.springframework.web.bind.annotation.RestController;
 class LedgerController implements StockLedger {
 
     private final LedgerService ledger;
+    private final FlowMapper flows;
 
-    LedgerController(LedgerService ledger) {
+    LedgerController(LedgerService ledger, FlowMapper flows) {
         this.ledger = ledger;
+        this.flows = flows;
     }
 
     @Override
@@ -34,6 +37,11 @@ class LedgerController implements StockLedger {
             throw new ProblemException(ProblemType.SALE_NOT_FOUND, "The ledger knows no such sale.");
         }
         return new SalePrices(prices);
+    }
+
+    @Override
+    public StockFlows flows(@PathVariable long orderId) {
+        return new StockFlows(flows.ofOrder(orderId));
     }
 
     private static void requireValid(Deduct command) {

@@ -89,24 +89,23 @@ public class LedgerService {
             ledger.insert(taken);
             transaction.requireOne(ledger.deduct(saleId, taken.size(), stock.version()));
         }
-        return Optional.of(new Deductions(outcomes));
+        return Optional.of(new Deductions(outcomes, taken.isEmpty() ? stock.version() : stock.version() + 1));
     }
 
     /**
      * Ends orders: the unit of each comes back, if the order holds one; an order that holds none will never get one.
      * Ending an order again changes nothing. A unit that the shopper let go counts as unpaid.
+     *
+     * @return the version of the stock after it; empty for an unknown sale
      */
-    public void release(long saleId, List<OrderReleased> orders) {
-        transaction.execute(() -> {
-            tryToRelease(saleId, orders);
-            return orders;
-        });
+    public Optional<Long> release(long saleId, List<OrderReleased> orders) {
+        return transaction.execute(() -> tryToRelease(saleId, orders));
     }
 
-    private void tryToRelease(long saleId, List<OrderReleased> orders) {
+    private Optional<Long> tryToRelease(long saleId, List<OrderReleased> orders) {
         StockRow stock = ledger.stock(saleId);
         if (stock == null) {
-            return;
+            return Optional.empty();
         }
         Map<Long, List<Flow>> known =
                 flowsOf(orders.stream().map(OrderReleased::orderId).toList());
@@ -123,17 +122,18 @@ public class LedgerService {
                 }
             }
         }
-        if (!ends.isEmpty()) {
-            ledger.insert(List.copyOf(ends.values()));
-            if (!unpaid.isEmpty()) {
-                ledger.countUnpaid(List.copyOf(unpaid.values()));
-            }
-            long units = ends.values().stream()
-                    .filter(end -> end.type() == Type.RELEASE)
-                    .count();
-            // Also for no unit: the version must move, so that a deduction that did not see the VOID looks again.
-            transaction.requireOne(ledger.release(saleId, units, stock.version()));
+        if (ends.isEmpty()) {
+            return Optional.of(stock.version());
         }
+        ledger.insert(List.copyOf(ends.values()));
+        if (!unpaid.isEmpty()) {
+            ledger.countUnpaid(List.copyOf(unpaid.values()));
+        }
+        long units =
+                ends.values().stream().filter(end -> end.type() == Type.RELEASE).count();
+        // Also for no unit: the version must move, so that a deduction that did not see the VOID looks again.
+        transaction.requireOne(ledger.release(saleId, units, stock.version()));
+        return Optional.of(stock.version() + 1);
     }
 
     /**

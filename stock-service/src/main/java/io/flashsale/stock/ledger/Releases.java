@@ -4,11 +4,18 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.StockGates.Hold;
+import io.flashsale.admission.StockGates.Release;
 import io.flashsale.commons.kafka.BatchParts;
 import io.flashsale.commons.kafka.JsonMessages;
+import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.annotation.KafkaListener;
@@ -25,11 +32,13 @@ class Releases {
 
     private final LedgerService ledger;
     private final StockGates gates;
+    private final OrderTrace trace;
     private final JsonMessages<OrderReleased> messages;
 
-    Releases(LedgerService ledger, StockGates gates, JsonMapper json) {
+    Releases(LedgerService ledger, StockGates gates, OrderTrace trace, JsonMapper json) {
         this.ledger = ledger;
         this.gates = gates;
+        this.trace = trace;
         this.messages = new JsonMessages<>(json, OrderReleased.class, "release of an order", Releases::faultOf);
     }
 
@@ -44,8 +53,17 @@ class Releases {
     }
 
     private void release(long saleId, List<OrderReleased> orders) {
-        ledger.release(saleId, orders);
-        gates.release(saleId, orders.stream().map(Releases::hold).toList());
+        Instant begin = Instant.now();
+        Optional<Long> version = ledger.release(saleId, orders);
+        List<Release> inRedis =
+                gates.release(saleId, orders.stream().map(Releases::hold).toList());
+        trace.stops(Stop.RELEASE, begin, orders, OrderReleased::traceparent, order -> {
+            Map<String, String> wrote = new TreeMap<>();
+            wrote.put("reason", order.reason().name());
+            version.ifPresent(after -> wrote.put("stock.version", Long.toString(after)));
+            wrote.put("release.lua", inRedis.get(orders.indexOf(order)).name());
+            return wrote;
+        });
     }
 
     /** What MySQL never had must not come back in Redis either: that is how Redis gets rid of a surplus. */

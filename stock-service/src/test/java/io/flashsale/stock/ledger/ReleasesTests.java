@@ -9,6 +9,7 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import java.util.List;
@@ -25,7 +26,7 @@ class ReleasesTests {
     private final JsonMapper json = JsonMapper.builder().build();
     private final LedgerService ledger = mock(LedgerService.class);
     private final StockGates gates = mock(StockGates.class);
-    private final Releases releases = new Releases(ledger, gates, json);
+    private final Releases releases = new Releases(ledger, gates, OrderTrace.OFF, json);
 
     @Test
     void shouldGiveBackWhatOtherSalesHeldWhenTheRedisOfOneIsAway() {

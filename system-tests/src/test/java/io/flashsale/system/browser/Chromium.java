@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * <p>Without one the tests are aborted with a line that says what to install. Where the environment variable CI is set
  * they fail, so that nobody believes that they ran.
  */
-final class Chromium implements BeforeAllCallback {
+public final class Chromium implements BeforeAllCallback {
 
     private static final List<String> PLACES =
             List.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium");

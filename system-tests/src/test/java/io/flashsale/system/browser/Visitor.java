@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Somebody with a browser of their own. Closing it fails if a script failed or the policy had to forbid something. */
-final class Visitor implements AutoCloseable {
+public final class Visitor implements AutoCloseable {
 
     /** How somebody looks at the shop. */
-    record Looks(String language, int width, int height, ColorScheme theme) {
+    public record Looks(String language, int width, int height, ColorScheme theme) {
 
-        static final Looks DESKTOP = new Looks("en-GB", 1280, 860, ColorScheme.LIGHT);
-        static final Looks PHONE = new Looks("en-GB", 390, 844, ColorScheme.LIGHT);
+        public static final Looks DESKTOP = new Looks("en-GB", 1280, 860, ColorScheme.LIGHT);
+        public static final Looks PHONE = new Looks("en-GB", 390, 844, ColorScheme.LIGHT);
 
-        Looks in(String otherLanguage) {
+        public Looks in(String otherLanguage) {
             return new Looks(otherLanguage, width, height, theme);
         }
 
@@ -45,7 +45,7 @@ final class Visitor implements AutoCloseable {
     private static final Path PICTURES = Path.of("target/screenshots");
 
     final BrowserContext context;
-    final Page page;
+    public final Page page;
     private final String url;
     private final Looks looks;
     private final List<String> faults = new CopyOnWriteArrayList<>();
@@ -70,11 +70,11 @@ final class Visitor implements AutoCloseable {
         });
     }
 
-    static Visitor arrives() {
+    public static Visitor arrives() {
         return arrives(Looks.DESKTOP);
     }
 
-    static Visitor arrives(Looks looks) {
+    public static Visitor arrives(Looks looks) {
         return arrivesBy(RunningSystem.get().services.gatewayUrl(), looks);
     }
 
@@ -84,7 +84,7 @@ final class Visitor implements AutoCloseable {
     }
 
     /** As if the shopper had logged in here before. */
-    Visitor loggedIn(Shop.User user) {
+    public Visitor loggedIn(Shop.User user) {
         context.addCookies(List.of(new Cookie("session", user.token())
                 .setUrl(url)
                 .setHttpOnly(true)
@@ -92,12 +92,12 @@ final class Visitor implements AutoCloseable {
         return this;
     }
 
-    Visitor opens(String path) {
+    public Visitor opens(String path) {
         page.navigate(path);
         return this;
     }
 
-    Visitor opensSale(long sale) {
+    public Visitor opensSale(long sale) {
         return opens("/sales/" + sale);
     }
 
@@ -107,7 +107,7 @@ final class Visitor implements AutoCloseable {
     }
 
     /** The same, once it is in this state. */
-    Locator buyButton(String state) {
+    public Locator buyButton(String state) {
         return page.locator(".buy-box .button.big." + state);
     }
 
@@ -123,7 +123,7 @@ final class Visitor implements AutoCloseable {
     }
 
     /** The same, and what is wrong with the page by the rules for all pages. */
-    List<String> faultsIn(String name) {
+    public List<String> faultsIn(String name) {
         photographs(name);
         return AppearanceIT.faultsOf(page).stream()
                 .map(fault -> name + " " + looks + ": " + fault)

@@ -81,6 +81,7 @@ public final class RunningSystem {
         FlashSaleSystemBuilder wiring = FlashSaleSystem.on(stack).instances(instances);
         FaultServer faults = FaultServer.open(ProjectRoot.find());
         faults.announceTo(wiring);
+        wiring.environment("FLASHSALE_TRACING_SAMPLING", "1"); // as in the demo
         wiring.environment(ServiceName.STOCK, "FLASHSALE_ENTRY_TURN", TURN.toString());
         wiring.environment(ServiceName.ORDER, "FLASHSALE_MISSED_CHARGES_INTERVAL", MISSED_CHARGES.toString());
         before.accept(stack, wiring);

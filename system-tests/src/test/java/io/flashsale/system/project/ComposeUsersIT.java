@@ -347,6 +347,16 @@ class ComposeUsersIT {
                         .startsWith("-NOPERM");
             }
         });
+        // The gateway writes what followed clicks come to, and may write nothing else.
+        assertThat(redis(system.stack, "gateway", PASSWORD, "RPUSH journey:1 x"))
+                .isEqualTo(":1");
+        assertThat(redis(system.stack, "gateway", PASSWORD, "PEXPIRE journey:1 1000"))
+                .isEqualTo(":1");
+        for (String refused : List.of("RPUSH {s1}:sale:1:late 7", "PEXPIRE {s1}:sale:1 1", "LRANGE journey:1 0 -1")) {
+            assertThat(redis(system.stack, "gateway", PASSWORD, refused))
+                    .as(refused)
+                    .startsWith("-NOPERM");
+        }
         for (String reader : List.of("gateway", "auditor")) {
             for (String refused : List.of("DEL {s1}:sale:1", "SCRIPT FLUSH", "FUNCTION LOAD x", "FUNCTION FLUSH")) {
                 assertThat(redis(system.stack, reader, PASSWORD, refused))

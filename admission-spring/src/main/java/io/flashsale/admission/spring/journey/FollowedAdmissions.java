@@ -1,0 +1,68 @@
+package io.flashsale.admission.spring.journey;
+
+import io.flashsale.admission.Admission;
+import io.flashsale.admission.AdmissionRequest;
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.StockGates;
+import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.commons.tracing.Stop;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** What the gates said to followed clicks. */
+public final class FollowedAdmissions implements AdmissionService.Listener {
+
+    private final OrderTrace trace;
+    private final StockGates gates;
+
+    public FollowedAdmissions(OrderTrace trace, StockGates gates) {
+        this.trace = trace;
+        this.gates = gates;
+    }
+
+    private record Decided(AdmissionRequest request, Admission outcome) {}
+
+    @Override
+    public void decided(List<AdmissionRequest> requests, List<Admission> outcomes, long nanos) {
+        if (trace.isOn()) {
+            trace.stops(
+                    Stop.SCRIPT,
+                    Instant.now().minusNanos(nanos),
+                    IntStream.range(0, requests.size())
+                            .mapToObj(i -> new Decided(requests.get(i), outcomes.get(i)))
+                            .toList(),
+                    decided -> decided.request().correlationId(),
+                    decided -> wrote(decided, requests.size()));
+        }
+    }
+
+    private Map<String, String> wrote(Decided decided, int together) {
+        Map<String, String> wrote = new TreeMap<>();
+        wrote.put("outcome", nameOf(decided.outcome()));
+        wrote.put("decided together", Integer.toString(together));
+        if (decided.outcome() instanceof Admission.Admitted(long reservation)) {
+            String gate = gates.nameOfGate(decided.request().campaignId());
+            wrote.put("HINCRBY " + gate, "remaining, minus all who were admitted");
+            wrote.put("HSET " + gate + ":holders", decided.request().userId() + " = " + reservation);
+        }
+        return wrote;
+    }
+
+    private static String nameOf(Admission outcome) {
+        return switch (outcome) {
+            case Admission.NotReady(Admission.NotReady.Cause cause) -> "NotReady " + cause;
+            case Admission.TicketRefused(Admission.TicketRefused.Cause cause) -> "TicketRefused " + cause;
+            case Admission.AlreadyHolding(long reservation) -> "AlreadyHolding " + reservation;
+            case Admission.Admitted(long reservation) -> "Admitted " + reservation;
+            case Admission.AdmittedBefore(long reservation) -> "AdmittedBefore " + reservation;
+            case Admission.Undecided(long reservation) -> "Undecided " + reservation;
+            case Admission.NotOpen(Instant opensAt) -> "NotOpen " + opensAt;
+            case Admission.Ended(Instant closedAt) -> "Ended " + closedAt;
+            case Admission.Barred(Instant until) -> "Barred " + until;
+            case Admission.SoldOut() -> "SoldOut";
+        };
+    }
+}

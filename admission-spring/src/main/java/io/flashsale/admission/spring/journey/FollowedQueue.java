@@ -1,0 +1,64 @@
+package io.flashsale.admission.spring.journey;
+
+import io.flashsale.admission.Reservation;
+import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.outbox.ReservationQueue;
+import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.commons.tracing.Stop;
+import io.flashsale.commons.tracing.TraceParent;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.springframework.kafka.support.SendResult;
+
+/** A queue that tells how followed clicks left the outbox, and where Kafka has them. */
+public final class FollowedQueue implements ReservationQueue {
+
+    private final ReservationQueue queue;
+    private final OrderTrace trace;
+    private final String sender;
+
+    /** @param sender who takes them out of the outbox this way */
+    public FollowedQueue(ReservationQueue queue, OrderTrace trace, String sender) {
+        this.queue = queue;
+        this.trace = trace;
+        this.sender = sender;
+    }
+
+    @Override
+    public CompletableFuture<?> send(ReservationGroup group) {
+        Instant begin = trace.isOn() ? Instant.now() : Instant.EPOCH;
+        CompletableFuture<?> sent = queue.send(group);
+        if (trace.isOn() && group.reservations().stream().anyMatch(FollowedQueue::isFollowed)) {
+            leftTheOutbox(group, begin);
+            var _ = sent.thenAccept(result -> acknowledged(group, begin, result));
+        }
+        return sent;
+    }
+
+    private static boolean isFollowed(Reservation reservation) {
+        return TraceParent.isIn(reservation.correlationId());
+    }
+
+    /** It was written by Redis' clock, which may be ahead of ours. */
+    private void leftTheOutbox(ReservationGroup group, Instant sentAt) {
+        Instant written = group.admittedAt().isBefore(sentAt) ? group.admittedAt() : sentAt;
+        Map<String, String> wrote =
+                Map.of("entry", group.outboxEntry(), "sent by", sender, "in the entry", Integer.toString(group.size()));
+        group.reservations()
+                .forEach(reservation -> trace.stop(Stop.OUTBOX, reservation.correlationId(), written, sentAt, wrote));
+    }
+
+    private void acknowledged(ReservationGroup group, Instant begin, Object result) {
+        Map<String, String> wrote = new TreeMap<>();
+        if (result instanceof SendResult<?, ?> kafka) {
+            RecordMetadata record = kafka.getRecordMetadata();
+            wrote.put("topic", record.topic());
+            wrote.put("partition", Integer.toString(record.partition()));
+            wrote.put("offset", Long.toString(record.offset()));
+        }
+        trace.stops(Stop.KAFKA, begin, group.reservations(), Reservation::correlationId, reservation -> wrote);
+    }
+}

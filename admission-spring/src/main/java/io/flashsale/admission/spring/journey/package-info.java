@@ -1,0 +1,5 @@
+/** What a followed click comes to at gate and queue. */
+@NullMarked
+package io.flashsale.admission.spring.journey;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package io.flashsale.gateway.admission;
+
+import io.flashsale.commons.tracing.OrderTrace;
+import io.flashsale.commons.tracing.Stop;
+import io.flashsale.contracts.admission.AdmissionAnswers.Answer;
+import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.contracts.admission.AdmissionCall.Line;
+import io.flashsale.gateway.upstream.UpstreamException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Calls that tell of the followed clicks among those who travel together. */
+record FollowedCalls(AdmissionLanes.Calls calls, OrderTrace trace) implements AdmissionLanes.Calls {
+
+    @Override
+    public List<Answer> send(AdmissionCall group) throws UpstreamException {
+        if (!trace.isOn()) {
+            return calls.send(group);
+        }
+        Instant begin = Instant.now();
+        String outcome = "broken off";
+        try {
+            List<Answer> answers = calls.send(group);
+            outcome = "answered";
+            return answers;
+        } catch (UpstreamException fault) {
+            outcome = fault.problem().slug();
+            throw fault;
+        } finally {
+            Map<String, String> wrote = Map.of(
+                    "call",
+                    outcome,
+                    "in the group",
+                    Integer.toString(group.requests().size()));
+            trace.stops(Stop.GROUP, begin, group.requests(), Line::correlationId, line -> wrote);
+        }
+    }
+}

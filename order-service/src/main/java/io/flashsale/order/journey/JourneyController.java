@@ -1,0 +1,63 @@
+package io.flashsale.order.journey;
+
+import io.flashsale.commons.openapi.ApiCall;
+import io.flashsale.commons.problem.Problems;
+import io.flashsale.commons.security.CurrentUser;
+import io.flashsale.commons.security.Shopper;
+import io.flashsale.contracts.problem.ProblemType;
+import io.flashsale.contracts.reservation.Reservation;
+import io.flashsale.order.ordering.OrderLookup;
+import io.flashsale.order.ordering.OrderProblems;
+import io.flashsale.order.ordering.OrderService;
+import io.flashsale.order.ordering.OrderStatus;
+import java.time.Instant;
+import java.util.List;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Looking at the way of a click: one's own, or anybody's for administrators. */
+@RestController
+class JourneyController {
+
+    private final OrderService orders;
+    private final Journeys journeys;
+
+    JourneyController(OrderService orders, Journeys journeys) {
+        this.orders = orders;
+        this.journeys = journeys;
+    }
+
+    @ApiCall(
+            value = "The journey of an order: what happened to it where, and its rows",
+            refusals = ProblemType.ORDER_NOT_FOUND)
+    @GetMapping("/api/orders/{id}/journey")
+    ResponseEntity<JourneyView> ofOrder(Shopper shopper, @PathVariable long id) {
+        return switch (orders.find(shopper.id(), id)) {
+            case OrderLookup.Found found ->
+                journeys.ofOrder(id).map(ResponseEntity::ok).orElseThrow();
+            case OrderLookup.Queued(Reservation reservation) -> ResponseEntity.ok(queued(reservation));
+            case OrderLookup.Missing missing
+            when CurrentUser.isAdmin() ->
+                journeys.ofOrder(id).map(ResponseEntity::ok).orElseGet(() -> OrderProblems.answer(missing));
+            case OrderLookup.Missing missing -> OrderProblems.answer(missing);
+        };
+    }
+
+    /** What is known of its click is found once it has a row. */
+    private static JourneyView queued(Reservation reservation) {
+        return new JourneyView(
+                reservation.orderId(), null, OrderStatus.QUEUED.name(), List.of(), List.of(), List.of(), Instant.now());
+    }
+
+    @ApiCall(
+            value = "The journey of a click by its trace, also of one that was refused",
+            refusals = ProblemType.JOURNEY_NOT_FOUND)
+    @GetMapping("/api/clicks/{traceId}/journey")
+    ResponseEntity<JourneyView> ofClick(Shopper shopper, @PathVariable String traceId) {
+        return journeys.ofClick(traceId, shopper.id(), CurrentUser.isAdmin())
+                .map(ResponseEntity::ok)
+                .orElseGet(() -> Problems.answer(Problems.of(ProblemType.JOURNEY_NOT_FOUND)));
+    }
+}

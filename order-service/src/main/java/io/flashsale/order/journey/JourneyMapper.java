@@ -1,0 +1,55 @@
+package io.flashsale.order.journey;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import org.apache.ibatis.annotations.Mapper;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
+import org.jspecify.annotations.Nullable;
+
+/** What the tables have of orders whose click is followed; and of any order, as it stands there, for its page. */
+@Mapper
+interface JourneyMapper {
+
+    record Followed(long id, String traceparent) {}
+
+    /** Whose an order is, and where its journey is to be found. */
+    record Owned(long userId, @Nullable String traceparent) {}
+
+    /**
+     * Those of the orders that came from clicks which are followed.
+     *
+     * @param ids at least one
+     */
+    @Select("""
+            <script>
+            SELECT id, traceparent FROM orders WHERE traceparent IS NOT NULL
+              AND id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            </script>
+            """)
+    List<Followed> followed(@Param("ids") Collection<Long> ids);
+
+    @Select("SELECT user_id, traceparent FROM orders WHERE id = #{id}")
+    Optional<Owned> owner(@Param("id") long id);
+
+    @Select("""
+            SELECT id, sale_id, user_id, price_cents, status, reason, reserved_at, created_at, pay_deadline, paid_at, closed_at,
+                   refund_cents, entry_number
+            FROM orders WHERE id = #{id}
+            """)
+    List<LinkedHashMap<String, Object>> order(@Param("id") long id);
+
+    @Select("""
+            SELECT charge_id, amount_cents, outcome, paid_at, received_at FROM charge WHERE order_id = #{id}
+            ORDER BY received_at, charge_id
+            """)
+    List<LinkedHashMap<String, Object>> charges(@Param("id") long id);
+
+    @Select("""
+            SELECT id, charge_id, amount_cents, reason, state, attempts, created_at, refunded_at FROM refund
+            WHERE order_id = #{id} ORDER BY id
+            """)
+    List<LinkedHashMap<String, Object>> refunds(@Param("id") long id);
+}

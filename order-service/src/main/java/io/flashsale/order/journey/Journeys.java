@@ -1,0 +1,168 @@
+package io.flashsale.order.journey;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.flashsale.commons.tracing.JourneyStore;
+import io.flashsale.commons.tracing.Stop;
+import io.flashsale.commons.tracing.StopRecord;
+import io.flashsale.commons.tracing.TraceParent;
+import io.flashsale.contracts.stock.StockFlows;
+import io.flashsale.contracts.stock.StockLedger;
+import io.flashsale.order.journey.JourneyMapper.Owned;
+import io.flashsale.order.journey.JourneyView.RowView;
+import io.flashsale.order.journey.JourneyView.StopView;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+import org.springframework.web.client.RestClientException;
+
+/** Puts together what is known of the way of a click: stops from Redis, rows from the tables of order- and stock-service. */
+@Service
+class Journeys {
+
+    private static final Logger log = LoggerFactory.getLogger(Journeys.class);
+
+    private static final Map<String, Stop> STOPS =
+            Arrays.stream(Stop.values()).collect(toMap(Stop::name, Function.identity()));
+
+    /**
+     * Up to the row as a purchase goes, since clocks of machines differ by more than a stop takes, and that of Redis tells whole
+     * milliseconds; what comes later as it came.
+     */
+    private static final Comparator<StopRecord> SEQUENCE =
+            Comparator.<StopRecord>comparingInt(Journeys::step).thenComparing(StopRecord::at);
+
+    private final JourneyMapper rows;
+    private final JourneyStore journeys;
+    private final StockLedger ledger;
+
+    Journeys(JourneyMapper rows, JourneyStore journeys, StockLedger ledger) {
+        this.rows = rows;
+        this.journeys = journeys;
+        this.ledger = ledger;
+    }
+
+    /** Of an order, whoever's it is. */
+    Optional<JourneyView> ofOrder(long orderId) {
+        return rows.owner(orderId).map(order -> view(orderId, order));
+    }
+
+    private JourneyView view(long orderId, Owned owned) {
+        String traceId =
+                TraceParent.of(owned.traceparent()).map(TraceParent::traceId).orElse(null);
+        List<String> missing = new ArrayList<>();
+        List<StopView> stops = traceId == null ? List.of() : stops(traceId, missing);
+        List<RowView> all = new ArrayList<>();
+        rows.order(orderId).forEach(row -> all.add(row("order-service: orders", row)));
+        flows(orderId, missing).forEach(flow -> all.add(row(flow)));
+        rows.charges(orderId).forEach(row -> all.add(row("order-service: charge", row)));
+        rows.refunds(orderId).forEach(row -> all.add(row("order-service: refund", row)));
+        String status = all.isEmpty() ? null : all.getFirst().values().get("status");
+        return new JourneyView(orderId, traceId, status, stops, all, missing, Instant.now());
+    }
+
+    /** Of a click that was followed, whatever came of it; empty if it is not known, or was another shopper's. */
+    Optional<JourneyView> ofClick(String traceId, long shopper, boolean administrator) {
+        List<String> missing = new ArrayList<>();
+        List<StopRecord> stops = TraceParent.isTraceId(traceId) ? read(traceId, missing) : List.of();
+        boolean mayLook = administrator
+                || stops.stream()
+                        .filter(stop -> stop.stop().equals(Stop.CLICK.name()))
+                        .anyMatch(click ->
+                                Long.toString(shopper).equals(click.wrote().get("user")));
+        return stops.isEmpty() || !mayLook
+                ? Optional.empty()
+                : Optional.of(new JourneyView(
+                        null,
+                        traceId,
+                        null,
+                        stops.stream().map(Journeys::view).toList(),
+                        List.of(),
+                        missing,
+                        Instant.now()));
+    }
+
+    private List<StopView> stops(String traceId, List<String> missing) {
+        return read(traceId, missing).stream().map(Journeys::view).toList();
+    }
+
+    private List<StopRecord> read(String traceId, List<String> missing) {
+        try {
+            return journeys.find(traceId).stream().sorted(SEQUENCE).toList();
+        } catch (RedisException unreachable) {
+            log.debug("the stops of {} cannot be read", traceId, unreachable);
+            missing.add("stops");
+            return List.of();
+        }
+    }
+
+    private static int step(StopRecord stop) {
+        Stop known = STOPS.getOrDefault(stop.stop(), Stop.REFUND);
+        return Math.min(known.ordinal(), Stop.PAYMENT.ordinal());
+    }
+
+    private static StopView view(StopRecord stop) {
+        Stop known = STOPS.get(stop.stop());
+        return new StopView(
+                stop.stop(),
+                stop.service(),
+                known == null ? null : known.file(),
+                stop.at(),
+                stop.micros(),
+                stop.wrote());
+    }
+
+    private List<StockFlows.Line> flows(long orderId, List<String> missing) {
+        try {
+            return ledger.flows(orderId).flows();
+        } catch (RestClientException unreachable) {
+            log.debug("the flows of {} cannot be read", orderId, unreachable);
+            missing.add("flows");
+            return List.of();
+        }
+    }
+
+    private static RowView row(StockFlows.Line flow) {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("order_id", Long.toString(flow.orderId()));
+        values.put("type", flow.type());
+        values.put("sale_id", Long.toString(flow.saleId()));
+        values.put("user_id", Long.toString(flow.userId()));
+        values.put("created_at", flow.createdAt().toString());
+        return new RowView("stock-service: stock_flow", values);
+    }
+
+    /** Columns that are NULL are left out. */
+    private static RowView row(String table, Map<String, Object> columns) {
+        Map<String, String> values = new LinkedHashMap<>();
+        columns.forEach((column, value) -> {
+            if (value != null) {
+                values.put(column, text(value));
+            }
+        });
+        return new RowView(table, values);
+    }
+
+    /** Times are UTC in the tables. */
+    private static String text(@Nullable Object value) {
+        return switch (value) {
+            case LocalDateTime time -> time.toInstant(ZoneOffset.UTC).toString();
+            case java.sql.Timestamp time ->
+                time.toLocalDateTime().toInstant(ZoneOffset.UTC).toString();
+            case null, default -> String.valueOf(value);
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package io.flashsale.commons.tracing;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.redisson.api.RBatch;
+import org.redisson.api.RListAsync;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The stops of followed clicks in Redis, a list for each, so that a page can show them where there is no server of traces. What is
+ * there may be incomplete, and is no record of anything: the tables are.
+ */
+public final class JourneyStore {
+
+    /** More than any purchase has; a message that is repeated without end must not fill Redis. */
+    static final int MAX_STOPS = 64;
+
+    private static final Duration KEPT = Duration.ofHours(24);
+
+    private final Supplier<RedissonClient> redis;
+    private final JsonMapper json;
+
+    /** @param redis asked for when the first click is followed */
+    JourneyStore(Supplier<RedissonClient> redis, JsonMapper json) {
+        this.redis = redis;
+        this.json = json;
+    }
+
+    private static String key(String traceId) {
+        return "journey:" + traceId;
+    }
+
+    /** Adds stops, of any number of traces, with one call. */
+    void add(Map<String, List<StopRecord>> stops) {
+        RBatch batch = redis.get().createBatch();
+        stops.forEach((traceId, some) -> {
+            RListAsync<String> list = batch.getList(key(traceId), StringCodec.INSTANCE);
+            var _ = list.addAllAsync(some.stream().map(json::writeValueAsString).toList());
+            var _ = list.trimAsync(0, MAX_STOPS - 1);
+            var _ = list.expireAsync(KEPT);
+        });
+        batch.execute();
+    }
+
+    /**
+     * The stops of a journey, in no sequence; none if nothing is known of it, or no longer.
+     *
+     * @throws org.redisson.client.RedisException if Redis does not answer
+     */
+    public List<StopRecord> find(String traceId) {
+        return redis.get().<String>getList(key(traceId), StringCodec.INSTANCE).readAll().stream()
+                .map(stop -> json.readValue(stop, StopRecord.class))
+                .toList();
+    }
+}

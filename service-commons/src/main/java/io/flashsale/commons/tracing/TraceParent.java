@@ -1,0 +1,54 @@
+package io.flashsale.commons.tracing;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names a followed click to whoever deals with what it has led to: the header {@code traceparent} of W3C Trace Context, with the
+ * flag that says so. It travels as the click's correlation id, so that scripts, outbox and messages need no other field.
+ *
+ * @param traceId 32 hexadecimal digits, of the whole journey
+ * @param spanId 16 hexadecimal digits, of the click itself
+ */
+public record TraceParent(String traceId, String spanId) {
+
+    private static final int LENGTH = 55;
+
+    private static final Pattern FORM = Pattern.compile("00-([0-9a-f]{32})-([0-9a-f]{16})-01");
+
+    private static final Pattern TRACE_ID = Pattern.compile("[0-9a-f]{32}");
+
+    /** Whether this correlation id is that of a click that is followed. Of hardly any it is more than a look at its length. */
+    public static boolean isIn(@Nullable String correlationId) {
+        return correlationId != null
+                && correlationId.length() == LENGTH
+                && FORM.matcher(correlationId).matches();
+    }
+
+    /** The correlation id of a click that is followed; null for every other. */
+    public static @Nullable String orNull(@Nullable String correlationId) {
+        return isIn(correlationId) ? correlationId : null;
+    }
+
+    /** Of the click with this correlation id; empty unless it is followed. */
+    public static Optional<TraceParent> of(@Nullable String correlationId) {
+        if (correlationId == null || correlationId.length() != LENGTH) {
+            return Optional.empty();
+        }
+        Matcher parts = FORM.matcher(correlationId);
+        return parts.matches() ? Optional.of(new TraceParent(parts.group(1), parts.group(2))) : Optional.empty();
+    }
+
+    /** Whether a trace could be called so. */
+    public static boolean isTraceId(String text) {
+        return TRACE_ID.matcher(text).matches();
+    }
+
+    /** As a correlation id, and as W3C writes it. */
+    @Override
+    public String toString() {
+        return "00-" + traceId + '-' + spanId + "-01";
+    }
+}

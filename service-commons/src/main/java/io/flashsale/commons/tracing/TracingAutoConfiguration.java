@@ -1,0 +1,76 @@
+package io.flashsale.commons.tracing;
+
+import io.micrometer.tracing.otel.bridge.OtelCurrentTraceContext;
+import io.micrometer.tracing.otel.bridge.OtelTracer;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.SdkTracerProviderBuilder;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.redisson.api.RedissonClient;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Lets a service that has Redis follow clicks, and find what became of them. Does it all by hand: Boot's own configuration would make
+ * a span of each HTTP request, of which there are twenty thousand a second.
+ */
+@AutoConfiguration
+@ConditionalOnClass(RedissonClient.class)
+@EnableConfigurationProperties(TracingProperties.class)
+public class TracingAutoConfiguration {
+
+    /** Soon enough for who looks at the page after a click. */
+    private static final Duration SENT_EVERY = Duration.ofMillis(200);
+
+    /** When the service stops. */
+    private static final int SENT_WITHIN_SECONDS = 2;
+
+    @Bean
+    JourneyStore journeyStore(ObjectProvider<RedissonClient> redis, JsonMapper json) {
+        return new JourneyStore(redis::getObject, json);
+    }
+
+    @Bean
+    OrderTrace orderTrace(
+            TracingProperties properties,
+            JourneyStore journeys,
+            @Value("${spring.application.name:flash-sale}") String service) {
+        if (properties.sampling() == 0) {
+            return OrderTrace.OFF;
+        }
+        SdkTracerProvider spans = spans(properties, journeys, service);
+        return new OrderTrace(
+                new OtelTracer(spans.get("io.flashsale"), new OtelCurrentTraceContext(), event -> {}),
+                new Sampling(properties.sampling(), properties.maxPerSecond(), System::nanoTime),
+                () -> spans.shutdown().join(SENT_WITHIN_SECONDS, TimeUnit.SECONDS));
+    }
+
+    private static SdkTracerProvider spans(TracingProperties properties, JourneyStore journeys, String service) {
+        SdkTracerProviderBuilder spans = SdkTracerProvider.builder()
+                .setSampler(Sampler.alwaysOn()) // only what belongs to a click that was chosen becomes a span at all
+                .setResource(Resource.getDefault()
+                        .merge(Resource.create(Attributes.builder()
+                                .put("service.name", service)
+                                .build())))
+                .addSpanProcessor(BatchSpanProcessor.builder(new JourneyExporter(journeys, service))
+                        .setScheduleDelay(SENT_EVERY)
+                        .build());
+        if (properties.otlpEndpoint() != null) {
+            spans.addSpanProcessor(BatchSpanProcessor.builder(OtlpHttpSpanExporter.builder()
+                            .setEndpoint(properties.otlpEndpoint().toString())
+                            .build())
+                    .build());
+        }
+        return spans.build();
+    }
+}

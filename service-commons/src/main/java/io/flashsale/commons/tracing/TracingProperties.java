@@ -1,0 +1,29 @@
+package io.flashsale.commons.tracing;
+
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which clicks are followed, and where what is known of them goes. To be set alike for all services.
+ *
+ * @param sampling share of the clicks, 0 to 1; at 0 nothing is followed, and nothing of it costs anything
+ * @param maxPerSecond the most clicks that each gateway begins to follow in a second, whatever the share
+ * @param otlpEndpoint where a collector of traces takes OTLP by HTTP, path included; traces go nowhere else if there is none
+ */
+@ConfigurationProperties("flashsale.tracing")
+public record TracingProperties(
+        @DefaultValue("0") double sampling,
+        @DefaultValue("20") int maxPerSecond,
+        @Nullable URI otlpEndpoint) {
+
+    public TracingProperties {
+        if (!(sampling >= 0 && sampling <= 1)) {
+            throw new IllegalArgumentException("flashsale.tracing.sampling is a share, 0 to 1, not " + sampling);
+        }
+        if (maxPerSecond < 0) {
+            throw new IllegalArgumentException("flashsale.tracing.max-per-second must not be negative");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The journey of a followed click: what it comes to at each stop, from the gateway to the ledger, as spans with explicit
+ * parents. See docs/journey.md.
+ */
+@NullMarked
+package io.flashsale.commons.tracing;
+
+import org.jspecify.annotations.NullMarked;

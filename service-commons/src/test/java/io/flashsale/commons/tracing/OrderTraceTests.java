@@ -1,0 +1,147 @@
+package io.flashsale.commons.tracing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.micrometer.tracing.otel.bridge.OtelCurrentTraceContext;
+import io.micrometer.tracing.otel.bridge.OtelTracer;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.LinkData;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OrderTraceTests {
+
+    private static final Instant BEGIN = Instant.parse("2026-11-25T09:00:00.000250Z");
+
+    private final Finished finished = new Finished();
+    private final OrderTrace trace = new OrderTrace(
+            new OtelTracer(
+                    SdkTracerProvider.builder()
+                            .addSpanProcessor(SimpleSpanProcessor.create(finished))
+                            .build()
+                            .get("test"),
+                    new OtelCurrentTraceContext(),
+                    event -> {}),
+            new Sampling(1, 100, System::nanoTime),
+            () -> {});
+
+    private static final class Finished implements SpanExporter {
+
+        final List<SpanData> spans = new ArrayList<>();
+
+        @Override
+        public CompletableResultCode export(Collection<SpanData> more) {
+            spans.addAll(more);
+            return CompletableResultCode.ofSuccess();
+        }
+
+        @Override
+        public CompletableResultCode flush() {
+            return CompletableResultCode.ofSuccess();
+        }
+
+        @Override
+        public CompletableResultCode shutdown() {
+            return CompletableResultCode.ofSuccess();
+        }
+
+        SpanData named(String name) {
+            return spans.stream()
+                    .filter(span -> span.getName().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static String attribute(SpanData span, String name) {
+        return String.valueOf(span.getAttributes().get(AttributeKey.stringKey(name)));
+    }
+
+    @Test
+    void shouldMakeEachStopAChildOfTheClick() {
+        FollowedClick click = trace.begin().orElseThrow();
+        String correlationId = click.traceParent().toString();
+        trace.stop(Stop.PAYMENT, correlationId, BEGIN, BEGIN.plusMillis(7), Map.of("charge.outcome", "PAID"));
+        click.note("user", "42").end();
+
+        SpanData payment = finished.named("payment");
+        assertThat(payment.getTraceId()).isEqualTo(click.traceParent().traceId());
+        assertThat(payment.getParentSpanId()).isEqualTo(click.traceParent().spanId());
+        assertThat(payment.getStartEpochNanos()).isEqualTo(BEGIN.getEpochSecond() * 1_000_000_000 + BEGIN.getNano());
+        assertThat(payment.getEndEpochNanos() - payment.getStartEpochNanos()).isEqualTo(7_000_000);
+        assertThat(attribute(payment, "charge.outcome")).isEqualTo("PAID");
+        assertThat(attribute(payment, OrderTrace.STOP)).isEqualTo("PAYMENT");
+
+        SpanData root = finished.named("click");
+        assertThat(root.getParentSpanContext().isValid()).isFalse();
+        assertThat(root.getSpanId()).isEqualTo(click.traceParent().spanId());
+        assertThat(attribute(root, "user")).isEqualTo("42");
+    }
+
+    /** Outbox and queue carry many clicks at once: none of them can be the parent of what is done for all. */
+    @Test
+    void shouldLinkWhatWasDoneTogetherWithTheFollowedClicks() {
+        TraceParent one = trace.begin().orElseThrow().traceParent();
+        TraceParent other = trace.begin().orElseThrow().traceParent();
+        trace.stops(
+                Stop.SCRIPT,
+                BEGIN,
+                List.of("0123456789abcdef", one.toString(), "fedcba9876543210", other.toString()),
+                correlationId -> correlationId,
+                correlationId -> Map.of("outcome", correlationId.substring(3, 35)));
+
+        SpanData all = finished.named("script of all");
+        assertThat(all.getParentSpanContext().isValid()).isFalse();
+        assertThat(all.getTraceId()).isNotIn(one.traceId(), other.traceId());
+        assertThat(all.getLinks())
+                .extracting(link -> link.getSpanContext().getTraceId())
+                .containsExactly(one.traceId(), other.traceId());
+        assertThat(all.getAttributes().get(AttributeKey.stringKey(OrderTrace.STOP)))
+                .as("no stop of anybody")
+                .isNull();
+        List<SpanData> each = finished.spans.stream()
+                .filter(span -> span.getName().equals("script"))
+                .toList();
+        assertThat(each).extracting(SpanData::getTraceId).containsExactly(one.traceId(), other.traceId());
+        assertThat(each)
+                .allSatisfy(span -> assertThat(attribute(span, "outcome")).isEqualTo(span.getTraceId()));
+        assertThat(each)
+                .allSatisfy(span -> assertThat(span.getLinks())
+                        .extracting(LinkData::getSpanContext)
+                        .extracting(context -> context.getSpanId())
+                        .containsExactly(all.getSpanId()));
+    }
+
+    @Test
+    void shouldLinkNothingWhereOneTravelsAlone() {
+        TraceParent one = trace.begin().orElseThrow().traceParent();
+        trace.stops(Stop.GROUP, BEGIN, List.of(one), TraceParent::toString, click -> Map.of());
+        assertThat(finished.spans).extracting(SpanData::getName).containsExactly("group");
+        assertThat(finished.spans.getFirst().getLinks()).isEmpty();
+    }
+
+    @Test
+    void shouldDoNothingForClicksThatAreNotFollowed() {
+        trace.stop(Stop.KAFKA, null, BEGIN, Map.of());
+        trace.stop(Stop.KAFKA, "0123456789abcdef", BEGIN, Map.of());
+        trace.stops(Stop.LEDGER, BEGIN, List.of("0123456789abcdef"), id -> id, id -> fail("nobody is followed"));
+        assertThat(finished.spans).isEmpty();
+    }
+
+    @Test
+    void shouldNotEvenLookWhenItIsOff() {
+        assertThat(OrderTrace.OFF.begin()).isEmpty();
+        assertThat(OrderTrace.OFF.isOn()).isFalse();
+        OrderTrace.OFF.stops(Stop.LEDGER, BEGIN, List.of(1), member -> fail("it is off"), member -> fail("it is off"));
+    }
+}

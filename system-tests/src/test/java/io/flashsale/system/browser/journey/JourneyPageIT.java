@@ -1,0 +1,91 @@
+package io.flashsale.system.browser.journey;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import io.flashsale.system.browser.Chromium;
+import io.flashsale.system.browser.Visitor;
+import io.flashsale.system.browser.Visitor.Looks;
+import io.flashsale.system.harness.FollowedPurchases;
+import io.flashsale.system.harness.FollowedPurchases.Followed;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The page that shows the way of a click, for each way on which it may end. */
+@ExtendWith(Chromium.class)
+class JourneyPageIT {
+
+    private final Shop shop = RunningSystem.get().shop;
+    private final FollowedPurchases purchases = new FollowedPurchases();
+
+    private static Locator stop(Page page, String name) {
+        return page.locator(".journey .stop." + name);
+    }
+
+    @Test
+    void leadsFromThePaidOrderToTheStopsAndToTheFileOfEach() {
+        Followed click = purchases.paid();
+        try (Visitor visitor = Visitor.arrives().loggedIn(click.user()).opens("/orders/" + click.orderId())) {
+            Page page = visitor.page;
+            page.locator("a[href='/orders/" + click.orderId() + "/journey']").click();
+            assertThat(stop(page, "PAYMENT")).containsText("PAID");
+            assertThat(stop(page, "CLICK")).containsText("202");
+            assertThat(stop(page, "SCRIPT")).containsText("Admitted " + click.orderId());
+            assertThat(stop(page, "KAFKA")).containsText("reservations");
+            assertThat(stop(page, "LEDGER")).containsText(click.orderId() + ", DEDUCT");
+            assertThat(stop(page, "INSERT")).containsText("AWAITING_PAYMENT");
+            assertThat(page.locator(".row").first()).containsText("PAID");
+            assertThat(visitor.faultsIn("journey")).isEmpty();
+            stop(page, "SCRIPT").locator("a").click();
+            assertThat(page.locator("main")).containsText("Sets units of one campaign aside");
+        }
+    }
+
+    @Test
+    void showsARejectedOrder() {
+        Followed click = purchases.rejected();
+        try (Visitor visitor =
+                Visitor.arrives().loggedIn(click.user()).opens("/orders/" + click.orderId() + "/journey")) {
+            assertThat(stop(visitor.page, "LEDGER")).containsText("INSUFFICIENT_STOCK");
+            assertThat(stop(visitor.page, "INSERT")).containsText("REJECTED");
+        }
+    }
+
+    @Test
+    void showsAnOrderThatWasPaidTooLateToAnAdministratorToo() {
+        Followed click = purchases.paidLate();
+        purchases.journey(click, "REFUND");
+        try (Visitor visitor = Visitor.arrives(Looks.PHONE.in("zh-CN"))
+                .loggedIn(shop.admin())
+                .opens("/orders/" + click.orderId() + "/journey")) {
+            assertThat(stop(visitor.page, "CLOSING")).containsText("CANCELLED");
+            assertThat(stop(visitor.page, "RELEASE")).containsText("RELEASED");
+            assertThat(stop(visitor.page, "PAYMENT")).containsText("REFUND");
+            assertThat(stop(visitor.page, "REFUND").locator("h2")).hasText("退款");
+            assertThat(visitor.faultsIn("journey")).isEmpty();
+        }
+    }
+
+    @Test
+    void leadsFromTheRefusalToWhatBecameOfTheClick() {
+        long sale = shop.openSale(1);
+        Shop.User late = shop.users(1).getFirst();
+        try (Visitor visitor = Visitor.arrives().loggedIn(late).opensSale(sale)) {
+            visitor.buyButton("buy").waitFor();
+            // Else it may hear that all is sold before it clicks.
+            visitor.page.route(Pattern.compile("/api/sales/\\d+$"), Route::abort);
+            shop.reserve(sale, shop.users(1).getFirst());
+            visitor.buyButton("buy").click();
+            visitor.page.locator(".buy-box a[href^='/clicks/']").click();
+            assertThat(visitor.page).hasURL(Pattern.compile("/clicks/[0-9a-f]{32}/journey$"));
+            assertThat(stop(visitor.page, "CLICK")).containsText("409");
+            assertThat(visitor.faultsIn("journey-of-a-refusal")).isEmpty();
+        }
+    }
+}

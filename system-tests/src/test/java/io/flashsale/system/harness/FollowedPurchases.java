@@ -1,0 +1,132 @@
+package io.flashsale.system.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/** Clicks that are followed, and the ways on which they end. What takes long is done once, and looked at by all tests. */
+public final class FollowedPurchases {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Pattern TRACE_PARENT = Pattern.compile("00-([0-9a-f]{32})-[0-9a-f]{16}-01");
+
+    private static final Map<String, Followed> MADE = new ConcurrentHashMap<>();
+
+    private final RunningSystem system = RunningSystem.get();
+    private final Shop shop = system.shop;
+
+    /** A click of somebody. */
+    public record Followed(User user, String traceId, Answer answer) {
+
+        public String orderId() {
+            return answer.orderId();
+        }
+    }
+
+    /** Of many clicks in one second only the first are followed: whose is not belongs to somebody else's crowd. */
+    public Followed click(long sale) {
+        User user = shop.users(1).getFirst();
+        Answer answer = Shop.withRetries(() -> shop.reserve(sale, user));
+        return new Followed(user, traceOf(answer), answer);
+    }
+
+    private static String traceOf(Answer answer) {
+        String correlationId = answer.headers().firstValue("X-Correlation-Id").orElse("");
+        Matcher parts = TRACE_PARENT.matcher(correlationId);
+        assertThat(parts.matches()).as("%s is followed", correlationId).isTrue();
+        return parts.group(1);
+    }
+
+    public Followed paid() {
+        Followed click = click(shop.openSale(3));
+        awaitStatus(click, "AWAITING_PAYMENT");
+        assertThat(shop.pay(click.orderId(), click.user()).status()).isEqualTo(200);
+        return click;
+    }
+
+    /** Redis had promised a unit too many. */
+    public Followed rejected() {
+        return MADE.computeIfAbsent("rejected", name -> makeRejected());
+    }
+
+    private Followed makeRejected() {
+        long sale = shop.openSale(1);
+        Followed first = click(sale);
+        awaitStatus(first, "AWAITING_PAYMENT");
+        system.records.offerMoreInRedisThanThereIs(sale, 1);
+        Followed second = await().atMost(SOON)
+                .ignoreExceptionsInstanceOf(AssertionError.class)
+                .until(() -> click(sale), click -> click.answer().status() == 202);
+        awaitStatus(second, "REJECTED");
+        return second;
+    }
+
+    /** The provider took the money, and nobody heard of it before the order was cancelled. */
+    public Followed paidLate() {
+        return MADE.computeIfAbsent("paid late", name -> makePaidLate());
+    }
+
+    private Followed makePaidLate() {
+        Followed click = click(shop.openSale(2));
+        awaitStatus(click, "AWAITING_PAYMENT");
+        assertThat(shop.cancel(click.orderId(), click.user()).orderStatus()).isEqualTo("CLOSED");
+        system.records
+                .sql()
+                .sql("INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
+                        + " VALUES (?, ?, 1999, UTC_TIMESTAMP(3) - INTERVAL 15 SECOND)")
+                .params("mock-" + click.orderId(), click.orderId())
+                .update();
+        awaitStatus(click, "REFUNDED");
+        return click;
+    }
+
+    /** Everything was sold. */
+    public Followed refused() {
+        long sale = shop.openSale(1);
+        awaitStatus(click(sale), "AWAITING_PAYMENT");
+        Followed late = click(sale);
+        assertThat(late.answer().problem()).isEqualTo("sold-out");
+        return late;
+    }
+
+    private void awaitStatus(Followed click, String status) {
+        await().atMost(SOON)
+                .ignoreExceptionsInstanceOf(AssertionError.class)
+                .until(() -> shop.order(click.orderId(), click.user()).orderStatus(), status::equals);
+    }
+
+    /** The journey of its order, once all of these stops are known: they come in the background. */
+    public JsonNode journey(Followed click, String... stops) {
+        return await().atMost(SOON)
+                .until(
+                        () -> shop.call("GET", "/api/orders/" + click.orderId() + "/journey", click.user(), "")
+                                .body(),
+                        journey -> stopsOf(journey).containsAll(List.of(stops)));
+    }
+
+    /** That of the click alone. */
+    public JsonNode journeyOfClick(Followed click, String... stops) {
+        return await().atMost(SOON)
+                .until(
+                        () -> shop.call("GET", "/api/clicks/" + click.traceId() + "/journey", click.user(), "")
+                                .body(),
+                        journey -> stopsOf(journey).containsAll(List.of(stops)));
+    }
+
+    /** In the sequence of the answer. */
+    public static List<String> stopsOf(JsonNode journey) {
+        return journey.path("stops")
+                .valueStream()
+                .map(stop -> stop.path("stop").asString())
+                .toList();
+    }
+}

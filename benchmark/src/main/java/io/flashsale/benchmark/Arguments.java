@@ -66,9 +66,8 @@ final class Arguments extends CommandArguments {
     @Option(
             names = "--followed",
             paramLabel = "SHARE",
-            description =
-                    "also starts this working copy with that share of all clicks followed, such as 0.01 or 1, and"
-                            + " compares in the same way")
+            description = "also starts this working copy with that share of all clicks followed, such as 0.01 or 1, and"
+                    + " compares in the same way")
     @Nullable
     Double followed;
 

@@ -242,7 +242,8 @@ class LabIT {
             visitor.opens("/lab/A6/play?moves=%3Cscript%3E");
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("The address has moves that are none");
             visitor.opens("/lab/B1/play");
-            assertThat(page.locator(".play")).containsText("This scheme cannot be played. What defeats it is done to servers");
+            assertThat(page.locator(".play"))
+                    .containsText("This scheme cannot be played. What defeats it is done to servers");
             page.getByText("The 17 schemes that cannot be played, and why").press("Enter");
             assertThat(page.locator(".play dt").first()).hasText("A15");
             faults.addAll(visitor.faultsIn("lab-not-playable"));

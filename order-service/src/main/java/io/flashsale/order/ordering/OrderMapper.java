@@ -4,8 +4,11 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.apache.ibatis.annotations.Arg;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.ResultMap;
+import org.apache.ibatis.annotations.Results;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.Update;
 import org.springframework.transaction.annotation.Propagation;
@@ -36,11 +39,36 @@ public interface OrderMapper {
             FROM orders o LEFT JOIN order_coupon c ON c.order_id = o.id
             """;
 
+    /**
+     * The order, if it has a row. Which column is which component is written out: MyBatis would look for it at each call, and
+     * this was a tenth of the processor time of a payment.
+     */
+    @Arg(name = "id", column = "id", javaType = long.class)
+    @Arg(name = "saleId", column = "sale_id", javaType = long.class)
+    @Arg(name = "userId", column = "user_id", javaType = long.class)
+    @Arg(name = "title", column = "title", javaType = String.class)
+    @Arg(name = "imageUrl", column = "image_url", javaType = String.class)
+    @Arg(name = "priceCents", column = "price_cents", javaType = long.class)
+    @Arg(name = "status", column = "status", javaType = OrderStatus.class)
+    @Arg(name = "reason", column = "reason", javaType = EndReason.class)
+    @Arg(name = "createdAt", column = "created_at", javaType = Instant.class)
+    @Arg(name = "payDeadline", column = "pay_deadline", javaType = Instant.class)
+    @Arg(name = "paidAt", column = "paid_at", javaType = Instant.class)
+    @Arg(name = "closedAt", column = "closed_at", javaType = Instant.class)
+    @Arg(name = "overdue", column = "overdue", javaType = boolean.class)
+    @Arg(name = "refundCents", column = "refund_cents", javaType = long.class)
+    @Arg(name = "couponState", column = "coupon_state", javaType = CouponUse.State.class)
+    @Arg(name = "couponId", column = "coupon_id", javaType = long.class)
+    @Arg(name = "attempt", column = "attempt", javaType = int.class)
+    @Arg(name = "couponCents", column = "coupon_cents", javaType = long.class)
+    @Arg(name = "openCharges", column = "open_charges", javaType = int.class)
+    @Results(id = "order")
     @Select(ORDERS + "WHERE o.id = #{id}")
     Optional<Order> find(@Param("id") long id);
 
     /** The order, which nobody else can change before the present transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
+    @ResultMap("order")
     @Select(ORDERS + "WHERE o.id = #{id} FOR UPDATE")
     Optional<Order> lock(@Param("id") long id);
 
@@ -49,6 +77,7 @@ public interface OrderMapper {
      *
      * @param ids at least one
      */
+    @ResultMap("order")
     @Select("<script>" + ORDERS + """
             WHERE o.id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
             </script>
@@ -57,6 +86,7 @@ public interface OrderMapper {
 
     /** Up to {@code limit} orders past their deadline, locked; those that others have locked are left out. */
     @Transactional(propagation = Propagation.MANDATORY)
+    @ResultMap("order")
     @Select(ORDERS + """
             WHERE o.status = 'AWAITING_PAYMENT' AND o.pay_deadline <= UTC_TIMESTAMP(3)
             ORDER BY o.pay_deadline LIMIT #{limit} FOR UPDATE SKIP LOCKED
@@ -64,6 +94,7 @@ public interface OrderMapper {
     List<Order> lockOverdue(@Param("limit") int limit);
 
     /** A shopper's orders, newest first. */
+    @ResultMap("order")
     @Select(ORDERS + """
             WHERE o.user_id = #{userId} ORDER BY o.created_at DESC, o.id DESC LIMIT #{limit} OFFSET #{offset}
             """)

@@ -101,12 +101,21 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{- end }}
 {{- end -}}
 
+{{/* Following clicks: the same for all through whom a purchase goes. */}}
+{{- define "flash-sale.tracing" -}}
+{{ include "flash-sale.value" (list "FLASHSALE_TRACING_SAMPLING" .root.Values.tracing.sampling) }}
+{{- with .root.Values.tracing.otlpEndpoint }}
+{{ include "flash-sale.value" (list "FLASHSALE_TRACING_OTLP_ENDPOINT" .) }}
+{{- end }}
+{{- end -}}
+
 {{- define "flash-sale.env.stock-service" -}}
 {{- $secret := .root.Values.secrets.stock -}}
 {{ include "flash-sale.servers" (dict "root" .root "user" "stock" "secret" $secret) }}
 {{- include "flash-sale.replicas-of-redis" . }}
 {{ include "flash-sale.secret" (list "FLASHSALE_ENTRY_SECRET" $secret "entry-secret") }}
 {{ include "flash-sale.value" (list "FLASHSALE_JWT_JWKS_URI" "http://order-service:8082/.well-known/jwks.json") }}
+{{ include "flash-sale.tracing" . }}
 {{- end -}}
 
 {{- define "flash-sale.env.order-service" -}}
@@ -120,6 +129,7 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{ include "flash-sale.secret" (list "FLASHSALE_PAYMENT_SIGNING_SECRET" $secret "payment-signing-secret") }}
 {{ include "flash-sale.value" (list "FLASHSALE_ACCOUNTS_ADMIN_USERNAME" .root.Values.admin.username) }}
 {{ include "flash-sale.secret" (list "FLASHSALE_ACCOUNTS_ADMIN_PASSWORD" $secret "admin-password") }}
+{{ include "flash-sale.tracing" . }}
 {{- end -}}
 
 {{- define "flash-sale.env.coupon-service" -}}
@@ -157,4 +167,5 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 {{ include "flash-sale.value" (list "SERVER_FORWARD_HEADERS_STRATEGY" "native") }}
 {{ include "flash-sale.value" (list "FLASHSALE_GATEWAY_TRUSTED_PROXIES" .) }}
 {{- end }}
+{{ include "flash-sale.tracing" . }}
 {{- end -}}

@@ -32,7 +32,9 @@ record Subject(String name, Path root, boolean present, List<String> jvmArgument
     /** With that share of all clicks followed, however many come in a second; see docs/journey.md. */
     static Subject presentFollowing(Path root, double share) {
         List<String> arguments = List.of(
-                "-Dflashsale.tracing.sampling=" + share, "-Dflashsale.tracing.max-per-second=" + Integer.MAX_VALUE);
+                "-Dflashsale.tracing.sampling=" + share,
+                "-Dflashsale.tracing.max-per-second=" + Integer.MAX_VALUE,
+                "-Dflashsale.tracing.max-per-hour=" + Integer.MAX_VALUE);
         return new Subject("of the clicks followed: " + share, root, true, arguments, new Results());
     }
 

@@ -21,6 +21,9 @@ const ENDED = ['PAID', 'CLOSED', 'REJECTED', 'REFUNDED'];
 /** Stops come in the background, a moment after what they tell of: who comes at once may find none yet. */
 const LOOKS_FOR_A_CLICK = 5;
 
+/** So long they may take at the most; clocks differ, too. */
+const SOON_MS = 60_000;
+
 export default {
   setup() {
     const { t } = useI18n();
@@ -40,7 +43,7 @@ export default {
         problem.value = soon ? null : failure;
         return soon || failure.undecided || failure.status >= 500;
       }
-      return ofOrder ? !(ENDED.includes(journey.value.status) && looks > 1) : looks < LOOKS_FOR_A_CLICK;
+      return ofOrder && !isComplete(journey.value, looks) || !ofOrder && looks < LOOKS_FOR_A_CLICK;
     });
 
     return () => h('div', { class: 'journey-page' }, [
@@ -55,15 +58,28 @@ export default {
   },
 };
 
-function drawn({ traceId, status, stops, rows, missing }, t) {
+/** Whether nothing more is to be asked for: an order that has ended, and of its click what is known by then. */
+function isComplete({ traceId, status, stops, missing }, looks) {
+  const enough = traceId && stops.length === 0 || missing.length > 0 ? LOOKS_FOR_A_CLICK : 2;
+  return ENDED.includes(status) && looks >= enough;
+}
+
+function drawn(journey, t) {
+  const { traceId, status, stops, rows, missing } = journey;
   return [
     status === 'QUEUED' && h('p', { role: 'status' }, t('journey.queued')),
     missing.length > 0 && h('p', { class: 'alert', role: 'alert' }, t('journey.missing')),
     stops.length > 0 && way(stops, t),
-    stops.length === 0 && status !== 'QUEUED' && h('p', { class: 'quiet' }, t(traceId ? 'journey.gone' : 'journey.notFollowed')),
+    stops.length === 0 && status !== 'QUEUED' && !missing.includes('stops') && h('p', { class: 'quiet' }, t(`journey.${whyNoStops(journey)}`)),
     rows.length > 0 && tables(rows, t),
     traceId && h('p', { class: 'quiet small-print' }, [t('journey.trace'), ' ', h('code', traceId)]),
   ];
+}
+
+/** By the order's own row: stops come within a second, and stay for a day. */
+function whyNoStops({ traceId, rows, serverTime }) {
+  const reserved = Date.parse(rows[0]?.values.reserved_at ?? serverTime);
+  return !traceId ? 'notFollowed' : Date.parse(serverTime) - reserved < SOON_MS ? 'notYet' : 'gone';
 }
 
 /** The stops of the purchase itself share one scale of time; those that come minutes later would leave nothing of it to see. */

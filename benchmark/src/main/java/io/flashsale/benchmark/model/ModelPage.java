@@ -96,7 +96,9 @@ public final class ModelPage {
                         language.say("measured", "实测"),
                         language.say("model too high by", "模型偏高"),
                         language.say("processors idle", "处理器空闲"),
-                        language.say("measured in the other run", "另一次实测")));
+                        language.say(
+                                "measured on %s, older code".formatted(dateOf(second)),
+                                "%s 用较早的代码实测".formatted(dateOf(second)))));
         row(text, "---", Stream.generate(() -> "---:").limit(5));
         OneMachine machine = new OneMachine(first);
         row(
@@ -107,9 +109,10 @@ public final class ModelPage {
                 machine.composed());
         row(
                 text,
-                language.say("ten shoppers for each unit, a tenth buys, no token seen before", "十人抢一件，十分之一买到，令牌都没见过"),
-                machine.crowdOfStrangers());
-        row(text, language.say("the same, all tokens seen before", "同上，令牌都见过"), machine.crowdOfAcquaintances());
+                language.say(
+                        "ten shoppers for each unit: accepting, placing and refusing, by what each takes alone",
+                        "十人抢一件：接受、落库与拒绝，由各自单独的耗时相加"),
+                machine.crowd());
         machine.simple()
                 .forEach(prediction -> row(
                         text,
@@ -166,6 +169,10 @@ public final class ModelPage {
 
     private Stream<String> names() {
         return Stream.of(Part.values()).map(part -> part.name(language));
+    }
+
+    private static String dateOf(MeasuredRun run) {
+        return run.environment().getOrDefault("date", "");
     }
 
     private static void row(StringBuilder text, String first, Stream<String> others) {

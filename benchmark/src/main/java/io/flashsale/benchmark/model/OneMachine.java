@@ -20,7 +20,7 @@ record OneMachine(MeasuredRun run) {
     /** As the bench has them: a tenth of the crowd gets a unit. */
     private static final double CROWD_FOR_A_UNIT = 10;
 
-    /** Each load by its own processor seconds, except those that {@link #composed} has. */
+    /** Each load by its own processor seconds, except those that are composed of others. */
     List<Prediction> simple() {
         return Stream.of(Figure.values())
                 .filter(figure -> figure != Figure.CROWD && run.effort(figure).isPresent())
@@ -33,19 +33,14 @@ record OneMachine(MeasuredRun run) {
         return prediction(Figure.ACCEPTED_BY_256, bought());
     }
 
-    /** A crowd of which a tenth buys, the rest being refused by a gateway that sees each token for the first time. */
-    Prediction crowdOfStrangers() {
-        return crowd(Figure.SOLD_OUT_TO_A_CROWD);
-    }
-
-    /** The same where the gateway remembers all tokens. In truth it remembers some. */
-    Prediction crowdOfAcquaintances() {
-        return crowd(Figure.SOLD_OUT);
-    }
-
-    private Prediction crowd(Figure refused) {
-        double others = (CROWD_FOR_A_UNIT - 1) * effort(run, refused).totalMicros();
-        return prediction(Figure.CROWD, (bought() + others) / CROWD_FOR_A_UNIT);
+    /**
+     * A crowd of which a tenth buys. The others are refused as those are whose tokens the gateway knows: the bench has refused all of
+     * them less than two minutes before. For the load generator each of them is another shopper, once, which takes more of it.
+     */
+    Prediction crowd() {
+        double others = effort(run, Figure.SOLD_OUT).systemMicros()
+                + effort(run, Figure.SOLD_OUT_TO_A_CROWD).otherMicros();
+        return prediction(Figure.CROWD, (bought() + (CROWD_FOR_A_UNIT - 1) * others) / CROWD_FOR_A_UNIT);
     }
 
     private double bought() {

@@ -28,8 +28,9 @@ class ModelTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"first-run.json", "second-run.json"})
-    void shouldPredictWhatIsMadeOfTwoLoadsThatWereMeasuredAlone(String run) throws IOException {
+    void shouldPredictWhatIsMadeOfLoadsThatWereMeasuredAlone(String run) throws IOException {
         assertIsNear(new OneMachine(ModelPage.run(run)).composed());
+        assertIsNear(new OneMachine(ModelPage.run(run)).crowd());
     }
 
     /** Processor seconds that the kernel counted, rates of a clock. */
@@ -43,16 +44,6 @@ class ModelTests {
 
     private static void assertIsNear(Prediction prediction) {
         assertThat(prediction.error()).as(prediction.toString()).isBetween(-TOLERANCE, TOLERANCE);
-    }
-
-    /** How many of the crowd the gateway remembers is not known. */
-    @ParameterizedTest
-    @ValueSource(strings = {"first-run.json", "second-run.json"})
-    void shouldBoundACrowdFromBothSides(String run) throws IOException {
-        OneMachine machine = new OneMachine(ModelPage.run(run));
-        Prediction strangers = machine.crowdOfStrangers();
-        assertThat(strangers.measured())
-                .isBetween(strangers.predicted(), machine.crowdOfAcquaintances().predicted());
     }
 
     /** With {@code -Dupdate.scale=true} it is written there first. */
@@ -81,6 +72,13 @@ class ModelTests {
         Prediction floor = new OneMachine(run).simple().getFirst();
         assertThat(floor.predicted()).isEqualTo(2 * 1e6 / 500, within(1e-6));
         assertThat(floor.isBoundByProcessors()).isTrue();
+    }
+
+    @Test
+    void shouldAddUpWhatThoseTakeWhoBuyAndThoseWhoAreRefused() {
+        MeasuredRun run = run(Map.of("gateway", 300.0), 100, 0.02);
+        // One is accepted, 400, and placed, 400; nine are refused, 300 and 100 for asking.
+        assertThat(new OneMachine(run).crowd().predicted()).isEqualTo(2 * 1e6 / 440, within(1e-6));
     }
 
     @Test

@@ -111,13 +111,15 @@ final class AdmissionFilter extends OncePerRequestFilter {
         FollowedClick click = followed.get();
         CorrelationIdFilter.setOn(request, response, click.traceParent().toString());
         click.note("user", Long.toString(shopper.id())).note("sale", Long.toString(asked.campaignId()));
+        String status = "broken off"; // until there is an answer, the response has the status of one that went well
         try {
             ProblemType refusal = answer(request, response, asked, shopper);
+            status = Integer.toString(response.getStatus());
             if (refusal != null) {
                 click.note("refusal", refusal.slug());
             }
         } finally {
-            click.note("status", Integer.toString(response.getStatus())).end();
+            click.note("status", status).end();
         }
     }
 

@@ -82,8 +82,9 @@ class UpstreamConfiguration {
         Gauge.builder(
                         "flashsale.gateway.breaker.open",
                         breaker,
-                        it -> it.getState() == CircuitBreaker.State.OPEN ? 1 : 0)
-                .description("1 while the instance of the service is not called because it fails")
+                        it -> it.getState() == CircuitBreaker.State.CLOSED ? 0 : 1)
+                .description(
+                        "1 while the instance of the service is not called because it fails, but by one that tries")
                 .tag("service", service)
                 .tag("address", instance.toHostString())
                 .register(meters);

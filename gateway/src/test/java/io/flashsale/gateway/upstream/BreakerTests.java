@@ -103,10 +103,23 @@ class BreakerTests {
         }
         CompletableFuture<Integer> trial = CompletableFuture.supplyAsync(this::auditAsSoonAsPossible);
         await().atMost(LONG).until(() -> asked.getCount() == 0);
-        await().during(SHORT.multipliedBy(10)).atMost(LONG).until(() -> isOpen() == 0);
+        // Others would be let through as a second trial if the first one had been given up.
+        await().during(SHORT.multipliedBy(10)).atMost(LONG).until(() -> isRefused("/quick"));
+        // A service that hangs is on trial most of the time: whoever looks on must see that it is not called.
+        assertThat(isOpen()).isOne();
         audited.countDown();
         assertThat(trial.get()).isEqualTo(204);
+        assertThat(isOpen()).isZero();
         assertThat(call("/quick")).as("its success has closed the breaker").isEqualTo(204);
+    }
+
+    private boolean isRefused(String path) {
+        try {
+            call(path);
+            return false;
+        } catch (UpstreamException notCalled) {
+            return true;
+        }
     }
 
     private int auditAsSoonAsPossible() {

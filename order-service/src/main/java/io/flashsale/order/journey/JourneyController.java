@@ -12,6 +12,7 @@ import io.flashsale.order.ordering.OrderService;
 import io.flashsale.order.ordering.OrderStatus;
 import java.time.Instant;
 import java.util.List;
+import org.redisson.client.RedisException;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -53,11 +54,14 @@ class JourneyController {
 
     @ApiCall(
             value = "The journey of a click by its trace, also of one that was refused",
-            refusals = ProblemType.JOURNEY_NOT_FOUND)
+            refusals = {ProblemType.JOURNEY_NOT_FOUND, ProblemType.SERVICE_UNAVAILABLE})
     @GetMapping("/api/clicks/{traceId}/journey")
     ResponseEntity<JourneyView> ofClick(Shopper shopper, @PathVariable String traceId) {
-        return journeys.ofClick(traceId, shopper.id(), CurrentUser.isAdmin())
-                .map(ResponseEntity::ok)
-                .orElseGet(() -> Problems.answer(Problems.of(ProblemType.JOURNEY_NOT_FOUND)));
+        try {
+            return Problems.found(
+                    journeys.ofClick(traceId, shopper.id(), CurrentUser.isAdmin()), ProblemType.JOURNEY_NOT_FOUND);
+        } catch (RedisException nobodyCanTell) {
+            return Problems.retryLater(ProblemType.SERVICE_UNAVAILABLE);
+        }
     }
 }

@@ -74,10 +74,13 @@ class Journeys {
         return new JourneyView(orderId, traceId, status, stops, all, missing, Instant.now());
     }
 
-    /** Of a click that was followed, whatever came of it; empty if it is not known, or was another shopper's. */
+    /**
+     * Of a click that was followed, whatever came of it; empty if it is not known, or was another shopper's.
+     *
+     * @throws RedisException if nobody can tell now
+     */
     Optional<JourneyView> ofClick(String traceId, long shopper, boolean administrator) {
-        List<String> missing = new ArrayList<>();
-        List<StopRecord> stops = TraceParent.isTraceId(traceId) ? read(traceId, missing) : List.of();
+        List<StopRecord> stops = TraceParent.isTraceId(traceId) ? read(traceId) : List.of();
         boolean mayLook = administrator
                 || stops.stream()
                         .filter(stop -> stop.stop().equals(Stop.CLICK.name()))
@@ -91,17 +94,17 @@ class Journeys {
                         null,
                         stops.stream().map(Journeys::view).toList(),
                         List.of(),
-                        missing,
+                        List.of(),
                         Instant.now()));
     }
 
-    private List<StopView> stops(String traceId, List<String> missing) {
-        return read(traceId, missing).stream().map(Journeys::view).toList();
+    private List<StopRecord> read(String traceId) {
+        return journeys.find(traceId).stream().sorted(SEQUENCE).toList();
     }
 
-    private List<StopRecord> read(String traceId, List<String> missing) {
+    private List<StopView> stops(String traceId, List<String> missing) {
         try {
-            return journeys.find(traceId).stream().sorted(SEQUENCE).toList();
+            return read(traceId).stream().map(Journeys::view).toList();
         } catch (RedisException unreachable) {
             log.debug("the stops of {} cannot be read", traceId, unreachable);
             missing.add("stops");

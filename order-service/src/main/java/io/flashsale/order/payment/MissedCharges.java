@@ -7,10 +7,13 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -25,7 +28,8 @@ import org.springframework.transaction.TransactionException;
  * however long, leaves no gap, and what the provider enters late is seen, too. Of an outage of ours the first look learns:
  * that one, and one a day, goes back much further. Only what is older than that stays unknown.
  *
- * <p>A charge that cannot be settled keeps no other: it is reported, counted as unsettled, and tried again at each look.
+ * <p>A charge that cannot be settled keeps no other: it is reported, counted as unsettled, and tried again at each look, as the
+ * provider has it by then, for as long as the provider has it.
  */
 class MissedCharges {
 
@@ -88,18 +92,41 @@ class MissedCharges {
     }
 
     private void tryAgain() {
-        if (!unsettled.isEmpty()) {
-            settle(List.copyOf(unsettled));
+        Set<PaymentNotification> again = new HashSet<>();
+        for (PaymentNotification charge : unsettled) {
+            Optional<PaymentNotification> present = present(charge);
+            present.ifPresent(again::add);
+            if (!present.equals(Optional.of(charge))) {
+                unsettled.remove(charge); // the provider has put it right, or shows it no more
+            }
+        }
+        if (!again.isEmpty()) {
+            settle(List.copyOf(again));
         }
     }
 
+    private Optional<PaymentNotification> present(PaymentNotification charge) {
+        List<PaymentNotification> found = new ArrayList<>();
+        eachPage(
+                charge.paidAt(),
+                charge.paidAt(),
+                page -> page.stream()
+                        .filter(one -> one.paymentId().equals(charge.paymentId()))
+                        .forEach(found::add));
+        return found.stream().findFirst();
+    }
+
     private void settle(Instant from, Instant until) {
+        eachPage(from, until, this::settle);
+    }
+
+    private void eachPage(Instant from, Instant until, Consumer<List<PaymentNotification>> taker) {
         Position position = Position.before(from);
         List<PaymentNotification> page;
         do {
             page = provider.charges(position, until, PAGE);
             if (!page.isEmpty()) {
-                settle(page);
+                taker.accept(page);
                 position = Position.of(page.getLast());
             }
         } while (page.size() == PAGE);

@@ -202,6 +202,23 @@ class MissedChargesTests {
         assertThat(unsettled()).isZero();
     }
 
+    /** What docs/runbooks/money.md tells an operator to do: the alert has to fall silent then. */
+    @Test
+    void shouldForgetWhatTheProviderShowsNoMoreAndSettleWhatItHasPutRight() {
+        taken("not-ours", Duration.ofMinutes(3));
+        records.add(new PaymentNotification(1, "damaged", -5, now.minusSeconds(90)));
+        poison.add("not-ours");
+        missed.settleAll();
+        assertThat(unsettled()).isEqualTo(2);
+        pass(Duration.ofHours(3)); // longer than a look goes back
+        records.clear();
+        records.add(new PaymentNotification(
+                1, "damaged", 5, now.minus(Duration.ofHours(3)).minusSeconds(90)));
+        missed.settleAll();
+        assertThat(unsettled()).isZero();
+        assertThat(recorded).containsExactly("damaged");
+    }
+
     @Test
     void shouldEndTheLookAtOnceWhenTheDatabaseIsAway() {
         IntStream.range(0, 50).forEach(n -> taken("one-of-many-" + n, Duration.ofMinutes(1)));

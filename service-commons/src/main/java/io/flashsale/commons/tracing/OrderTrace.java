@@ -27,7 +27,7 @@ public final class OrderTrace implements AutoCloseable {
 
     /** Follows nothing. */
     public static final OrderTrace OFF =
-            new OrderTrace(Tracer.NOOP, new Sampling(0, 0, System::nanoTime), false, () -> {});
+            new OrderTrace(Tracer.NOOP, new Sampling(0, 0, 0, System::nanoTime), false, () -> {});
 
     /** The tag that tells spans of a stop from others. */
     static final String STOP = "flashsale.stop";

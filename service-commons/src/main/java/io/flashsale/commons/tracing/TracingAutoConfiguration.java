@@ -51,7 +51,8 @@ public class TracingAutoConfiguration {
         SdkTracerProvider spans = spans(properties, journeys, service);
         return new OrderTrace(
                 new OtelTracer(spans.get("io.flashsale"), new OtelCurrentTraceContext(), event -> {}),
-                new Sampling(properties.sampling(), properties.maxPerSecond(), System::nanoTime),
+                new Sampling(
+                        properties.sampling(), properties.maxPerSecond(), properties.maxPerHour(), System::nanoTime),
                 () -> spans.shutdown().join(SENT_WITHIN_SECONDS, TimeUnit.SECONDS));
     }
 

@@ -32,7 +32,7 @@ class OrderTraceTests {
                             .get("test"),
                     new OtelCurrentTraceContext(),
                     event -> {}),
-            new Sampling(1, 100, System::nanoTime),
+            new Sampling(1, 100, 1_000, System::nanoTime),
             () -> {});
 
     private static final class Finished implements SpanExporter {

@@ -4,6 +4,7 @@ import io.flashsale.admission.redis.Leadership;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.EntryMapper.Counter;
 import io.flashsale.stock.entry.EntryMapper.SaleWithEntry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +19,12 @@ final class EntryRounds {
 
     private static final Logger log = LoggerFactory.getLogger(EntryRounds.class);
 
+    /**
+     * For so long after it has led last an instance tells how many waited. Where all fail by turns each gives up the lead again and
+     * again, and the others know of nobody who waits; and it is shorter than it takes until somebody is called.
+     */
+    private static final Duration KNOWN_FOR = Duration.ofMinutes(1);
+
     private final Leadership leadership;
     private final EntryMapper entries;
     private final EntryScripts scripts;
@@ -26,6 +33,7 @@ final class EntryRounds {
     private final Serving serving;
     private final WaitingMetrics metrics;
     private boolean failing;
+    private long ledAt = System.nanoTime();
 
     EntryRounds(
             Leadership leadership,
@@ -47,7 +55,7 @@ final class EntryRounds {
     /** One round, unless another instance leads. To be called again and again: what fails is left to the next round. */
     void run() throws InterruptedException {
         try {
-            if (!leadership.perform(this::all)) {
+            if (!leadership.perform(this::all) && System.nanoTime() - ledAt > KNOWN_FOR.toNanos()) {
                 metrics.keepOnly(Set.of());
             }
         } catch (RedisException | DataAccessException | TransactionException unreachable) {
@@ -57,6 +65,7 @@ final class EntryRounds {
 
     /** Whether none failed; one that does keeps no other back. */
     private boolean all() {
+        ledAt = System.nanoTime();
         boolean done = true;
         boolean strained = serving.isStrained();
         List<SaleWithEntry> sales = entries.salesWithEntry(SaleCatalogue.LISTING_TTL.toSeconds());

@@ -1,10 +1,16 @@
 package io.flashsale.stock.entry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
+import io.flashsale.admission.redis.Leadership;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessResourceFailureException;
 
 class WaitingMetricsTests {
 
@@ -29,6 +35,29 @@ class WaitingMetricsTests {
         metrics.served(3);
         metrics.served(0);
         assertThat(registry.counter("flashsale.entry.served").count()).isEqualTo(3);
+    }
+
+    /** Else nobody would be called while MySQL is away: who has failed three times in a row gives up the lead. */
+    @Test
+    void shouldGoOnTellingHowManyWaitWhenTheLeadWasGivenUp() throws Exception {
+        Leadership leadership = mock(Leadership.class);
+        EntryMapper entries = mock(EntryMapper.class);
+        EntryRounds rounds = new EntryRounds(
+                leadership,
+                entries,
+                mock(EntryScripts.class),
+                mock(EntryRecovery.class),
+                mock(EntryLog.class),
+                mock(Serving.class),
+                metrics);
+        when(entries.salesWithEntry(anyLong())).thenThrow(new DataAccessResourceFailureException("away"));
+        when(leadership.perform(any()))
+                .thenAnswer(call -> call.<Leadership.Duty<?>>getArgument(0).perform())
+                .thenReturn(false);
+        metrics.waiting(7, 30);
+        rounds.run();
+        rounds.run();
+        assertThat(waiting()).isEqualTo(30);
     }
 
     private double waiting() {

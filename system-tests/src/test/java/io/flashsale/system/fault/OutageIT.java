@@ -101,6 +101,7 @@ class OutageIT {
                 assertThat(refused.headers().firstValue("Retry-After")).isPresent();
             });
             assertThat(shop.sale(sale).status()).as("browsing goes on").isEqualTo(200);
+            requireJourneysToSayWhatCannotBeRead(accepted.getFirst(), users.getFirst());
         } finally {
             system.stack.redis().start();
         }
@@ -114,6 +115,18 @@ class OutageIT {
         });
         records.requireInvariants(sale, accepted);
         assertThat(records.active(sale)).isEqualTo(60);
+    }
+
+    /** And not that nothing is known. */
+    private void requireJourneysToSayWhatCannotBeRead(String orderId, User user) {
+        Answer click = shop.call("GET", "/api/clicks/" + "0".repeat(32) + "/journey", user, "");
+        assertThat(click.problem()).as(click.text()).isEqualTo("service-unavailable");
+        Answer order = shop.call("GET", "/api/orders/" + orderId + "/journey", user, "");
+        assertThat(order.status()).as(order.text()).isEqualTo(200);
+        assertThat(order.body().path("rows")).as(order.text()).isNotEmpty();
+        if (order.body().has("traceId")) { // of a crowd only some are followed
+            assertThat(order.body().path("missing").toString()).isEqualTo("[\"stops\"]");
+        }
     }
 
     @Test

@@ -82,6 +82,8 @@ public final class RunningSystem {
         FaultServer faults = FaultServer.open(ProjectRoot.find());
         faults.announceTo(wiring);
         wiring.environment("FLASHSALE_TRACING_SAMPLING", "1"); // as in the demo
+        wiring.environment(
+                "FLASHSALE_TRACING_MAX_PER_HOUR", "100000"); // there are more crowds than in an hour of anybody else
         wiring.environment(ServiceName.STOCK, "FLASHSALE_ENTRY_TURN", TURN.toString());
         wiring.environment(ServiceName.ORDER, "FLASHSALE_MISSED_CHARGES_INTERVAL", MISSED_CHARGES.toString());
         before.accept(stack, wiring);

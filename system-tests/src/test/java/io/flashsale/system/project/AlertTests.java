@@ -70,6 +70,31 @@ class AlertTests {
         return Markdown.of(page).anchors();
     }
 
+    /** And Alertmanager waits for none that nobody sends. */
+    @Test
+    void leadEachToAReceiverByItsSeverity() {
+        JsonNode manager = yaml(ROOT.resolve("ops/alertmanager/alertmanager.yml"));
+        Set<String> receivers = manager.path("receivers")
+                .valueStream()
+                .map(receiver -> receiver.path("name").asString())
+                .collect(toSet());
+        assertThat(alerts().stream()
+                        .map(alert -> alert.path("labels").path("severity").asString()))
+                .allSatisfy(severity -> assertThat(receivers).contains(severity));
+        assertThat(manager.path("route").path("receiver").asString()).isIn(receivers);
+        assertThat(manager.path("route").path("routes").valueStream())
+                .allSatisfy(route -> assertThat(route.path("matchers").path(0).asString())
+                        .isEqualTo("severity=\"" + route.path("receiver").asString() + "\""));
+        Set<String> names =
+                alerts().stream().map(alert -> alert.path("alert").asString()).collect(toSet());
+        assertThat(ComposeTests.all(
+                                "alertname=\\W*(\\w+)",
+                                manager.path("inhibit_rules").toString())
+                        .map(name -> name.group(1)))
+                .isNotEmpty()
+                .isSubsetOf(names);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             stock.md              | **For shoppers:**, **Look:**, **Do:**, **Do not**

@@ -58,6 +58,9 @@ public class ComposeTests {
                     SERVICES_OF_THE_DEMO.stream(), Stream.of("service-commons"))
             .toList();
 
+    /** Which look on. */
+    private static final Set<String> ON_DEMAND = Set.of("prometheus", "alertmanager", "grafana");
+
     private static final Pattern EXACT_VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+([._+-][\\w.+-]+)?");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)([^}]*)}");
 
@@ -78,6 +81,7 @@ public class ComposeTests {
                         "gateway",
                         "proxy",
                         "prometheus",
+                        "alertmanager",
                         "grafana");
     }
 
@@ -85,7 +89,7 @@ public class ComposeTests {
     void startsWhatLooksOnOnDemandOnly() {
         services.forEach((name, service) -> assertThat(map(service).getOrDefault("profiles", List.of()))
                 .as(name)
-                .isEqualTo(Set.of("prometheus", "grafana").contains(name) ? List.of("observe") : List.of()));
+                .isEqualTo(ON_DEMAND.contains(name) ? List.of("observe") : List.of()));
         assertThat(list(service("prometheus").get("volumes"))).contains("./ops/prometheus:/etc/prometheus:ro");
     }
 
@@ -280,7 +284,7 @@ public class ComposeTests {
                     .as(name)
                     .isEqualTo(
                             switch (name) {
-                                case "proxy", "grafana" -> Set.of("outside");
+                                case "proxy", "grafana", "alertmanager" -> Set.of("outside");
                                 case "gateway", "prometheus" -> Set.of("inside", "outside");
                                 default -> Set.of("inside");
                             });
@@ -452,7 +456,7 @@ public class ComposeTests {
     void changesInTheSmallOneOnlyWhatRunsAndHowMuchItMayTake() {
         Set<String> running = new HashSet<>(services.keySet());
         running.removeAll(LEFT_OUT_OF_SMALL);
-        running.removeAll(Set.of("prometheus", "grafana"));
+        running.removeAll(ON_DEMAND);
         small.forEach((name, service) -> {
             assertThat(services).as("in both files").containsKey(name);
             if (LEFT_OUT_OF_SMALL.contains(name)) {
@@ -519,12 +523,34 @@ public class ComposeTests {
         }
     }
 
+    /** Or a click would be followed half of its way. */
+    @Test
+    void followsTheSameShareOfClicksEverywhereAndNoneInTheSmallOne() {
+        for (String service : List.of("gateway", "stock-service", "order-service")) {
+            assertThat(environment(service)).as(service).containsEntry("FLASHSALE_TRACING_SAMPLING", "0.01");
+            assertThat(map(map(small.get(service)).get("environment")))
+                    .as(service)
+                    .containsEntry("FLASHSALE_TRACING_SAMPLING", "0");
+        }
+    }
+
     @Test
     void tellsTheGatewayWhichPartsAreAbsent() {
         assertThat(environment("gateway")).containsEntry("FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "LOCK_LAB");
         assertThat(map(map(small.get("gateway")).get("environment")))
                 .containsEntry("FLASHSALE_GATEWAY_STOREFRONT_SMALL", "true")
                 .containsEntry("FLASHSALE_GATEWAY_STOREFRONT_ABSENT", "COUPONS,CONTROL_ROOM,LOCK_LAB");
+    }
+
+    @Test
+    void leadsAlertsToWhoeverIsToHearOfThem() {
+        Map<String, Object> prometheus = map(new Yaml().load(read(ROOT.resolve("ops/prometheus/prometheus.yml"))));
+        List<Object> managers = list(map(prometheus.get("alerting")).get("alertmanagers"));
+        Map<String, Object> addresses =
+                map(list(map(managers.getFirst()).get("static_configs")).getFirst());
+        assertThat(list(addresses.get("targets"))).containsExactly("alertmanager:9093");
+        assertThat(list(service("alertmanager").get("volumes"))).contains("./ops/alertmanager:/etc/alertmanager:ro");
+        assertThat(networksOf("alertmanager")).containsAnyElementsOf(networksOf("prometheus"));
     }
 
     /** Where Prometheus finds its rules, and Grafana its source and its dashboards. */

@@ -457,6 +457,27 @@ class HelmChartTests {
                 .anyMatch(rule -> leadsTo(rule.getFrom(), selectorOf(caller)) && hasPort(rule.getPorts(), port));
     }
 
+    /** Else what is known of clicks would be lost at the policy, and nobody would be told. */
+    @ParameterizedTest
+    @MethodSource("renderings")
+    void letsThoseWhoFollowClicksReachTheCollectorThatIsNamed(Rendering rendering) {
+        for (Deployment deployment : rendering.all(Deployment.class)) {
+            Map<String, String> environment = environmentOf(deployment).stream()
+                    .filter(variable -> variable.getName().startsWith("FLASHSALE_TRACING_"))
+                    .collect(toMap(EnvVar::getName, EnvVar::getValue));
+            boolean follows =
+                    Set.of("stock-service", "order-service", "gateway").contains(nameOf(deployment));
+            boolean tells = follows && rendering.set().equals("production");
+            assertThat(environment.containsKey("FLASHSALE_TRACING_SAMPLING")).isEqualTo(follows);
+            assertThat(environment.containsKey("FLASHSALE_TRACING_OTLP_ENDPOINT"))
+                    .isEqualTo(tells);
+            assertThat(rendering.named(NetworkPolicy.class, nameOf(deployment)).getSpec().getEgress().stream()
+                            .anyMatch(rule -> hasPort(rule.getPorts(), 4318)))
+                    .as("%s reaches the collector", nameOf(deployment))
+                    .isEqualTo(tells);
+        }
+    }
+
     private static boolean leadsTo(List<NetworkPolicyPeer> peers, Map<String, String> labels) {
         return peers.stream()
                 .anyMatch(peer -> peer.getPodSelector() != null

@@ -14,8 +14,11 @@ import io.flashsale.system.harness.FollowedPurchases.Followed;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The page that shows the way of a click, for each way on which it may end. */
 @ExtendWith(Chromium.class)
@@ -86,6 +89,38 @@ class JourneyPageIT {
             assertThat(visitor.page).hasURL(Pattern.compile("/clicks/[0-9a-f]{32}/journey$"));
             assertThat(stop(visitor.page, "CLICK")).containsText("409");
             assertThat(visitor.faultsIn("journey-of-a-refusal")).isEmpty();
+        }
+    }
+
+    /** It tells apart what is not known yet, what is not known any more, and what cannot be read now. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-01-01T00:00:00Z | []        | are on their way here
+            2025-12-30T00:00:00Z | []        | are not known
+            2025-12-30T00:00:00Z | ["stops"] |
+            """)
+    void saysWhyItKnowsNoStops(String reservedAt, String missing, @Nullable String words) {
+        String journey = """
+                {"orderId": "7", "traceId": "%s", "status": "PAID", "stops": [], "missing": %s,
+                 "rows": [{"table": "order-service: orders", "values": {"id": "7", "reserved_at": "%s"}}],
+                 "serverTime": "2026-01-01T00:00:30Z"}""".formatted("a".repeat(32), missing, reservedAt);
+        try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
+            visitor.page.route(
+                    Pattern.compile("/api/orders/7/journey$"),
+                    route -> route.fulfill(new Route.FulfillOptions()
+                            .setContentType("application/json")
+                            .setBody(journey)));
+            Page page = visitor.opens("/orders/7/journey").page;
+            assertThat(page.locator(".row")).containsText("reserved_at");
+            Locator reason =
+                    page.locator(".journey-page > p.quiet", new Page.LocatorOptions().setHasText("The stops of this"));
+            if (words == null) {
+                assertThat(page.locator("[role=alert]")).isVisible();
+                assertThat(reason).hasCount(0);
+            } else {
+                assertThat(reason).containsText(words);
+                assertThat(page.locator("[role=alert]")).hasCount(0);
+            }
         }
     }
 }

@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** One connection through a line: its two sockets, and for each direction who reads and who writes. */
 final class ProxiedConnection {
@@ -22,6 +24,7 @@ final class ProxiedConnection {
     private final Socket client;
     private final Socket server;
     private final LineState line;
+    private final AtomicReference<@Nullable Socket> endedFirst = new AtomicReference<>();
     private volatile boolean silent;
 
     /** @param bytes empty for the end of the stream */
@@ -33,8 +36,12 @@ final class ProxiedConnection {
         this.line = line;
     }
 
-    /** Returns when both directions have ended. */
-    void run() {
+    /**
+     * Returns when both directions have ended.
+     *
+     * @return whether it was the server that ended its own first, or broke the connection
+     */
+    boolean run() {
         Thread back = Thread.ofVirtual().start(() -> pass(server, client, Direction.TO_CLIENT));
         pass(client, server, Direction.TO_SERVER);
         try {
@@ -44,6 +51,7 @@ final class ProxiedConnection {
         }
         close(client); // in good order: what was written last may still be on its way
         close(server);
+        return endedFirst.get() == server;
     }
 
     private void pass(Socket from, Socket to, Direction direction) {
@@ -52,6 +60,7 @@ final class ProxiedConnection {
         try {
             write(underWay, to, direction);
         } catch (IOException broken) {
+            ended(to);
             abort(from); // the other side is to know it, too
             abort(to);
         } catch (InterruptedException e) {
@@ -61,15 +70,21 @@ final class ProxiedConnection {
         }
     }
 
-    private static void read(Socket from, BlockingQueue<Chunk> underWay) {
+    private void ended(Socket side) {
+        endedFirst.compareAndSet(null, side);
+    }
+
+    private void read(Socket from, BlockingQueue<Chunk> underWay) {
         byte[] buffer = new byte[BUFFER];
         try {
             InputStream in = from.getInputStream();
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 underWay.put(new Chunk(Arrays.copyOf(buffer, count), System.nanoTime()));
             }
+            ended(from);
             underWay.put(new Chunk(new byte[0], System.nanoTime()));
         } catch (IOException broken) {
+            ended(from);
             tellEnd(underWay);
         } catch (InterruptedException nobodyWrites) {
             Thread.currentThread().interrupt();

@@ -4,6 +4,8 @@ import io.flashsale.devstack.process.Pause;
 import io.flashsale.devstack.process.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -35,6 +37,11 @@ public final class TcpProxy implements AutoCloseable {
     /** Between two looks whether the server listens again. */
     private static final int LOOK_MS = 50;
 
+    /** The port is reserved, see {@link Ports#free}, but only among those who ask there. */
+    private static final int LOOKS_BEFORE_COMPLAINT = 40;
+
+    private static final Logger log = System.getLogger(TcpProxy.class.getName());
+
     private final int target;
     private final int port;
     private final boolean refusesWithoutServer;
@@ -65,7 +72,8 @@ public final class TcpProxy implements AutoCloseable {
 
     /**
      * As {@link #to}, and as soon as a connection has shown that nobody listens there, further ones are refused until somebody
-     * does: whoever calls then knows that nothing of his has arrived, and may ask somebody else.
+     * does: whoever calls then knows that nothing of his has arrived, and may ask somebody else. If somebody else has taken the
+     * line's port meanwhile, the line says so in the log, and tries on.
      */
     public static TcpProxy refusingWithout(int target) {
         return new TcpProxy(target, true);
@@ -179,9 +187,9 @@ public final class TcpProxy implements AutoCloseable {
         if (closed || state.refuses()) {
             connection.reset();
         }
-        connection.run();
+        boolean endedByServer = connection.run();
         connections.remove(connection);
-        if (refusesWithoutServer && !serverListens()) {
+        if (refusesWithoutServer && endedByServer && !serverListens()) {
             refuseWithoutServer();
         }
     }
@@ -217,12 +225,27 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     private void listenWithServer() {
+        int inVain = 0;
         while (!closed) {
-            if (serverListens() && tryToListen()) {
-                return;
+            if (serverListens()) {
+                if (tryToListen()) {
+                    return;
+                }
+                if (++inVain == LOOKS_BEFORE_COMPLAINT) {
+                    complain();
+                }
             }
             Pause.millis(LOOK_MS);
         }
+    }
+
+    private void complain() {
+        log.log(
+                Level.ERROR,
+                "{0} listens on port {1}, where a line to port {2} began: nobody uses the line until it is free",
+                Ports.holder(port),
+                Integer.toString(port),
+                Integer.toString(target));
     }
 
     private synchronized boolean tryToListen() {

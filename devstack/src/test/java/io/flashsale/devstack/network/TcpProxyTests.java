@@ -17,6 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,23 +32,30 @@ class TcpProxyTests {
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private final Queue<String> heard = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger accepted = new AtomicInteger();
     private ServerSocket server;
     private TcpProxy line;
 
     @BeforeEach
     void listen() throws IOException {
-        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        listenOn(0);
+        line = TcpProxy.to(server.getLocalPort());
+    }
+
+    private void listenOn(int port) throws IOException {
+        ServerSocket listening = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        server = listening;
         Thread.ofVirtual().start(() -> {
-            while (!server.isClosed()) {
+            while (!listening.isClosed()) {
                 try {
-                    Socket socket = server.accept();
+                    Socket socket = listening.accept();
+                    accepted.incrementAndGet();
                     Thread.ofVirtual().start(() -> echo(socket));
                 } catch (IOException closed) {
                     // the loop ends with the server
                 }
             }
         });
-        line = TcpProxy.to(server.getLocalPort());
     }
 
     private void echo(Socket socket) {
@@ -231,23 +243,60 @@ class TcpProxyTests {
 
     @Test
     void shouldRefuseConnectionsAsLongAsTheServerWouldRefuseThem() throws Exception {
-        try (TcpProxy refusing = TcpProxy.refusingWithout(server.getLocalPort())) {
+        int port = server.getLocalPort();
+        try (TcpProxy refusing = TcpProxy.refusingWithout(port)) {
             assertThat(answerThrough(refusing)).isEqualTo("a");
             server.close();
             await().atMost(SOON).until(() -> isRefused(refusing));
-            try (ServerSocket again = new ServerSocket(server.getLocalPort(), 50, InetAddress.getLoopbackAddress())) {
-                Thread.ofVirtual().start(() -> {
-                    while (!again.isClosed()) {
-                        try {
-                            echo(again.accept());
-                        } catch (IOException closed) {
-                            // the loop ends with the server
-                        }
-                    }
-                });
-                await().atMost(SOON).until(() -> !isRefused(refusing));
+            listenOn(port);
+            await().atMost(SOON).until(() -> !isRefused(refusing));
+            assertThat(answerThrough(refusing)).isEqualTo("a");
+        }
+    }
+
+    @Test
+    void shouldNotCallAServerOfWhichClientsTakeTheirLeave() throws Exception {
+        try (TcpProxy refusing = TcpProxy.refusingWithout(server.getLocalPort())) {
+            for (int connection = 1; connection <= 3; connection++) {
                 assertThat(answerThrough(refusing)).isEqualTo("a");
             }
+            await().atMost(SOON).until(() -> refusing.connections() == 0);
+            await().during(Duration.ofMillis(300)).atMost(SOON).until(() -> accepted.get() == 3);
+        }
+    }
+
+    @Test
+    void shouldSayThatSomebodyElseHasItsPortAndListenAgainWhenItIsFree() throws Exception {
+        Queue<String> said = new ConcurrentLinkedQueue<>();
+        Logger log = Logger.getLogger(TcpProxy.class.getName());
+        Handler recorder = new Handler() {
+            @Override
+            public void publish(LogRecord message) {
+                said.add(new SimpleFormatter().formatMessage(message));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        log.addHandler(recorder);
+        int port = server.getLocalPort();
+        try (TcpProxy refusing = TcpProxy.refusingWithout(port)) {
+            assertThat(answerThrough(refusing)).isEqualTo("a");
+            server.close();
+            await().atMost(SOON).until(() -> isRefused(refusing));
+            try (ServerSocket thief = new ServerSocket(refusing.port(), 1, InetAddress.getLoopbackAddress())) {
+                listenOn(port);
+                await().atMost(SOON).until(() -> !said.isEmpty());
+                assertThat(said.element()).contains(Integer.toString(thief.getLocalPort()), Integer.toString(port));
+            }
+            await().atMost(SOON).until(() -> !isRefused(refusing));
+            assertThat(answerThrough(refusing)).isEqualTo("a");
+            assertThat(said).hasSize(1);
+        } finally {
+            log.removeHandler(recorder);
         }
     }
 

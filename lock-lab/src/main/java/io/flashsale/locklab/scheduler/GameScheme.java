@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -98,10 +99,12 @@ public record GameScheme(
 
     /** Why a scheme of the catalogue cannot be played; empty if it can. */
     public static Optional<Text> whyLeftOut(Case each) {
-        return find(each.id()).isPresent()
-                ? Optional.empty()
-                : Optional.of(Texts.of("left-out."
-                        + LEFT_OUT.getOrDefault(each.id(), LEFT_OUT.getOrDefault(each.group(), "unknown"))));
+        if (find(each.id()).isPresent()) {
+            return Optional.empty();
+        }
+        String reason = LEFT_OUT.containsKey(each.id()) ? each.id() : each.group();
+        String why = Objects.requireNonNull(LEFT_OUT.get(reason), () -> "why is there no game of " + each.id());
+        return Optional.of(Texts.of("left-out." + why));
     }
 
     /** @param id in any case, such as {@code a6} */

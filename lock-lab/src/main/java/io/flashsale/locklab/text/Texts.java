@@ -2,6 +2,9 @@ package io.flashsale.locklab.text;
 
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.core.io.ClassPathResource;
@@ -13,6 +16,7 @@ import org.springframework.core.io.ClassPathResource;
 public final class Texts {
 
     private static final Properties ALL = read();
+    private static final Pattern BLANK = Pattern.compile("\\{(\\d)}");
 
     private Texts() {}
 
@@ -37,11 +41,19 @@ public final class Texts {
         if (text == null) {
             throw new IllegalArgumentException("there is no text " + key + " in " + language.slug());
         }
-        for (int at = 0; at < words.length; at++) {
-            text = text.replace(
-                    "{" + at + "}", words[at] instanceof Text word ? word.in(language) : words[at].toString());
+        // In one pass: what a word says is no blank, whatever it looks like.
+        return BLANK.matcher(text)
+                .replaceAll(blank -> Matcher.quoteReplacement(word(language, blank, words)))
+                .strip();
+    }
+
+    /** A blank for which there is no word stays. */
+    private static String word(Language language, MatchResult blank, Object... words) {
+        int at = Integer.parseInt(blank.group(1));
+        if (at >= words.length) {
+            return blank.group();
         }
-        return text.strip();
+        return words[at] instanceof Text word ? word.in(language) : words[at].toString();
     }
 
     /** Those of a list, which may be empty. */

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flashsale.locklab.Catalogue;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
+import io.flashsale.locklab.scheduler.GameScheme;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,10 +26,22 @@ class TextsTests {
     private static final Pattern WORD = Pattern.compile("\\{\\d}");
     private static final Pattern CHINESE = Pattern.compile("\\p{IsHan}");
 
-    /** What sources name: {@code found(Failure.X, "key"}, {@code getsIn(context, bob, "key")}, {@code Texts.of("seen.key"}. */
-    private static final List<Pattern> ASKED_FOR = List.of(
-            Pattern.compile("(?:found|counted)\\(\\s*Failure\\.\\w+,\\s*\"([\\w-]+)\""),
-            Pattern.compile("(?:getsIn|isLockedOut)\\([^;\"]*\"([\\w-]+)\"\\)"));
+    private static final String KEY = "\"([\\w-]+)\"";
+
+    /** How sources name keys without their first part, by that part: as an argument of these calls, and in no other way. */
+    private static final Map<String, List<Pattern>> NAMED_BY = Map.of(
+            "seen",
+            List.of(
+                    Pattern.compile("\\bfound\\([^\";]*Failure\\.\\w+,[^\";]*" + KEY),
+                    Pattern.compile("\\bfound\\([^\";]*Failure\\.\\w+,[^\";]*\"[^\"]*\"\\s*:\\s*" + KEY)),
+            "because",
+            List.of(Pattern.compile("\\b(?:getsIn|isLockedOut|comesAfter)\\([^;\"]*" + KEY + "\\)")),
+            "order",
+            List.of(Pattern.compile("\\bexpect\\([^;]*?Outcome\\.\\w+,\\s*" + KEY)),
+            "battery",
+            List.of(Pattern.compile("\\bscenario\\(\\s*" + KEY)));
+
+    private static final Pattern WHOLE_KEY = Pattern.compile("\"((?:seen|because|doubt|order|battery)\\.[\\w-]+)\"");
 
     private static Set<String> keysIn(Language language) {
         String end = "." + language.slug();
@@ -76,20 +89,33 @@ class TextsTests {
     @Test
     void whatSourcesSayOfRunsIsThereAndNothingElse() {
         String sources = sources();
-        Set<String> present = keysIn(Language.EN).stream()
-                .filter(key -> key.matches("(?:seen|because|doubt|order|battery)\\..*"))
-                .collect(Collectors.toSet());
+        Set<String> named = new TreeSet<>();
+        NAMED_BY.forEach((part, calls) -> calls.forEach(
+                call -> call.matcher(sources).results().forEach(found -> named.add(part + "." + found.group(1)))));
+        WHOLE_KEY.matcher(sources).results().forEach(found -> named.add(found.group(1)));
+        named.add("battery." + Scenario.crowd().id());
 
-        assertThat(present).isNotEmpty().allMatch(key -> {
-            String word = key.substring(key.indexOf('.') + 1);
-            return sources.contains('"' + word + '"') || sources.contains('"' + key + '"') || word.equals("crowd");
-        });
-        for (Pattern pattern : ASKED_FOR) {
-            Matcher asked = pattern.matcher(sources);
-            while (asked.find()) {
-                assertThat(present).containsAnyOf("seen." + asked.group(1), "because." + asked.group(1));
-            }
-        }
+        assertThat(keysIn(Language.EN).stream().filter(key -> key.matches("(?:seen|because|doubt|order|battery)\\..*")))
+                .containsExactlyInAnyOrderElementsOf(named);
+    }
+
+    @Test
+    void eachReasonWhyASchemeIsNotPlayedIsThatOfSomeScheme() {
+        Set<Text> reasons = keysIn(Language.EN).stream()
+                .filter(key -> key.startsWith("left-out."))
+                .map(Texts::of)
+                .collect(Collectors.toSet());
+        assertThat(Catalogue.all().stream()
+                        .flatMap(each -> GameScheme.whyLeftOut(each).stream())
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(reasons);
+    }
+
+    @Test
+    void aWordThatLooksLikeABlankStaysAsItIs() {
+        assertThat(Texts.of("seen.as", "{1}", "$2 and \\").en()).isEqualTo("{1}: $2 and \\");
+        assertThat(Texts.of("seen.as", Text.same("a"), Texts.of("order.anns")).zh())
+                .isEqualTo("a：" + Texts.of("order.anns").zh());
     }
 
     private static String sources() {

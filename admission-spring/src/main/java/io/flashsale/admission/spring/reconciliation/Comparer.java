@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,17 +41,32 @@ public final class Comparer {
     private final CampaignLedger ledger;
 
     /** All topics on whose way from Redis to the database, or back, something may be. */
-    private final List<Backlog> queues = new ArrayList<>();
+    private final List<Backlog> queues;
 
     Comparer(CampaignType type, StockGates gates, OutboxRelay relay, ConsumerProgress progress, CampaignLedger ledger) {
-        this.gates = gates;
-        this.relay = relay;
-        this.ledger = ledger;
-        queues.add(new KafkaBacklog(progress, type.topic(), type.consumerGroup()));
-        ledger.returns().forEach((topic, group) -> queues.add(new KafkaBacklog(progress, topic, group)));
+        this(gates, relay, queues(type, progress, ledger), ledger);
     }
 
-    /** One comparison for each of the campaigns whose Redis answers. */
+    Comparer(StockGates gates, OutboxRelay relay, List<Backlog> queues, CampaignLedger ledger) {
+        this.gates = gates;
+        this.relay = relay;
+        this.queues = queues;
+        this.ledger = ledger;
+    }
+
+    private static List<Backlog> queues(CampaignType type, ConsumerProgress progress, CampaignLedger ledger) {
+        List<Backlog> queues = new ArrayList<>();
+        queues.add(new KafkaBacklog(progress, type.topic(), type.consumerGroup()));
+        ledger.returns().forEach((topic, group) -> queues.add(new KafkaBacklog(progress, topic, group)));
+        return queues;
+    }
+
+    /**
+     * One comparison for each of the campaigns whose Redis answers. Those of whom a queue does not say where they are count as
+     * busy, and keep no others.
+     *
+     * @throws ExecutionException if for that reason none can be compared
+     */
     public Map<Long, Comparison> compare(Collection<Long> campaignIds) throws ExecutionException, InterruptedException {
         Map<Long, Optional<StockGateState>> before = gates.states(campaignIds);
         Set<Long> arrived = awaitArrival(awaitQueue(before.keySet()));
@@ -99,17 +115,32 @@ public final class Comparer {
         return await(ends, TIMEOUT);
     }
 
-    /** Those who are marked everywhere, and past all marks within the time. */
+    /**
+     * Those who are marked everywhere, and past all marks within the time. Where a mark does not answer, they are where they were.
+     *
+     * @throws ExecutionException if for that reason it is nobody
+     */
     private static Set<Long> await(List<Mark> marks, Duration timeout) throws ExecutionException, InterruptedException {
         Instant giveUp = Instant.now().plus(timeout);
         Set<Long> marked = new HashSet<>(marks.getFirst().campaigns());
         marks.forEach(mark -> marked.retainAll(mark.campaigns()));
+        IdentityHashMap<Mark, Set<Long>> waiting = new IdentityHashMap<>();
+        marks.forEach(mark -> waiting.put(mark, mark.campaigns()));
         while (true) {
-            Set<Long> passed = new HashSet<>(marked);
+            ExecutionException silence = null;
             for (Mark mark : marks) {
-                passed.removeAll(mark.waiting());
+                try {
+                    waiting.put(mark, mark.waiting());
+                } catch (ExecutionException fault) {
+                    silence = fault;
+                }
             }
+            Set<Long> passed = new HashSet<>(marked);
+            waiting.values().forEach(passed::removeAll);
             if (passed.size() == marked.size() || Instant.now().isAfter(giveUp)) {
+                if (passed.isEmpty() && silence != null) {
+                    throw silence;
+                }
                 return passed;
             }
             Thread.sleep(PAUSE);

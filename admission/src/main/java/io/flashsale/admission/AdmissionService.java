@@ -98,7 +98,7 @@ public final class AdmissionService {
         this.replicas = gates.replicas(replication);
     }
 
-    /** Hears what gates have decided, before the queue is asked. On the thread of the call, so it must be quick and throw nothing. */
+    /** Hears what gates have decided, before the queue is asked. On the thread of the call, so it must be quick; what it throws is logged. */
     public interface Listener {
 
         Listener NONE = (requests, outcomes, nanos) -> {};
@@ -142,7 +142,7 @@ public final class AdmissionService {
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             Decided decided = answers.get(i).join();
-            listener.decided(part.asked(), decided.outcomes(), System.nanoTime() - begin);
+            tellListener(part, decided, System.nanoTime() - begin);
             for (int member = 0; member < part.positions().size(); member++) {
                 outcomes[part.positions().get(member)] = decided.outcomes().get(member);
             }
@@ -154,6 +154,15 @@ public final class AdmissionService {
             takeBack(outcomes, replicas.missing(unacknowledged));
         }
         return List.of(outcomes);
+    }
+
+    /** Whoever is admitted by now has to get into the queue, whatever becomes of a listener. */
+    private void tellListener(Part part, Decided decided, long nanos) {
+        try {
+            listener.decided(part.asked(), decided.outcomes(), nanos);
+        } catch (RuntimeException fault) {
+            log.error("a listener does not take what gate {} has decided", part.campaignId(), fault);
+        }
     }
 
     /** What is in the memory of one server alone is promised to nobody. */

@@ -84,4 +84,19 @@ class AdmissionServiceTests {
                 .containsExactly(
                         "[a, c] " + List.of(unreachable, unreachable), "[b] " + List.of(new NotReady(Cause.MISSING)));
     }
+
+    /** By then Redis may have admitted somebody. */
+    @Test
+    void shouldAnswerThoughAListenerThrows() {
+        AdmissionService watched = new AdmissionService(
+                new StockGates(redis(), "sale"),
+                new ReservationIds(new AtomicLong()::incrementAndGet),
+                group -> CompletableFuture.completedFuture(null),
+                Duration.ofMillis(200),
+                Replication.NONE,
+                (requests, outcomes, nanos) -> {
+                    throw new IllegalStateException("thrown by a test");
+                });
+        assertThat(watched.admit(WELL, 1, "")).isEqualTo(new NotReady(Cause.MISSING));
+    }
 }

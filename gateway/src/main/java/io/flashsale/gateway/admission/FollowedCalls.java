@@ -15,10 +15,10 @@ record FollowedCalls(AdmissionLanes.Calls calls, OrderTrace trace) implements Ad
 
     @Override
     public List<Answer> send(AdmissionCall group) throws UpstreamException {
-        if (!trace.isOn()) {
+        if (!trace.followsAny(group.requests(), Line::correlationId)) {
             return calls.send(group);
         }
-        Instant begin = Instant.now();
+        Instant begin = trace.now();
         String outcome = "broken off";
         try {
             List<Answer> answers = calls.send(group);

@@ -12,7 +12,6 @@ import io.flashsale.order.ordering.OrdersChanged;
 import io.flashsale.order.outbox.Outbox;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -58,16 +57,15 @@ public class OrderClosing {
             throw new IllegalStateException("closed " + closed + " of " + ids.size() + " orders that were locked");
         }
         OrderReleased.Reason released = reason.released().orElseThrow();
-        Map<Long, String> traceparents = followed.traceparents(ids);
         outbox.append(locked.stream()
                 .map(order -> new OrderReleased(
-                        order.id(), order.saleId(), order.userId(), released, traceparents.get(order.id())))
+                        order.id(), order.saleId(), order.userId(), released, order.traceparent()))
                 .toList());
         coupons.free(locked);
         events.publishEvent(new OrdersChanged(ids));
         events.publishEvent(new ClosingMetrics.Closed(reason, closed));
-        if (!traceparents.isEmpty()) {
-            events.publishEvent(new ClosedStops(traceparents, reason, begin));
+        if (followed.areAmong(locked)) {
+            events.publishEvent(new ClosedStops(locked, reason, begin));
         }
     }
 

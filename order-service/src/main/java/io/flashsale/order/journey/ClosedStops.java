@@ -1,12 +1,9 @@
 package io.flashsale.order.journey;
 
 import io.flashsale.order.ordering.EndReason;
+import io.flashsale.order.ordering.Order;
 import java.time.Instant;
-import java.util.Map;
+import java.util.List;
 
-/**
- * Orders that came from followed clicks close if the present transaction commits.
- *
- * @param traceparents by the orders' ids
- */
-public record ClosedStops(Map<Long, String> traceparents, EndReason reason, Instant begin) {}
+/** Orders, of followed clicks among others, close if the present transaction commits. */
+public record ClosedStops(List<Order> closed, EndReason reason, Instant begin) {}

@@ -1,74 +1,104 @@
 package io.flashsale.order.journey;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
+import io.flashsale.order.ordering.Order;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * What happens to orders long after their clicks. Where no click is followed it asks the database nothing; where some are, a row by
- * its key each time.
+ * What happens to orders long after their clicks. Never fails, and nobody waits for it: whoever has an order's row has what names
+ * its click; where nobody has read the row it is read in the background, and only where clicks are followed at all.
  */
 @Component
-public class FollowedOrders {
+public class FollowedOrders implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(FollowedOrders.class);
+    /** Orders whose row is to be read. Of what comes meanwhile nothing is told. */
+    private static final int MAX_WAITING = 1_000;
+
+    private static final Duration TO_THE_END = Duration.ofSeconds(1);
 
     private final JourneyMapper orders;
     private final OrderTrace trace;
+
+    /** Its thread is there from the first one on. */
+    private final ThreadPoolExecutor lookups = new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(MAX_WAITING),
+            Thread.ofVirtual().name("followed-orders").factory(),
+            new ThreadPoolExecutor.DiscardPolicy());
 
     FollowedOrders(JourneyMapper orders, OrderTrace trace) {
         this.orders = orders;
         this.trace = trace;
     }
 
-    /** What names the clicks of those of the orders that came from followed ones. */
-    public Map<Long, String> traceparents(Collection<Long> orderIds) {
-        return !trace.isOn() || orderIds.isEmpty()
-                ? Map.of()
-                : orders.followed(orderIds).stream()
-                        .collect(toMap(JourneyMapper.Followed::id, JourneyMapper.Followed::traceparent));
-    }
-
     /** When something begins that may become a stop; nobody asks the clock where nothing does. */
     public Instant now() {
-        return trace.isOn() ? Instant.now() : Instant.EPOCH;
+        return trace.now();
+    }
+
+    /** Whether one of these orders came from a followed click. */
+    public boolean areAmong(Collection<Order> some) {
+        return trace.followsAny(some, Order::traceparent);
     }
 
     @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
     void on(ClosedStops closed) {
-        closed.traceparents()
-                .forEach((id, traceparent) -> trace.stop(
-                        Stop.CLOSING,
-                        traceparent,
-                        closed.begin(),
-                        Map.of(
-                                "orders.id",
-                                Long.toString(id),
-                                "orders.status",
-                                "CLOSED",
-                                "orders.reason",
-                                closed.reason().name(),
-                                "outbox",
-                                "OrderReleased")));
+        trace.stops(
+                Stop.CLOSING,
+                closed.begin(),
+                closed.closed(),
+                Order::traceparent,
+                order -> Map.of(
+                        "orders.id",
+                        Long.toString(order.id()),
+                        "orders.status",
+                        "CLOSED",
+                        "orders.reason",
+                        closed.reason().name(),
+                        "outbox",
+                        "OrderReleased"));
     }
 
-    /** Something has happened to an order, and is committed. Never fails: it is only told of. */
-    public void stop(Stop stop, long orderId, Instant begin, Map<String, String> wrote) {
+    /** Something has happened to an order of this click, and is committed. */
+    public void stop(Stop stop, @Nullable String traceparent, Instant begin, Supplier<Map<String, String>> wrote) {
+        trace.stop(stop, traceparent, begin, wrote);
+    }
+
+    /** The same where nobody has read the order's row. */
+    public void stop(Stop stop, long orderId, Instant begin, Supplier<Map<String, String>> wrote) {
+        if (trace.isOn()) {
+            Instant end = trace.now();
+            lookups.execute(() -> trace.tell(() -> orders.owner(orderId)
+                    .ifPresent(order -> trace.stop(stop, order.traceparent(), begin, end, wrote))));
+        }
+    }
+
+    /** What is waiting is told of, if that takes no longer than a second. */
+    @Override
+    public void close() {
+        lookups.shutdown();
         try {
-            traceparents(List.of(orderId)).forEach((id, traceparent) -> trace.stop(stop, traceparent, begin, wrote));
-        } catch (DataAccessException unreachable) {
-            log.debug("order {}: its stop {} is not told of", orderId, stop, unreachable);
+            if (!lookups.awaitTermination(TO_THE_END.toMillis(), TimeUnit.MILLISECONDS)) {
+                lookups.shutdownNow();
+            }
+        } catch (InterruptedException hurried) {
+            lookups.shutdownNow();
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.flashsale.order.journey;
 
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -13,25 +12,10 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface JourneyMapper {
 
-    record Followed(long id, String traceparent) {}
+    /** Whose an order is, how it stands, and where its journey is to be found. */
+    record Owned(long userId, String status, @Nullable String traceparent) {}
 
-    /** Whose an order is, and where its journey is to be found. */
-    record Owned(long userId, @Nullable String traceparent) {}
-
-    /**
-     * Those of the orders that came from clicks which are followed.
-     *
-     * @param ids at least one
-     */
-    @Select("""
-            <script>
-            SELECT id, traceparent FROM orders WHERE traceparent IS NOT NULL
-              AND id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
-            </script>
-            """)
-    List<Followed> followed(@Param("ids") Collection<Long> ids);
-
-    @Select("SELECT user_id, traceparent FROM orders WHERE id = #{id}")
+    @Select("SELECT user_id, status, traceparent FROM orders WHERE id = #{id}")
     Optional<Owned> owner(@Param("id") long id);
 
     @Select("""

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param traceId by which a server of traces knows it; absent where the click was not followed: then there are no stops, only rows
  * @param status of the order
  * @param stops in the sequence of a purchase up to its row, and then as they began, by the clocks of the machines where they did
- * @param rows that there are now, of all tables that have something of the order
+ * @param rows that there are now, of all tables that have something of the order; none for who may not see them
  * @param missing what could not be read just now: {@code stops} or {@code flows}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -36,7 +36,13 @@ record JourneyView(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record StopView(
-            String stop, String service, @Nullable String file, Instant at, long micros, Map<String, String> wrote) {}
+            String stop, String service, @Nullable String file, Instant at, long micros, Map<String, String> wrote) {
+
+        /** Where and when, and not what. */
+        StopView withoutDetails() {
+            return new StopView(stop, service, file, at, micros, Map.of());
+        }
+    }
 
     /**
      * @param table with the service whose schema has it

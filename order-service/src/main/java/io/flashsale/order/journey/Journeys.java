@@ -48,30 +48,45 @@ class Journeys {
     private final JourneyMapper rows;
     private final JourneyStore journeys;
     private final StockLedger ledger;
+    private final JourneyProperties properties;
 
-    Journeys(JourneyMapper rows, JourneyStore journeys, StockLedger ledger) {
+    Journeys(JourneyMapper rows, JourneyStore journeys, StockLedger ledger, JourneyProperties properties) {
         this.rows = rows;
         this.journeys = journeys;
         this.ledger = ledger;
+        this.properties = properties;
     }
 
-    /** Of an order, whoever's it is. */
-    Optional<JourneyView> ofOrder(long orderId) {
-        return rows.owner(orderId).map(order -> view(orderId, order));
+    /** Of an order, whoever's it is; for who is no administrator as much as shoppers may see. */
+    Optional<JourneyView> ofOrder(long orderId, boolean administrator) {
+        return rows.owner(orderId).map(order -> view(orderId, order, seesDetails(administrator)));
     }
 
-    private JourneyView view(long orderId, Owned owned) {
+    private boolean seesDetails(boolean administrator) {
+        return administrator || properties.detailsForShoppers();
+    }
+
+    private JourneyView view(long orderId, Owned owned, boolean details) {
         String traceId =
                 TraceParent.of(owned.traceparent()).map(TraceParent::traceId).orElse(null);
         List<String> missing = new ArrayList<>();
-        List<StopView> stops = traceId == null ? List.of() : stops(traceId, missing);
+        List<StopView> stops = traceId == null ? List.of() : shown(stops(traceId, missing), details);
+        List<RowView> all = details ? rowsOf(orderId, missing) : List.of();
+        String status = owned.status();
+        return new JourneyView(orderId, traceId, status, stops, all, missing, Instant.now());
+    }
+
+    private List<RowView> rowsOf(long orderId, List<String> missing) {
         List<RowView> all = new ArrayList<>();
         rows.order(orderId).forEach(row -> all.add(row("order-service: orders", row)));
         flows(orderId, missing).forEach(flow -> all.add(row(flow)));
         rows.charges(orderId).forEach(row -> all.add(row("order-service: charge", row)));
         rows.refunds(orderId).forEach(row -> all.add(row("order-service: refund", row)));
-        String status = all.isEmpty() ? null : all.getFirst().values().get("status");
-        return new JourneyView(orderId, traceId, status, stops, all, missing, Instant.now());
+        return all;
+    }
+
+    private static List<StopView> shown(List<StopView> stops, boolean details) {
+        return details ? stops : stops.stream().map(StopView::withoutDetails).toList();
     }
 
     /**
@@ -92,7 +107,7 @@ class Journeys {
                         null,
                         traceId,
                         null,
-                        stops.stream().map(Journeys::view).toList(),
+                        shown(stops.stream().map(Journeys::view).toList(), seesDetails(administrator)),
                         List.of(),
                         List.of(),
                         Instant.now()));

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it ended; absent while it has not, and when it is paid
  * @param payDeadline absent if it was rejected
  * @param overdue whether it awaited payment past its deadline when it was read, by the clock that set the deadline
+ * @param traceparent of its click; absent in nearly all, whose click is not followed
  * @param refundCents came for it without paying it: it goes back, or went
  * @param couponState with what follows it makes {@link #coupon}; absent if there never was one
  */
@@ -27,6 +28,7 @@ public record Order(
         @Nullable Instant paidAt,
         @Nullable Instant closedAt,
         boolean overdue,
+        @Nullable String traceparent,
         long refundCents,
         @Nullable State couponState,
         long couponId,
@@ -61,6 +63,7 @@ public record Order(
                 at,
                 closedAt,
                 false,
+                traceparent,
                 refundCents,
                 null,
                 0,

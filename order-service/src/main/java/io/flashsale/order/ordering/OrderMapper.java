@@ -31,7 +31,7 @@ public interface OrderMapper {
     /** Whoever writes a row of {@code order_coupon} has locked the order's row, so a lock on both never waits for one. */
     String ORDERS = """
             SELECT o.id, o.sale_id, o.user_id, o.title, o.image_url, o.price_cents, o.status, o.reason, o.created_at,
-                   o.pay_deadline, o.paid_at, o.closed_at, o.refund_cents,
+                   o.pay_deadline, o.paid_at, o.closed_at, o.traceparent, o.refund_cents,
                    o.status = 'AWAITING_PAYMENT' AND UTC_TIMESTAMP(3) >= o.pay_deadline AS overdue,
                    c.state AS coupon_state,
                    COALESCE(c.coupon_id, 0) AS coupon_id, COALESCE(c.attempt, 0) AS attempt,

@@ -73,35 +73,32 @@ class PaymentNotifications {
         this.followed = followed;
     }
 
-    /** The provider's answer to our own charge, of which we have hardly ever heard before. */
-    Settled settleAnswer(PaymentNotification charge) {
+    /**
+     * The provider's answer to our own charge, of which we have hardly ever heard before.
+     *
+     * @param order as its row was before
+     */
+    Settled settleAnswer(Order order, PaymentNotification charge) {
         Instant begin = followed.now();
-        if (!together.isDoneTogether(charge)) {
-            return settle(charge);
-        }
-        Settled paid = new Paid(charge, true);
-        tell(begin, paid);
-        return paid;
+        Settled settled = together.isDoneTogether(charge) ? new Paid(charge, true) : settleAlone(charge);
+        followed.stop(Stop.PAYMENT, order.traceparent(), begin, () -> wrote(settled));
+        return settled;
     }
 
     /** What certainly is the provider's own statement. */
     Settled settle(PaymentNotification charge) {
         Instant begin = followed.now();
         Settled settled = settleAlone(charge);
-        tell(begin, settled);
+        followed.stop(Stop.PAYMENT, charge.orderId(), begin, () -> wrote(settled));
         return settled;
     }
 
-    private void tell(Instant begin, Settled settled) {
+    private static Map<String, String> wrote(Settled settled) {
         PaymentNotification charge = settled.charge();
-        followed.stop(
-                Stop.PAYMENT,
-                charge.orderId(),
-                begin,
-                Map.of(
-                        "charge.charge_id", charge.paymentId(),
-                        "charge.amount_cents", Long.toString(charge.amountCents()),
-                        "charge.outcome", settled instanceof Paid ? "PAID" : "REFUND"));
+        return Map.of(
+                "charge.charge_id", charge.paymentId(),
+                "charge.amount_cents", Long.toString(charge.amountCents()),
+                "charge.outcome", settled instanceof Paid ? "PAID" : "REFUND");
     }
 
     private Settled settleAlone(PaymentNotification charge) {

@@ -76,7 +76,7 @@ class Payments {
     private PaymentOutcome charge(Order order, long discount, int attempt) {
         return switch (provider.charge(order.id(), order.priceCents() - discount)) {
             case Charge.Confirmed(byte[] notification, String signature) ->
-                settled(order, notifications.receiveAnswer(notification, signature));
+                settled(order, notifications.receiveAnswer(order, notification, signature));
             case Charge.Declined() -> {
                 if (attempt > 0) {
                     coupons.declined(order.id(), attempt);

@@ -1,5 +1,6 @@
 package io.flashsale.order.payment;
 
+import io.flashsale.order.ordering.Order;
 import io.flashsale.order.payment.Settlement.BadSignature;
 import io.flashsale.order.payment.Settlement.Malformed;
 import io.flashsale.order.payment.Settlement.Settled;
@@ -31,9 +32,9 @@ class SignedNotifications {
         return receive(body, signature, notifications::settle);
     }
 
-    /** The provider's answer to our own charge. */
-    Settlement receiveAnswer(byte[] body, @Nullable String signature) {
-        return receive(body, signature, notifications::settleAnswer);
+    /** The provider's answer to our own charge for this order. */
+    Settlement receiveAnswer(Order order, byte[] body, @Nullable String signature) {
+        return receive(body, signature, charge -> notifications.settleAnswer(order, charge));
     }
 
     private Settlement receive(

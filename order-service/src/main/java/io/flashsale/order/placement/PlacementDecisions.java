@@ -87,7 +87,7 @@ class PlacementDecisions {
         List<Deduct.Line> lines = buyable.stream()
                 .map(reservation -> new Deduct.Line(reservation.orderId(), reservation.userId()))
                 .toList();
-        Instant begin = Instant.now();
+        Instant begin = trace.now();
         try {
             Deductions answer = ledger.deduct(new Deduct(saleId, lines));
             Map<Long, Outcome> outcomes = outcomes(answer, lines);

@@ -40,17 +40,17 @@ class PlacementRows {
         this.trace = trace;
     }
 
-    /** Orders have their rows if the present transaction commits. */
+    /** Orders, of followed clicks among others, have their rows if the present transaction commits. */
     record Inserted(List<Decision> decided, Instant begin) {}
 
     @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
     void on(Inserted inserted) {
         trace.stops(
-                Stop.INSERT,
-                inserted.begin(),
-                inserted.decided(),
-                decision -> decision.reservation().correlationId(),
-                Decision::wrote);
+                Stop.INSERT, inserted.begin(), inserted.decided(), PlacementRows::correlationId, Decision::wrote);
+    }
+
+    private static String correlationId(Decision decision) {
+        return decision.reservation().correlationId();
     }
 
     private static List<StockReserved> placed(List<Decision> decided) {
@@ -65,8 +65,8 @@ class PlacementRows {
      * of it.
      */
     void insert(List<Decision> decided) {
-        if (trace.isOn()) {
-            events.publishEvent(new Inserted(decided, Instant.now()));
+        if (trace.followsAny(decided, PlacementRows::correlationId)) {
+            events.publishEvent(new Inserted(decided, trace.now()));
         }
         List<Decision.Reject> rejected = decided.stream()
                 .filter(Decision.Reject.class::isInstance)

@@ -129,7 +129,7 @@ class ReservationListener {
      * by halves: of thousands one costs a dozen repetitions, in which what is placed already is left alone.
      */
     private List<DeadLetter> place(long saleId, List<Received> received) {
-        Instant begin = Instant.now();
+        Instant begin = trace.now();
         try {
             placement.place(saleId, received.stream().map(Received::reservation).toList());
             trace.stops(

@@ -101,7 +101,7 @@ class RefundProcessor {
                     Stop.REFUND,
                     refund.orderId(),
                     begin,
-                    Map.of(
+                    () -> Map.of(
                             "refund.id", Long.toString(refund.id()),
                             "refund.charge_id", refund.chargeId(),
                             "refund.amount_cents", Long.toString(refund.amountCents()),

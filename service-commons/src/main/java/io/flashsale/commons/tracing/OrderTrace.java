@@ -1,5 +1,6 @@
 package io.flashsale.commons.tracing;
 
+import io.flashsale.commons.problem.OutageLog;
 import io.micrometer.tracing.Link;
 import io.micrometer.tracing.Span;
 import io.micrometer.tracing.TraceContext;
@@ -14,16 +15,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Notes where followed clicks come by, as spans. Their parent is the click, as its correlation id names it; there is no context of
  * a thread, which neither outbox nor queue would carry. What was done for many together is a span of its own, without a parent
  * and linked with theirs.
  *
- * <p>Never fails, never waits: spans go out in the background, and get lost when too many come or the process dies.
+ * <p>Never fails, never waits: spans go out in the background, and get lost when too many come or the process dies. What a caller
+ * has to say of a click is asked for here, so that it fails here, too: it is logged, and the click has a stop less.
  */
 public final class OrderTrace implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(OrderTrace.class);
 
     /** Follows nothing. */
     public static final OrderTrace OFF =
@@ -31,6 +38,8 @@ public final class OrderTrace implements AutoCloseable {
 
     /** The tag that tells spans of a stop from others. */
     static final String STOP = "flashsale.stop";
+
+    private final OutageLog fault = new OutageLog(log, "followed clicks are not told of");
 
     private final Tracer tracer;
     private final Sampling sampling;
@@ -54,6 +63,33 @@ public final class OrderTrace implements AutoCloseable {
         return on;
     }
 
+    /** When something begins that may become a stop; nobody asks the clock where nothing does. */
+    public Instant now() {
+        return on ? Instant.now() : Instant.EPOCH;
+    }
+
+    /** Whether this correlation id is that of a click of which there is to be told. */
+    public boolean follows(@Nullable String correlationId) {
+        return on && TraceParent.isIn(correlationId);
+    }
+
+    /** Whether that of any of these is. Asked before anything is made that only followed clicks need. */
+    public <T> boolean followsAny(Collection<T> together, Function<T, @Nullable String> correlationId) {
+        if (!on) {
+            return false;
+        }
+        try {
+            for (T member : together) {
+                if (TraceParent.isIn(correlationId.apply(member))) {
+                    return true;
+                }
+            }
+        } catch (RuntimeException wrong) {
+            failed(wrong);
+        }
+        return false;
+    }
+
     /** A click that is followed from now on; empty for nearly all. */
     public Optional<FollowedClick> begin() {
         return on && sampling.chooses()
@@ -63,17 +99,37 @@ public final class OrderTrace implements AutoCloseable {
     }
 
     /** A stop that ends now. Nothing happens unless the correlation id is that of a followed click. */
-    public void stop(Stop stop, @Nullable String correlationId, Instant begin, Map<String, String> wrote) {
-        if (on) {
-            TraceParent.of(correlationId).ifPresent(click -> member(stop, click, null, begin, Instant.now(), wrote));
+    public void stop(Stop stop, @Nullable String correlationId, Instant begin, Supplier<Map<String, String>> wrote) {
+        if (follows(correlationId)) {
+            stop(stop, correlationId, begin, Instant.now(), wrote);
         }
     }
 
     /** The same where it is known when it ended. */
-    public void stop(Stop stop, @Nullable String correlationId, Instant begin, Instant end, Map<String, String> wrote) {
-        if (on) {
-            TraceParent.of(correlationId).ifPresent(click -> member(stop, click, null, begin, end, wrote));
+    public void stop(
+            Stop stop,
+            @Nullable String correlationId,
+            Instant begin,
+            Instant end,
+            Supplier<Map<String, String>> wrote) {
+        if (follows(correlationId)) {
+            tell(() -> TraceParent.of(correlationId)
+                    .ifPresent(click -> member(stop, click, null, begin, end, wrote.get())));
         }
+    }
+
+    /** Has somebody tell of followed clicks who needs more than one step for it. */
+    public void tell(Runnable telling) {
+        try {
+            telling.run();
+        } catch (RuntimeException wrong) {
+            failed(wrong);
+        }
+    }
+
+    private void failed(RuntimeException wrong) {
+        fault.warn(wrong);
+        log.debug("a followed click is not told of", wrong);
     }
 
     /**
@@ -88,19 +144,25 @@ public final class OrderTrace implements AutoCloseable {
             Collection<T> together,
             Function<T, @Nullable String> correlationId,
             Function<T, Map<String, String>> wrote) {
-        if (!on) {
-            return;
+        if (followsAny(together, correlationId)) {
+            tell(() -> stopOfEach(stop, begin, together, correlationId, wrote));
         }
+    }
+
+    private <T> void stopOfEach(
+            Stop stop,
+            Instant begin,
+            Collection<T> together,
+            Function<T, @Nullable String> correlationId,
+            Function<T, Map<String, String>> wrote) {
         List<Followed<T>> followed = new ArrayList<>();
         for (T member : together) {
             TraceParent.of(correlationId.apply(member)).ifPresent(click -> followed.add(new Followed<>(click, member)));
         }
-        if (!followed.isEmpty()) {
-            Instant end = Instant.now();
-            TraceContext shared = together.size() == 1 ? null : shared(stop, together.size(), followed, begin, end);
-            for (Followed<T> each : followed) {
-                member(stop, each.click(), shared, begin, end, wrote.apply(each.member()));
-            }
+        Instant end = Instant.now();
+        TraceContext shared = together.size() == 1 ? null : shared(stop, together.size(), followed, begin, end);
+        for (Followed<T> each : followed) {
+            tell(() -> member(stop, each.click(), shared, begin, end, wrote.apply(each.member())));
         }
     }
 

@@ -65,6 +65,10 @@ final class Sampling {
 
     private boolean isAmongTheFirst() {
         long second = Math.floorDiv(nanos.getAsLong(), NANOS) & SECOND_MASK;
+        long seen = chosen.get();
+        if ((seen & SECOND_MASK) == second && (seen >>> SECOND_BITS) >= maxPerSecond) {
+            return false; // without a write, which the processors of a crowd would take from one another
+        }
         long now = chosen.updateAndGet(before ->
                 (before & SECOND_MASK) == second ? before + (1L << SECOND_BITS) : second | (1L << SECOND_BITS));
         return (now >>> SECOND_BITS) <= maxPerSecond;

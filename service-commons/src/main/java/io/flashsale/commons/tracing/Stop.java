@@ -6,7 +6,7 @@ package io.flashsale.commons.tracing;
  * <p>The file is the one that does what the stop is about, by its path in the repository: a test looks for it.
  */
 public enum Stop {
-    /** The gateway takes the click and answers it: from the first byte to the last. */
+    /** The gateway answers the click: from when it knows whose it is until it has written the answer. */
     CLICK("gateway/src/main/java/io/flashsale/gateway/admission/AdmissionFilter.java"),
 
     /** It travels to stock-service, with all who had gathered. */

@@ -44,10 +44,12 @@ public class TracingAutoConfiguration {
     OrderTrace orderTrace(
             TracingProperties properties,
             JourneyStore journeys,
+            ObjectProvider<RedissonClient> redis,
             @Value("${spring.application.name:flash-sale}") String service) {
         if (properties.sampling() == 0) {
             return OrderTrace.OFF;
         }
+        var _ = redis.getIfAvailable(); // what is there before this bean is closed after it, and takes the last stops
         SdkTracerProvider spans = spans(properties, journeys, service);
         return new OrderTrace(
                 new OtelTracer(spans.get("io.flashsale"), new OtelCurrentTraceContext(), event -> {}),

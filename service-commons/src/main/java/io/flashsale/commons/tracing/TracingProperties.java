@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Which clicks are followed, and where what is known of them goes. To be set alike for all services.
  *
- * @param sampling share of the clicks, 0 to 1; at 0 nothing is followed, and nothing of it costs anything
+ * @param sampling share of the clicks, 0 to 1; at 0 nothing is followed, and it costs looks at a flag and at lengths of ids
  * @param maxPerSecond the most clicks that each gateway begins to follow in a second, whatever the share
  * @param maxPerHour the most that it begins to follow in an hour in the long run, and so many at once: what is known of them stays
  *     in Redis for a day

@@ -71,7 +71,7 @@ class OrderTraceTests {
     void shouldMakeEachStopAChildOfTheClick() {
         FollowedClick click = trace.begin().orElseThrow();
         String correlationId = click.traceParent().toString();
-        trace.stop(Stop.PAYMENT, correlationId, BEGIN, BEGIN.plusMillis(7), Map.of("charge.outcome", "PAID"));
+        trace.stop(Stop.PAYMENT, correlationId, BEGIN, BEGIN.plusMillis(7), () -> Map.of("charge.outcome", "PAID"));
         click.note("user", "42").end();
 
         SpanData payment = finished.named("payment");
@@ -132,16 +132,45 @@ class OrderTraceTests {
 
     @Test
     void shouldDoNothingForClicksThatAreNotFollowed() {
-        trace.stop(Stop.KAFKA, null, BEGIN, Map.of());
-        trace.stop(Stop.KAFKA, "0123456789abcdef", BEGIN, Map.of());
+        trace.stop(Stop.KAFKA, null, BEGIN, () -> fail("nobody is followed"));
+        trace.stop(Stop.KAFKA, "0123456789abcdef", BEGIN, () -> fail("nobody is followed"));
         trace.stops(Stop.LEDGER, BEGIN, List.of("0123456789abcdef"), id -> id, id -> fail("nobody is followed"));
         assertThat(finished.spans).isEmpty();
+    }
+
+    /** It is asked on threads that sell: what goes wrong where somebody tells of it is no fault of the purchase. */
+    @Test
+    void shouldNeverFail() {
+        String followed = trace.begin().orElseThrow().traceParent().toString();
+        String other = trace.begin().orElseThrow().traceParent().toString();
+        trace.stops(Stop.LEDGER, BEGIN, List.of(followed), id -> wrong(), id -> Map.of());
+        trace.stop(Stop.KAFKA, followed, BEGIN, OrderTraceTests::wrong);
+        trace.tell(OrderTraceTests::wrong);
+        assertThat(trace.followsAny(List.of(followed), id -> wrong())).isFalse();
+        assertThat(finished.spans).isEmpty();
+
+        trace.stops(
+                Stop.RELEASE,
+                BEGIN,
+                List.of(followed, other),
+                id -> id,
+                id -> id.equals(followed) ? wrong() : Map.of());
+        assertThat(finished.spans.stream().filter(span -> span.getName().equals("release")))
+                .as("the stop of whom nothing is wrong with")
+                .extracting(SpanData::getTraceId)
+                .containsExactly(TraceParent.of(other).orElseThrow().traceId());
+    }
+
+    private static <T> T wrong() {
+        throw new IllegalStateException("thrown by a test");
     }
 
     @Test
     void shouldNotEvenLookWhenItIsOff() {
         assertThat(OrderTrace.OFF.begin()).isEmpty();
         assertThat(OrderTrace.OFF.isOn()).isFalse();
+        assertThat(OrderTrace.OFF.now()).isEqualTo(Instant.EPOCH);
+        assertThat(OrderTrace.OFF.followsAny(List.of(1), member -> fail("it is off"))).isFalse();
         OrderTrace.OFF.stops(Stop.LEDGER, BEGIN, List.of(1), member -> fail("it is off"), member -> fail("it is off"));
     }
 }

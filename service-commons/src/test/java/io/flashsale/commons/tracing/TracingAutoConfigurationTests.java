@@ -1,18 +1,28 @@
 package io.flashsale.commons.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.mockito.Answers;
+import org.redisson.api.RBatch;
+import org.redisson.api.RedissonClient;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
 class TracingAutoConfigurationTests {
@@ -52,6 +62,46 @@ class TracingAutoConfigurationTests {
             assertThat(received.poll(30, TimeUnit.SECONDS)).contains("a-service", "click", "shopper-42");
         } finally {
             collector.stop(0);
+        }
+    }
+
+    /** What is told last is told when the service ends. The trace is made first here, as any service may make it. */
+    @Test
+    void shouldKeepTheLastStopsBeforeRedisIsLeft() {
+        Done done = new Done(new CopyOnWriteArrayList<>());
+        service.withBean(Done.class, () -> done)
+                .withUserConfiguration(TraceFirst.class)
+                .withPropertyValues("flashsale.tracing.sampling=1")
+                .run(context -> click(context.getBean(OrderTrace.class)));
+        assertThat(done.steps()).containsExactly("kept", "left");
+    }
+
+    private record Done(List<String> steps) {}
+
+    @Configuration(proxyBeanMethods = false)
+    static class TraceFirst {
+
+        @Bean
+        Runnable whoTellsOfClicks(OrderTrace trace) {
+            return () -> click(trace);
+        }
+
+        @Bean
+        RedissonClient redissonClient(Done done) {
+            RedissonClient redis = mock(RedissonClient.class);
+            RBatch batch = mock(RBatch.class, Answers.RETURNS_DEEP_STUBS);
+            when(redis.createBatch()).thenReturn(batch);
+            when(batch.execute()).thenAnswer(call -> {
+                done.steps().add("kept");
+                return null;
+            });
+            doAnswer(call -> {
+                        done.steps().add("left");
+                        return null;
+                    })
+                    .when(redis)
+                    .shutdown();
+            return redis;
         }
     }
 

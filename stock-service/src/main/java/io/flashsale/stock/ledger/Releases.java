@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.annotation.KafkaListener;
@@ -53,17 +54,28 @@ class Releases {
     }
 
     private void release(long saleId, List<OrderReleased> orders) {
-        Instant begin = Instant.now();
+        Instant begin = trace.now();
         Optional<Long> version = ledger.release(saleId, orders);
         List<Release> inRedis =
                 gates.release(saleId, orders.stream().map(Releases::hold).toList());
-        trace.stops(Stop.RELEASE, begin, orders, OrderReleased::traceparent, order -> {
-            Map<String, String> wrote = new TreeMap<>();
-            wrote.put("reason", order.reason().name());
-            version.ifPresent(after -> wrote.put("stock.version", Long.toString(after)));
-            wrote.put("release.lua", inRedis.get(orders.indexOf(order)).name());
-            return wrote;
-        });
+        if (trace.followsAny(orders, OrderReleased::traceparent)) {
+            List<Integer> positions =
+                    IntStream.range(0, orders.size()).boxed().toList();
+            trace.stops(
+                    Stop.RELEASE,
+                    begin,
+                    positions,
+                    position -> orders.get(position).traceparent(),
+                    position -> wrote(orders.get(position), version, inRedis.get(position)));
+        }
+    }
+
+    private static Map<String, String> wrote(OrderReleased order, Optional<Long> version, Release inRedis) {
+        Map<String, String> wrote = new TreeMap<>();
+        wrote.put("reason", order.reason().name());
+        version.ifPresent(after -> wrote.put("stock.version", Long.toString(after)));
+        wrote.put("release.lua", inRedis.name());
+        return wrote;
     }
 
     /** What MySQL never had must not come back in Redis either: that is how Redis gets rid of a surplus. */

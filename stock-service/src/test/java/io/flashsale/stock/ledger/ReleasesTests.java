@@ -1,18 +1,26 @@
 package io.flashsale.stock.ledger;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyCollection;
 import static org.mockito.ArgumentMatchers.anyList;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.StockGates.Release;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
@@ -41,6 +49,25 @@ class ReleasesTests {
             verify(ledger).release(eq(sale), any());
             verify(gates).release(eq(sale), anyList());
         }
+    }
+
+    /** A message that came twice is there twice, and the second one finds nothing to give back. */
+    @Test
+    void shouldTellOfEachMessageWhatCameOfItself() {
+        OrderTrace trace = mock(OrderTrace.class);
+        List<String> told = new ArrayList<>();
+        when(trace.followsAny(anyCollection(), any())).thenReturn(true);
+        doAnswer(call -> {
+                    Function<Object, Map<String, String>> wrote = call.getArgument(4);
+                    call.<Collection<Object>>getArgument(2)
+                            .forEach(member -> told.add(wrote.apply(member).getOrDefault("release.lua", "")));
+                    return null;
+                })
+                .when(trace)
+                .stops(any(), any(), anyCollection(), any(), any());
+        when(gates.release(eq(1L), anyList())).thenReturn(List.of(Release.RELEASED, Release.NOT_HELD));
+        new Releases(ledger, gates, trace, json).release(List.of(release(1), release(1)));
+        assertThat(told).containsExactly("RELEASED", "NOT_HELD");
     }
 
     private ConsumerRecord<String, byte[]> release(long sale) {

@@ -8,6 +8,7 @@ import io.flashsale.devstack.server.sql.SqlServer;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.FlashSaleSystemBuilder;
 import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.harness.FollowedPurchases;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
@@ -193,6 +194,15 @@ class ComposeUsersIT {
         assertThat(audit.text()).doesNotContain("VIOLATED");
         Answer live = shop.call("GET", "/api/lab/live/" + sale + "/snapshot", shop.admin(), "");
         assertThat(live.status()).as(live.text()).isEqualTo(200);
+        assertThat(refusals()).isEmpty();
+    }
+
+    /** The gateway, stock- and order-service write where a click came by, each with its own user, and the last one reads it. */
+    @Test
+    void shouldBeEnoughToFollowAClick() {
+        FollowedPurchases purchases = new FollowedPurchases(system);
+        JsonNode journey = purchases.journey(purchases.paid(), "CLICK", "GROUP", "SCRIPT", "KAFKA", "INSERT", "PAYMENT");
+        assertThat(journey.path("missing").isEmpty()).isTrue();
         assertThat(refusals()).isEmpty();
     }
 

@@ -27,10 +27,10 @@ public final class FollowedAdmissions implements AdmissionService.Listener {
 
     @Override
     public void decided(List<AdmissionRequest> requests, List<Admission> outcomes, long nanos) {
-        if (trace.isOn()) {
+        if (trace.followsAny(requests, AdmissionRequest::correlationId)) {
             trace.stops(
                     Stop.SCRIPT,
-                    Instant.now().minusNanos(nanos),
+                    trace.now().minusNanos(nanos),
                     IntStream.range(0, requests.size())
                             .mapToObj(i -> new Decided(requests.get(i), outcomes.get(i)))
                             .toList(),

@@ -5,7 +5,6 @@ import io.flashsale.admission.ReservationGroup;
 import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
-import io.flashsale.commons.tracing.TraceParent;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,17 +28,14 @@ public final class FollowedQueue implements ReservationQueue {
 
     @Override
     public CompletableFuture<?> send(ReservationGroup group) {
-        Instant begin = trace.isOn() ? Instant.now() : Instant.EPOCH;
-        CompletableFuture<?> sent = queue.send(group);
-        if (trace.isOn() && group.reservations().stream().anyMatch(FollowedQueue::isFollowed)) {
-            leftTheOutbox(group, begin);
-            var _ = sent.thenAccept(result -> acknowledged(group, begin, result));
+        if (!trace.followsAny(group.reservations(), Reservation::correlationId)) {
+            return queue.send(group);
         }
+        Instant begin = trace.now();
+        CompletableFuture<?> sent = queue.send(group);
+        trace.tell(() -> leftTheOutbox(group, begin));
+        var _ = sent.thenAccept(result -> trace.tell(() -> acknowledged(group, begin, result)));
         return sent;
-    }
-
-    private static boolean isFollowed(Reservation reservation) {
-        return TraceParent.isIn(reservation.correlationId());
     }
 
     /** It was written by Redis' clock, which may be ahead of ours. */
@@ -48,7 +44,8 @@ public final class FollowedQueue implements ReservationQueue {
         Map<String, String> wrote =
                 Map.of("entry", group.outboxEntry(), "sent by", sender, "in the entry", Integer.toString(group.size()));
         group.reservations()
-                .forEach(reservation -> trace.stop(Stop.OUTBOX, reservation.correlationId(), written, sentAt, wrote));
+                .forEach(reservation ->
+                        trace.stop(Stop.OUTBOX, reservation.correlationId(), written, sentAt, () -> wrote));
     }
 
     private void acknowledged(ReservationGroup group, Instant begin, Object result) {

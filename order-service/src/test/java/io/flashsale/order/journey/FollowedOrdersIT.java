@@ -1,0 +1,137 @@
+package io.flashsale.order.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.contracts.reservation.SaleTerms;
+import io.flashsale.contracts.reservation.StockReserved;
+import io.flashsale.order.ExecutedStatements;
+import io.flashsale.order.OrderServiceFixture;
+import io.flashsale.order.StubStockService;
+import io.flashsale.order.provider.NotificationSignature;
+import io.flashsale.order.provider.PaymentNotification;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.TestPropertySource;
+import tools.jackson.databind.JsonNode;
+
+/** Where clicks are followed, and what it costs those who are followed and those who are not. */
+@TestPropertySource(properties = "flashsale.tracing.sampling=1")
+@DirtiesContext
+class FollowedOrdersIT extends OrderServiceFixture {
+
+    private static final String[] PAYING = {
+        "OrderMapper.find", "MockProviderMapper.charge", "ChargeMapper.recordNew", "ChargeMapper.payAllInFull"
+    };
+
+    @Autowired
+    private ExecutedStatements statements;
+
+    private final NotificationSignature signature = new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
+
+    private final long user = newId() % 1_000_000_000_000_000L;
+
+    /** Of this shopper, from a click that was followed. */
+    private long followed() {
+        long order = newId();
+        long sale = newId();
+        STOCK.stock(sale, 1);
+        send(new StockReserved(
+                order,
+                sale,
+                user,
+                new SaleTerms("A lamp", "/images/lamp.svg", StubStockService.PRICE_CENTS),
+                Instant.now(),
+                "00-%032x-%016x-01".formatted(order, order)));
+        awaitStatus(List.of(order), "AWAITING_PAYMENT");
+        statements.take();
+        return order;
+    }
+
+    private JsonNode journey(long order, String token) {
+        return call("GET", "/api/orders/" + order + "/journey", token, null).body();
+    }
+
+    private JsonNode stop(long order, String name) {
+        return await().atMost(Duration.ofSeconds(30))
+                .until(
+                        () -> journey(order, adminToken())
+                                .path("stops")
+                                .valueStream()
+                                .filter(stop -> stop.path("stop").asString().equals(name))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldAskTheDatabaseNothingMoreForAPaymentWhetherItIsFollowedOrNot() {
+        Map.Entry<Long, Long> other = placed();
+        statements.take();
+        assertThat(post("/api/orders/" + other.getKey() + "/payment", other.getValue())
+                        .orderStatus())
+                .isEqualTo("PAID");
+        assertThat(statements.take()).containsExactly(PAYING);
+
+        long order = followed();
+        assertThat(post("/api/orders/" + order + "/payment", user).orderStatus())
+                .isEqualTo("PAID");
+        assertThat(statements.take()).containsExactly(PAYING);
+        assertThat(stop(order, "PAYMENT").path("wrote").path("charge.outcome").asString())
+                .isEqualTo("PAID");
+    }
+
+    /** The provider waits, and with it what it has to tell of others. */
+    @Test
+    void shouldLookForTheClickOfAPaymentThatSomebodyTellsOfWhenHeHasHisAnswer() {
+        long order = followed();
+        String body = json.writeValueAsString(
+                new PaymentNotification(order, "charge-" + order, StubStockService.PRICE_CENTS, Instant.now()));
+        String signed = signature.sign(body.getBytes(StandardCharsets.UTF_8));
+        assertThat(call("POST", "/api/payments/notifications", "", body, NotificationSignature.HEADER, signed)
+                        .status())
+                .isEqualTo(200);
+        assertThat(statements.take()).containsExactly("ChargeMapper.record", "ChargeMapper.payInFull");
+        assertThat(stop(order, "PAYMENT").path("wrote").path("charge.charge_id").asString())
+                .isEqualTo("charge-" + order);
+    }
+
+    /** Within the transaction that closes it a look that fails would undo it. */
+    @Test
+    void shouldAskTheDatabaseNothingMoreToCloseAFollowedOrder() {
+        long order = followed();
+        assertThat(post("/api/orders/" + order + "/cancellation", user).orderStatus())
+                .isEqualTo("CLOSED");
+        assertThat(statements.take()).noneMatch(statement -> statement.startsWith("JourneyMapper"));
+        assertThat(stop(order, "CLOSING").path("wrote").path("orders.reason").asString())
+                .isEqualTo("CANCELLED");
+    }
+
+    @Test
+    void shouldShowRowsAndKeysToAdministratorsOnlyUnlessSomebodySaysOtherwise() {
+        long order = followed();
+        assertThat(post("/api/orders/" + order + "/payment", user).status()).isEqualTo(200);
+        assertThat(stop(order, "PAYMENT").path("wrote").isEmpty()).isFalse();
+        assertThat(journey(order, adminToken()).path("rows").isEmpty()).isFalse();
+        statements.take();
+
+        JsonNode own = journey(order, token(user));
+        assertThat(own.path("status").asString()).isEqualTo("PAID");
+        assertThat(own.path("traceId").asString()).isEqualTo("%032x".formatted(order));
+        assertThat(own.path("stops").valueStream()).isNotEmpty().allSatisfy(stop -> {
+            assertThat(stop.path("file").asString()).isNotEmpty();
+            assertThat(stop.path("wrote").isEmpty()).isTrue();
+        });
+        assertThat(own.path("rows").isEmpty()).isTrue();
+        assertThat(own.path("missing").isEmpty()).as("stock-service is not asked").isTrue();
+        assertThat(statements.take()).containsExactly("OrderMapper.find", "JourneyMapper.owner");
+    }
+}

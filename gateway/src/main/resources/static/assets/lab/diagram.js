@@ -153,13 +153,20 @@ function arrow(plan, step, at, say, id) {
   const end = step.times > 1 ? start + 12 : Math.max(start + 12, plan.y(step.until));
   const middle = (start + end) / 2;
   const side = to > from ? 1 : -1;
-  const refused = step.text.includes('lock/leave') ? step.answer === '-1' : ['nil', '0', 'false', 'refused', '0 rows'].includes(step.answer) || step.answer.includes('Exception');
   const half = { x: from + side * Math.min(Math.abs(to - from) / 2, plan.gap * .5), anchor: 'middle' };
   return [
     h('line', { class: 'there', x1: from, y1: start, x2: to - side * 6, y2: middle, 'marker-end': `url(#${id}-tip)` }),
-    h('line', { class: ['back', { refused }], x1: to - side * 6, y1: middle, x2: from + side * 6, y2: end, 'marker-end': `url(#${id}-tip)` }),
+    h('line', { class: ['back', { refused: isRefused(step) }], x1: to - side * 6, y1: middle, x2: from + side * 6, y2: end, 'marker-end': `url(#${id}-tip)` }),
     h('text', { class: 'said', x: half.x, y: start - 2, 'text-anchor': half.anchor }, say.inShort(step)),
   ];
+}
+
+/** Who only reads is refused nothing: there, 0 is a value. */
+function isRefused({ text, answer }) {
+  if (answer.includes('Exception')) return true;
+  if (text.includes('lock/leave')) return answer === '-1';
+  if (text.includes('lock/take-or-time-left')) return answer !== '-1'; // but the time that is left of another's lease
+  return !text.startsWith('GET ') && ['nil', '0', 'false', 'refused', '0 rows'].includes(answer);
 }
 
 function marks(plan, diagram, step, at, say) {

@@ -237,8 +237,8 @@ function moment(diagram, step, at, growing, t, n, say) {
           return h('li', { key: lane.id, class: { untrue: untrue.has(lane.id) } }, [
             h('strong', lane.id), ' ',
             gone.has(lane.id) ? t('lab.diagram.dead') : belief ? say.believed(belief) : t('lab.diagram.believesNothing'),
-            still.has(lane.id) && ` · ${t('lab.diagram.standsStill')}`,
             untrue.has(lane.id) && ` · ${t('lab.diagram.untrue')}`,
+            still.has(lane.id) && ` · ${t('lab.diagram.standsStill')}`,
           ]);
         })),
       ]),

@@ -330,7 +330,7 @@ const zh = {
     clientBelieves: '客户端以为的情形',
     nobody: '没有锁。',
     notSeen: '在那里看不到锁。',
-    nobodyElse: '没有',
+    nobodyElse: '无人',
     heldFor: '{lock} 属于 {who}',
     owner: '持有者 {owner}',
     left: '剩余 {ms}',

@@ -80,6 +80,7 @@ class CourseIT {
                     .containsText("run before");
 
             page.getByRole(AriaRole.LINK, named("Contents")).first().press("Enter");
+            assertThat(page.locator("#main")).isFocused();
             assertThat(page.locator(".so-far")).containsText("Read: 1 of 16 chapters. Run: 1 scenarios.");
             assertThat(page.locator("td .is-read")).hasCount(1);
             faults.addAll(visitor.faultsIn("course"));

@@ -100,6 +100,7 @@ class CourseIT {
             assertThat(page.locator("#run-A3")).containsText("lock-lab/cases run A3");
             assertThat(page.locator(".run-here button")).hasCount(0);
             assertThat(page.locator(".sequence svg")).hasCount(4);
+            assertThat(page.locator(".sequence .participant").first()).isVisible();
             faults.addAll(visitor.faultsIn("course-chapter"));
 
             page.getByRole(AriaRole.LINK, named("SetNxLock.java:27")).click();

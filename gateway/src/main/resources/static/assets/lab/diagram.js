@@ -80,7 +80,7 @@ export const Diagram = {
       const { diagram, growing, label } = props;
       const parted = diagram.steps.findIndex((one) => one.kind === 'parted');
       return h('figure', { class: 'diagram', onKeydown: growing ? undefined : press }, [
-        h('figcaption', h('span', { class: 'quiet' }, t('lab.diagram.title'))),
+        h('figcaption', h('span', { class: 'quiet' }, t(isAboutLocks(diagram) ? 'lab.diagram.title' : 'lab.diagram.withoutLocks'))),
         !growing && controls(parted),
         h('div', { class: 'space-time', ref: box, tabindex: 0, role: 'region', 'aria-label': `${label} ${t('lab.diagram.region')}` }, wide.value > 0 && [
           heads(plan.value, say),
@@ -203,6 +203,9 @@ function colours(diagram) {
   return (client) => Math.max(0, clients.indexOf(client)) % COLOURS;
 }
 
+/** Of a scheme without a lock there is nothing that anybody could hold, or believe to hold. */
+const isAboutLocks = (diagram) => diagram.believed.length > 0 || diagram.held.length > 0;
+
 const legend = (diagram) => [
   diagram.believed.length > 0 && 'believed',
   diagram.held.length > 0 && 'held',
@@ -223,7 +226,7 @@ function moment(diagram, step, at, growing, t, n, say) {
       h('strong', t('lab.diagram.at', { step: n(at + 1), of: n(diagram.steps.length), ms: say.millis(step.at) })), ' ', say.step(step),
     ]),
     line && h('p', { class: 'line-of' }, [h('span', { class: 'quiet' }, `${line.file}:${line.line} `), h('code', { lang: 'en' }, line.text)]),
-    h('div', { class: 'truths' }, [
+    isAboutLocks(diagram) && h('div', { class: 'truths' }, [
       h('section', [
         h('h4', t('lab.diagram.serverHolds')),
         h('ul', held.length === 0

@@ -86,6 +86,7 @@ const en = {
   },
   diagram: {
     title: 'Step by step: who does what, who believes to hold the lock, and for whom the server holds it',
+    withoutLocks: 'Step by step: who does what',
     of: 'Space-time diagram of {name}.',
     ofACrowd: 'Its first steps, one by one',
     words: '{steps} steps of {lanes}, time running down. All steps follow as text.',
@@ -308,6 +309,7 @@ const zh = {
   },
   diagram: {
     title: '逐步查看：谁做了什么，谁以为自己持有锁，服务器上锁又属于谁',
+    withoutLocks: '逐步查看：谁做了什么',
     of: '{name} 的时空图。',
     ofACrowd: '最初的一些步骤，逐步查看',
     words: '{lanes} 条泳道，共 {steps} 步，时间自上而下。所有步骤在后面以文字列出。',

@@ -199,7 +199,8 @@ class CourseTests {
     /** Output without its command is quoted from another chapter, and has to be what is printed there. */
     @Test
     void repeatsOutputAsItIsPrintedInItsChapter() {
-        List<String> printed = outputs().filter(output -> output.startsWith("$ "))
+        List<String> printed = outputs()
+                .filter(output -> output.startsWith("$ "))
                 .flatMap(String::lines)
                 .toList();
         assertThat(outputs().filter(output -> output.startsWith("case ")).flatMap(String::lines))

@@ -9,7 +9,7 @@ const en = {
   found: 'no scheme | {n} scheme | {n} schemes',
   asTable: 'As a table',
   group: {
-    A: 'One Redis, and no lock at all',
+    A: 'No lock, and locks on one Redis',
     B: 'More than one Redis',
     C: 'ZooKeeper',
     D: 'The database',
@@ -239,7 +239,7 @@ const zh = {
   found: '没有方案 | {n} 个方案 | {n} 个方案',
   asTable: '以表格显示',
   group: {
-    A: '单个 Redis，以及完全不加锁',
+    A: '不加锁，以及单个 Redis 上的锁',
     B: '多个 Redis',
     C: 'ZooKeeper',
     D: '数据库',

@@ -30,8 +30,11 @@ export const Shell = {
     watch(
       () => route.path,
       async (to, from) => {
+        const before = document.activeElement;
+        const wasHere = from && before?.closest('main, header');
         await nextTick();
-        if (from && document.activeElement?.closest('main, header')) main.value?.focus({ preventScroll: true });
+        // A link of the old page has gone, and the focus with it; a page that has put it somewhere knows better.
+        if (wasHere && [before, document.body].includes(document.activeElement)) main.value?.focus({ preventScroll: true });
       },
     );
 

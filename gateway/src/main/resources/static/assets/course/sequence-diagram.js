@@ -46,7 +46,7 @@ export const SequenceDiagram = {
           h('defs', h('marker', { id, viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: 8, markerHeight: 8, orient: 'auto' }, h('path', { d: 'M0 0 8 4 0 8z' }))),
           participants.map((name, at) => [
             h('line', { class: 'life', x1: columns[at], x2: columns[at], y1: HEAD - 6, y2: height }),
-            h('text', { class: 'who', x: columns[at], y: 20, 'text-anchor': 'middle' }, name),
+            h('text', { class: 'participant', x: columns[at], y: 20, 'text-anchor': 'middle' }, name),
           ]),
           steps.map((one, row) => drawn(one, columns, HEAD + (row + .7) * ROW, `url(#${id})`)),
         ]));

@@ -80,7 +80,7 @@ export const Diagram = {
       const { diagram, growing, label } = props;
       const parted = diagram.steps.findIndex((one) => one.kind === 'parted');
       return h('figure', { class: 'diagram', onKeydown: growing ? undefined : press }, [
-        h('figcaption', h('span', { class: 'quiet' }, t('lab.diagram.title'))),
+        h('figcaption', h('span', { class: 'quiet' }, t(isAboutLocks(diagram) ? 'lab.diagram.title' : 'lab.diagram.withoutLocks'))),
         !growing && controls(parted),
         h('div', { class: 'space-time', ref: box, tabindex: 0, role: 'region', 'aria-label': `${label} ${t('lab.diagram.region')}` }, wide.value > 0 && [
           heads(plan.value, say),
@@ -153,13 +153,20 @@ function arrow(plan, step, at, say, id) {
   const end = step.times > 1 ? start + 12 : Math.max(start + 12, plan.y(step.until));
   const middle = (start + end) / 2;
   const side = to > from ? 1 : -1;
-  const refused = step.text.includes('lock/leave') ? step.answer === '-1' : ['nil', '0', 'false', 'refused', '0 rows'].includes(step.answer) || step.answer.includes('Exception');
   const half = { x: from + side * Math.min(Math.abs(to - from) / 2, plan.gap * .5), anchor: 'middle' };
   return [
     h('line', { class: 'there', x1: from, y1: start, x2: to - side * 6, y2: middle, 'marker-end': `url(#${id}-tip)` }),
-    h('line', { class: ['back', { refused }], x1: to - side * 6, y1: middle, x2: from + side * 6, y2: end, 'marker-end': `url(#${id}-tip)` }),
+    h('line', { class: ['back', { refused: isRefused(step) }], x1: to - side * 6, y1: middle, x2: from + side * 6, y2: end, 'marker-end': `url(#${id}-tip)` }),
     h('text', { class: 'said', x: half.x, y: start - 2, 'text-anchor': half.anchor }, say.inShort(step)),
   ];
+}
+
+/** Who only reads is refused nothing: there, 0 is a value. */
+function isRefused({ text, answer }) {
+  if (answer.includes('Exception')) return true;
+  if (text.includes('lock/leave')) return answer === '-1';
+  if (text.includes('lock/take-or-time-left')) return answer !== '-1'; // but the time that is left of another's lease
+  return !text.startsWith('GET ') && ['nil', '0', 'false', 'refused', '0 rows'].includes(answer);
 }
 
 function marks(plan, diagram, step, at, say) {
@@ -196,6 +203,9 @@ function colours(diagram) {
   return (client) => Math.max(0, clients.indexOf(client)) % COLOURS;
 }
 
+/** Of a scheme without a lock there is nothing that anybody could hold, or believe to hold. */
+const isAboutLocks = (diagram) => diagram.believed.length > 0 || diagram.held.length > 0;
+
 const legend = (diagram) => [
   diagram.believed.length > 0 && 'believed',
   diagram.held.length > 0 && 'held',
@@ -216,7 +226,7 @@ function moment(diagram, step, at, growing, t, n, say) {
       h('strong', t('lab.diagram.at', { step: n(at + 1), of: n(diagram.steps.length), ms: say.millis(step.at) })), ' ', say.step(step),
     ]),
     line && h('p', { class: 'line-of' }, [h('span', { class: 'quiet' }, `${line.file}:${line.line} `), h('code', { lang: 'en' }, line.text)]),
-    h('div', { class: 'truths' }, [
+    isAboutLocks(diagram) && h('div', { class: 'truths' }, [
       h('section', [
         h('h4', t('lab.diagram.serverHolds')),
         h('ul', held.length === 0
@@ -230,8 +240,8 @@ function moment(diagram, step, at, growing, t, n, say) {
           return h('li', { key: lane.id, class: { untrue: untrue.has(lane.id) } }, [
             h('strong', lane.id), ' ',
             gone.has(lane.id) ? t('lab.diagram.dead') : belief ? say.believed(belief) : t('lab.diagram.believesNothing'),
-            still.has(lane.id) && ` · ${t('lab.diagram.standsStill')}`,
             untrue.has(lane.id) && ` · ${t('lab.diagram.untrue')}`,
+            still.has(lane.id) && ` · ${t('lab.diagram.standsStill')}`,
           ]);
         })),
       ]),

@@ -9,7 +9,7 @@ const en = {
   found: 'no scheme | {n} scheme | {n} schemes',
   asTable: 'As a table',
   group: {
-    A: 'One Redis, and no lock at all',
+    A: 'No lock, and locks on one Redis',
     B: 'More than one Redis',
     C: 'ZooKeeper',
     D: 'The database',
@@ -86,6 +86,7 @@ const en = {
   },
   diagram: {
     title: 'Step by step: who does what, who believes to hold the lock, and for whom the server holds it',
+    withoutLocks: 'Step by step: who does what',
     of: 'Space-time diagram of {name}.',
     ofACrowd: 'Its first steps, one by one',
     words: '{steps} steps of {lanes}, time running down. All steps follow as text.',
@@ -238,7 +239,7 @@ const zh = {
   found: '没有方案 | {n} 个方案 | {n} 个方案',
   asTable: '以表格显示',
   group: {
-    A: '单个 Redis，以及完全不加锁',
+    A: '不加锁，以及单个 Redis 上的锁',
     B: '多个 Redis',
     C: 'ZooKeeper',
     D: '数据库',
@@ -308,6 +309,7 @@ const zh = {
   },
   diagram: {
     title: '逐步查看：谁做了什么，谁以为自己持有锁，服务器上锁又属于谁',
+    withoutLocks: '逐步查看：谁做了什么',
     of: '{name} 的时空图。',
     ofACrowd: '最初的一些步骤，逐步查看',
     words: '{lanes} 条泳道，共 {steps} 步，时间自上而下。所有步骤在后面以文字列出。',
@@ -330,7 +332,7 @@ const zh = {
     clientBelieves: '客户端以为的情形',
     nobody: '没有锁。',
     notSeen: '在那里看不到锁。',
-    nobodyElse: '没有',
+    nobodyElse: '无人',
     heldFor: '{lock} 属于 {who}',
     owner: '持有者 {owner}',
     left: '剩余 {ms}',

@@ -48,7 +48,11 @@ record RunChecker(
                             : Texts.of("seen.together", history.exclusionViolations())));
         }
         if (history.staleWrites() > 0) {
-            findings.add(new Finding(Failure.STALE_WRITE, Texts.of("seen.stale-writes", history.staleWrites())));
+            findings.add(new Finding(
+                    Failure.STALE_WRITE,
+                    history.staleWrites() == 1
+                            ? Texts.of("seen.stale-write")
+                            : Texts.of("seen.stale-writes", history.staleWrites())));
         }
         return findings;
     }

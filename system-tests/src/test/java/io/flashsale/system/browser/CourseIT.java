@@ -80,6 +80,7 @@ class CourseIT {
                     .containsText("run before");
 
             page.getByRole(AriaRole.LINK, named("Contents")).first().press("Enter");
+            assertThat(page.locator("#main")).isFocused();
             assertThat(page.locator(".so-far")).containsText("Read: 1 of 16 chapters. Run: 1 scenarios.");
             assertThat(page.locator("td .is-read")).hasCount(1);
             faults.addAll(visitor.faultsIn("course"));
@@ -99,6 +100,7 @@ class CourseIT {
             assertThat(page.locator("#run-A3")).containsText("lock-lab/cases run A3");
             assertThat(page.locator(".run-here button")).hasCount(0);
             assertThat(page.locator(".sequence svg")).hasCount(4);
+            assertThat(page.locator(".sequence .participant").first()).isVisible();
             faults.addAll(visitor.faultsIn("course-chapter"));
 
             page.getByRole(AriaRole.LINK, named("SetNxLock.java:27")).click();

@@ -196,6 +196,25 @@ class CourseTests {
                 });
     }
 
+    /** Output without its command is quoted from another chapter, and has to be what is printed there. */
+    @Test
+    void repeatsOutputAsItIsPrintedInItsChapter() {
+        List<String> printed = outputs()
+                .filter(output -> output.startsWith("$ "))
+                .flatMap(String::lines)
+                .toList();
+        assertThat(outputs().filter(output -> output.startsWith("case ")).flatMap(String::lines))
+                .isNotEmpty()
+                .filteredOn(row -> !row.startsWith("case "))
+                .isSubsetOf(printed);
+    }
+
+    private static Stream<String> outputs() {
+        return pages().flatMap(page -> all("(?ms)^```text\\n(.*?)^```$", read(COURSE.resolve(page)))
+                // Columns are as wide as their longest word, which may be in another row.
+                .map(output -> output.group(1).replaceAll(" +", " ")));
+    }
+
     /** {@code Class.method} in a sentence, of a class of ours: its source still has the method. */
     @ParameterizedTest
     @MethodSource("pages")

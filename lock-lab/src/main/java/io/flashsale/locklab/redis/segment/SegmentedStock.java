@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * Stock split into segments with a lock each, so that as many buyers are served at a time as there are segments. Each
  * buyer has a segment of their own, by their name, as requests are spread by user or by thread.
  *
- * <p>Guarantees: what its lock does, segment by segment; throughput that grows with the segments.
+ * <p>Guarantees: what its lock does, segment by segment; so there may be as many inside as there are segments.
  *
  * <p>Does not guarantee: that everything is sold. Segments empty at different times, and a buyer whose segment is empty
  * is told "sold out" while others have stock. See {@link WalkingSegmentedStock}.

@@ -16,8 +16,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.test.context.TestPropertySource;
 
 /** What slow and greedy clients can hold of the gateway. */
@@ -92,21 +90,32 @@ class HeldConnectionsTests extends GatewayTest {
         assertThat(STOCK.calls()).isEmpty();
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "/api/lab/audit/1, shopper, 403",
-        "/api/lab/audit/coupons/1, shopper, 403",
-        "/api/lab/naive/audit/1, shopper, 403",
-        "/api/lab/crowds, shopper, 403",
-        "/api/admin/sales, shopper, 403",
-        "/api/lab/audit/1, nobody, 401",
-    })
-    void areRefusedBeforeAByteOfTheBodyAndClosedWhenNoneComes(String path, String who, int status) throws Exception {
-        String token = who.equals("shopper") ? "Authorization: Bearer " + Tokens.shopper(5) + "\r\n" : "";
-        Socket silent =
-                connected("POST " + path + " HTTP/1.1\r\nHost: x\r\n" + token + "Content-Length: 16000000\r\n\r\n");
-        String answer = new String(readToTheEnd(silent.getInputStream()), StandardCharsets.ISO_8859_1);
-        assertThat(answer).startsWith("HTTP/1.1 " + status).contains("/problems/");
+    /** A call that is refused to whoever makes it. */
+    private record Refused(String path, boolean shopper, int status) {}
+
+    @Test
+    void areRefusedBeforeAByteOfTheBodyAndClosedWhenNoneComes() throws Exception {
+        List<Refused> calls = List.of(
+                new Refused("/api/lab/audit/1", true, 403),
+                new Refused("/api/lab/audit/coupons/1", true, 403),
+                new Refused("/api/lab/naive/audit/1", true, 403),
+                new Refused("/api/lab/crowds", true, 403),
+                new Refused("/api/admin/sales", true, 403),
+                new Refused("/api/lab/audit/1", false, 401));
+        List<Socket> silent = new ArrayList<>(); // side by side, because each is closed after seconds
+        for (Refused call : calls) {
+            String token = call.shopper() ? "Authorization: Bearer " + Tokens.shopper(5) + "\r\n" : "";
+            silent.add(connected(
+                    "POST " + call.path() + " HTTP/1.1\r\nHost: x\r\n" + token + "Content-Length: 16000000\r\n\r\n"));
+        }
+        for (int i = 0; i < calls.size(); i++) {
+            String answer = new String(readToTheEnd(silent.get(i).getInputStream()), StandardCharsets.ISO_8859_1);
+            assertThat(answer)
+                    .as(calls.get(i).toString())
+                    .startsWith("HTTP/1.1 " + calls.get(i).status())
+                    .contains("/problems/");
+        }
+        assertThat(STOCK.calls()).isEmpty();
         assertThat(CONTROL_ROOM.calls()).isEmpty();
         assertThat(LOCK_LAB.calls()).isEmpty();
     }

@@ -26,6 +26,14 @@ class RouteAccessTests extends GatewayTest {
 
     private static final String PAGE_OF_OURS = "X-Flash-Sale-Page";
 
+    /** Signed once: a signature takes longer than the call. */
+    private static final String SHOPPER = Tokens.shopper(5);
+
+    private static final String ADMINISTRATOR = Tokens.admin();
+    private static final List<String> OF_SERVICES = List.of(Tokens.service(), Tokens.gateway());
+    private static final List<String> BAD =
+            List.of(Tokens.expired(), Tokens.forged(), Tokens.unsigned(), Tokens.signedByForeignKey(), "nonsense");
+
     static Stream<Route> routes() {
         return RouteTable.routes().stream();
     }
@@ -79,7 +87,7 @@ class RouteAccessTests extends GatewayTest {
     @ParameterizedTest
     @MethodSource("calls")
     void aShopperGetsWhatIsForPersons(Route route) {
-        HttpResponse<String> answer = call(route, Tokens.shopper(5));
+        HttpResponse<String> answer = call(route, SHOPPER);
         if (route.access() == Access.ADMINISTRATOR) {
             assertProblem(answer, 403, "forbidden");
             assertThat(passed()).isZero();
@@ -91,13 +99,13 @@ class RouteAccessTests extends GatewayTest {
     @ParameterizedTest
     @MethodSource("calls")
     void anAdministratorGetsEverything(Route route) {
-        assertThat(call(route, Tokens.admin()).statusCode()).isEqualTo(200);
+        assertThat(call(route, ADMINISTRATOR).statusCode()).isEqualTo(200);
     }
 
     @ParameterizedTest
     @MethodSource("routes")
     void tokensOfServicesAreForServicesAndNotForTheShop(Route route) {
-        for (String token : List.of(Tokens.service(), Tokens.gateway())) {
+        for (String token : OF_SERVICES) {
             assertProblem(call(route, token), 401, "unauthenticated");
         }
         assertThat(passed()).isZero();
@@ -106,8 +114,7 @@ class RouteAccessTests extends GatewayTest {
     @ParameterizedTest
     @MethodSource("routes")
     void badTokensGetNothingWhateverTheRouteIs(Route route) {
-        for (String token : List.of(
-                Tokens.expired(), Tokens.forged(), Tokens.unsigned(), Tokens.signedByForeignKey(), "nonsense")) {
+        for (String token : BAD) {
             assertProblem(call(route, token), 401, "unauthenticated");
         }
         assertThat(passed()).isZero();
@@ -116,7 +123,7 @@ class RouteAccessTests extends GatewayTest {
     @ParameterizedTest
     @MethodSource("routes")
     void aForeignPageCannotUseTheSessionToChangeAnything(Route route) {
-        String[] foreign = {"Cookie", "__Host-session=" + Tokens.admin(), "Sec-Fetch-Site", "cross-site"};
+        String[] foreign = {"Cookie", "__Host-session=" + ADMINISTRATOR, "Sec-Fetch-Site", "cross-site"};
         HttpResponse<String> answer = call(route, null, foreign);
         if (!route.method().equals("GET")) {
             assertProblem(answer, 403, "forbidden");
@@ -164,8 +171,8 @@ class RouteAccessTests extends GatewayTest {
         boolean everybody = route.access() == Access.EVERYBODY;
         boolean administrators = route.access() == Access.ADMINISTRATOR;
         assertThat(head(route, null).statusCode()).isEqualTo(everybody ? passing : 401);
-        assertThat(head(route, Tokens.shopper(5)).statusCode()).isEqualTo(administrators ? 403 : passing);
-        HttpResponse<String> answer = head(route, Tokens.admin());
+        assertThat(head(route, SHOPPER).statusCode()).isEqualTo(administrators ? 403 : passing);
+        HttpResponse<String> answer = head(route, ADMINISTRATOR);
         assertThat(answer.statusCode()).isEqualTo(passing);
         if (stream) {
             assertThat(answer.headers().firstValue("Allow")).hasValue("GET");

@@ -35,6 +35,12 @@ public abstract class GatewayTest {
     protected static final FakeService CONTROL_ROOM = FakeService.started("control-room");
     protected static final FakeService LOCK_LAB = FakeService.started("lock-lab");
 
+    private static final FakeService.Answer KEYS = FakeService.json(200, Tokens.jwks());
+
+    /** Signed once: a signature takes longer than most tests, each of which begins with it. */
+    private static final FakeService.Answer TOKEN =
+            FakeService.json(200, "{\"access_token\":\"" + Tokens.gateway() + "\",\"expires_in\":600}");
+
     @LocalServerPort
     private int port;
 
@@ -52,10 +58,8 @@ public abstract class GatewayTest {
     }
 
     private static void prepareOrderService() {
-        ORDER.on("/.well-known/jwks.json", FakeService.json(200, Tokens.jwks()));
-        ORDER.on(
-                "/oauth2/token",
-                FakeService.json(200, "{\"access_token\":\"" + Tokens.gateway() + "\",\"expires_in\":600}"));
+        ORDER.on("/.well-known/jwks.json", KEYS);
+        ORDER.on("/oauth2/token", TOKEN);
     }
 
     @BeforeEach

@@ -55,7 +55,7 @@ class LostTurnsIT extends QueueFixture {
         database.execute(
                 "UPDATE entry_served SET served_at = UTC_TIMESTAMP(3) - INTERVAL 118 SECOND WHERE sale_id = " + sale);
         loseRedis(sale);
-        settled(sale); // two minutes after it was served first
+        later(sale); // two minutes after it was served first
         entryLog.write(sale);
         loseRedis(sale);
         ticketOf(ticketFor(sale, 1, pass));
@@ -160,8 +160,8 @@ class LostTurnsIT extends QueueFixture {
         restart(sale);
         new EntryRecovery(scripts, entries, entryLog, losingTheSecondCommit(), properties, places).recover(sale);
         assertThat(scripts.look(sale)).isPresent();
-        settled(sale); // two minutes after it was served first
-        settled(sale);
+        later(sale); // two minutes after it was served first
+        later(sale);
         loseRedis(sale);
         ticketOf(ticketFor(sale, 1, pass));
     }

@@ -3,6 +3,7 @@ package io.flashsale.stock.entry;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.entry.redis.EntryKeys;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
 
 /** What tests of waiting rooms have in common. */
 abstract class QueueFixture extends EntryFixture {
@@ -26,7 +28,14 @@ abstract class QueueFixture extends EntryFixture {
     private PlacementDouble placement;
 
     @Autowired
+    private EntryRounds entryRounds;
+
+    @Autowired
     private StockGates gates;
+
+    @Autowired
+    @Qualifier("warmingUp")
+    private RepeatedTask warmUps;
 
     protected Answer enter(long sale, long user) {
         return call("POST", "/api/sales/" + sale + "/entry", shopper(user), "");
@@ -42,7 +51,7 @@ abstract class QueueFixture extends EntryFixture {
 
     protected Answer ticketOnce(long sale, long user, String pass) {
         await().atMost(Duration.ofSeconds(20))
-                .until(() -> !ticketFor(sale, user, pass).problem().equals("not-your-turn"));
+                .until(() -> !ticketFor(sale, user, pass).problem().equals("not-your-turn") || next(rounds));
         return ticketFor(sale, user, pass);
     }
 
@@ -52,15 +61,30 @@ abstract class QueueFixture extends EntryFixture {
 
     protected void awaitServing(long sale, long place) {
         await().atMost(Duration.ofSeconds(20))
-                .until(() -> scripts.look(sale).map(EntryState::serving).orElse(0L) >= place);
+                .until(() -> scripts.look(sale).map(EntryState::serving).orElse(0L) >= place || next(rounds));
     }
 
-    /** No later than the leader has looked twice. */
+    /** After two further looks of the leader. */
     protected EntryState settled(long sale) {
+        rounds.stop(); // when the one in hand has ended: they are for one thread at a time
+        try {
+            entryRounds.run();
+            entryRounds.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        } finally {
+            rounds.start();
+        }
+        return scripts.look(sale).orElseThrow();
+    }
+
+    /** Two and a half seconds later, for turns that end by the clock. */
+    protected void later(long sale) {
         Instant from = scripts.look(sale).orElseThrow().now();
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> scripts.look(sale).orElseThrow().now().isAfter(from.plusMillis(2_500)));
-        return scripts.look(sale).orElseThrow();
+        settled(sale);
     }
 
     /** Loses Redis, and waits until the entrance is there again. */
@@ -68,7 +92,8 @@ abstract class QueueFixture extends EntryFixture {
         forgetEverything();
         placement.placeEverything(); // for what other tests left, or no gate is made anew
         await().atMost(Duration.ofSeconds(60))
-                .until(() -> gates.state(sale).isPresent() && scripts.look(sale).isPresent());
+                .until(() ->
+                        gates.state(sale).isPresent() ? scripts.look(sale).isPresent() || next(rounds) : next(warmUps));
     }
 
     /** As if Redis had been restarted: what it has, it has from before. */

@@ -27,7 +27,7 @@ public final class RunningSystem {
     public static final Duration TURN = Duration.ofSeconds(30);
 
     /** The demo looks less often for charges that nobody told order-service of. */
-    private static final Duration MISSED_CHARGES = Duration.ofSeconds(10);
+    private static final Duration MISSED_CHARGES = Duration.ofSeconds(2);
 
     private static final RunningSystem MARIADB = start(
             DevStack.in(Path.of("target/system-" + ProcessHandle.current().pid()))

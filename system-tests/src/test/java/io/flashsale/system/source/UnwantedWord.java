@@ -3,6 +3,8 @@ package io.flashsale.system.source;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -16,6 +18,9 @@ record UnwantedWord(String word, String where, String instead) {
 
     /** A part of a camel-case, snake-case or kebab-case name. */
     private static final Pattern PART = Pattern.compile("[A-Z]?[a-z]+|[A-Z]+(?![a-z])");
+
+    /** Of the names that were asked about: each is asked about for each word, and stands in many files. */
+    private static final Map<String, List<String>> PARTS = new ConcurrentHashMap<>();
 
     boolean isTheNameOrPartOfIt(String name) {
         List<String> parts = parts(name);
@@ -41,6 +46,10 @@ record UnwantedWord(String word, String where, String instead) {
     }
 
     private static List<String> parts(String name) {
+        return PARTS.computeIfAbsent(name, UnwantedWord::partsOf);
+    }
+
+    private static List<String> partsOf(String name) {
         return PART.matcher(name)
                 .results()
                 .map(MatchResult::group)

@@ -43,7 +43,10 @@ class LeanJwtDecoderTests {
 
     private static final String LEFT = "left to the general decoder";
 
-    private final RSAKey key = newKey("k");
+    /** One for all tests: to make one takes longer than everything else here. */
+    private static final RSAKey KEY = newKey("k");
+
+    private final RSAKey key = KEY;
     private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(key));
     private final JwtDecoder general = JwksJwtDecoder.from(keys, "flash-sale", "stock-service");
     private final LeanJwtDecoder lean;

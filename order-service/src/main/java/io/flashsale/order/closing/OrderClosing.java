@@ -58,8 +58,8 @@ public class OrderClosing {
         }
         OrderReleased.Reason released = reason.released().orElseThrow();
         outbox.append(locked.stream()
-                .map(order -> new OrderReleased(
-                        order.id(), order.saleId(), order.userId(), released, order.traceparent()))
+                .map(order ->
+                        new OrderReleased(order.id(), order.saleId(), order.userId(), released, order.traceparent()))
                 .toList());
         coupons.free(locked);
         events.publishEvent(new OrdersChanged(ids));

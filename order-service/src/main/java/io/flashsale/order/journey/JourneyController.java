@@ -37,7 +37,9 @@ class JourneyController {
     ResponseEntity<JourneyView> ofOrder(Shopper shopper, @PathVariable long id) {
         return switch (orders.find(shopper.id(), id)) {
             case OrderLookup.Found found ->
-                journeys.ofOrder(id, CurrentUser.isAdmin()).map(ResponseEntity::ok).orElseThrow();
+                journeys.ofOrder(id, CurrentUser.isAdmin())
+                        .map(ResponseEntity::ok)
+                        .orElseThrow();
             case OrderLookup.Queued(Reservation reservation) -> ResponseEntity.ok(queued(reservation));
             case OrderLookup.Missing missing
             when CurrentUser.isAdmin() ->

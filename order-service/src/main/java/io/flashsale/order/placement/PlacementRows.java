@@ -45,8 +45,7 @@ class PlacementRows {
 
     @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
     void on(Inserted inserted) {
-        trace.stops(
-                Stop.INSERT, inserted.begin(), inserted.decided(), PlacementRows::correlationId, Decision::wrote);
+        trace.stops(Stop.INSERT, inserted.begin(), inserted.decided(), PlacementRows::correlationId, Decision::wrote);
     }
 
     private static String correlationId(Decision decision) {

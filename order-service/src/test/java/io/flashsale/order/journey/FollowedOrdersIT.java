@@ -131,7 +131,9 @@ class FollowedOrdersIT extends OrderServiceFixture {
             assertThat(stop.path("wrote").isEmpty()).isTrue();
         });
         assertThat(own.path("rows").isEmpty()).isTrue();
-        assertThat(own.path("missing").isEmpty()).as("stock-service is not asked").isTrue();
+        assertThat(own.path("missing").isEmpty())
+                .as("stock-service is not asked")
+                .isTrue();
         assertThat(statements.take()).containsExactly("OrderMapper.find", "JourneyMapper.owner");
     }
 }

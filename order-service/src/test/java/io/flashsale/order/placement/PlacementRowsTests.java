@@ -60,7 +60,6 @@ class PlacementRowsTests {
         List<Decision> decided = placing("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
         rows.insert(decided);
         assertThat(published)
-                .containsExactly(
-                        new PlacementRows.Inserted(decided, Instant.EPOCH), new OrdersChanged(List.of(1L)));
+                .containsExactly(new PlacementRows.Inserted(decided, Instant.EPOCH), new OrdersChanged(List.of(1L)));
     }
 }

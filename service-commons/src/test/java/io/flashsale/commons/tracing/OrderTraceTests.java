@@ -170,7 +170,8 @@ class OrderTraceTests {
         assertThat(OrderTrace.OFF.begin()).isEmpty();
         assertThat(OrderTrace.OFF.isOn()).isFalse();
         assertThat(OrderTrace.OFF.now()).isEqualTo(Instant.EPOCH);
-        assertThat(OrderTrace.OFF.followsAny(List.of(1), member -> fail("it is off"))).isFalse();
+        assertThat(OrderTrace.OFF.followsAny(List.of(1), member -> fail("it is off")))
+                .isFalse();
         OrderTrace.OFF.stops(Stop.LEDGER, BEGIN, List.of(1), member -> fail("it is off"), member -> fail("it is off"));
     }
 }

@@ -59,8 +59,7 @@ class Releases {
         List<Release> inRedis =
                 gates.release(saleId, orders.stream().map(Releases::hold).toList());
         if (trace.followsAny(orders, OrderReleased::traceparent)) {
-            List<Integer> positions =
-                    IntStream.range(0, orders.size()).boxed().toList();
+            List<Integer> positions = IntStream.range(0, orders.size()).boxed().toList();
             trace.stops(
                     Stop.RELEASE,
                     begin,

@@ -201,7 +201,8 @@ class ComposeUsersIT {
     @Test
     void shouldBeEnoughToFollowAClick() {
         FollowedPurchases purchases = new FollowedPurchases(system);
-        JsonNode journey = purchases.journey(purchases.paid(), "CLICK", "GROUP", "SCRIPT", "KAFKA", "INSERT", "PAYMENT");
+        JsonNode journey =
+                purchases.journey(purchases.paid(), "CLICK", "GROUP", "SCRIPT", "KAFKA", "INSERT", "PAYMENT");
         assertThat(journey.path("missing").isEmpty()).isTrue();
         assertThat(refusals()).isEmpty();
     }

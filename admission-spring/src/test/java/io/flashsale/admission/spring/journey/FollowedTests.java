@@ -65,7 +65,8 @@ class FollowedTests {
             when(group.admittedAt()).thenReturn(Instant.EPOCH);
             when(group.outboxEntry()).thenThrow(new IllegalStateException("thrown by a test"));
             FollowedQueue followed = new FollowedQueue(queue, trace, "forwarder");
-            assertThatCode(() -> assertThat(followed.send(group)).isSameAs(sent)).doesNotThrowAnyException();
+            assertThatCode(() -> assertThat(followed.send(group)).isSameAs(sent))
+                    .doesNotThrowAnyException();
             verify(queue).send(group);
         });
     }

@@ -56,6 +56,7 @@ public interface OrderMapper {
     @Arg(name = "paidAt", column = "paid_at", javaType = Instant.class)
     @Arg(name = "closedAt", column = "closed_at", javaType = Instant.class)
     @Arg(name = "overdue", column = "overdue", javaType = boolean.class)
+    @Arg(name = "traceparent", column = "traceparent", javaType = String.class)
     @Arg(name = "refundCents", column = "refund_cents", javaType = long.class)
     @Arg(name = "couponState", column = "coupon_state", javaType = CouponUse.State.class)
     @Arg(name = "couponId", column = "coupon_id", javaType = long.class)

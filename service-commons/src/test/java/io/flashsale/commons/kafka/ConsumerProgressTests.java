@@ -69,8 +69,8 @@ class ConsumerProgressTests {
 
         when(kafka.listOffsets(any(), any(ListOffsetsOptions.class))).thenAnswer(asked -> {
             Map<TopicPartition, OffsetSpec> which = asked.getArgument(0);
-            return new ListOffsetsResult(which.keySet().stream()
-                    .collect(toMap(partition -> partition, partition -> offset(partition, which.get(partition)))));
+            return new ListOffsetsResult(which.entrySet().stream()
+                    .collect(toMap(Map.Entry::getKey, each -> offset(each.getKey(), each.getValue()))));
         });
     }
 

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionPhase;
@@ -48,7 +49,7 @@ class PlacementRows {
         trace.stops(Stop.INSERT, inserted.begin(), inserted.decided(), PlacementRows::correlationId, Decision::wrote);
     }
 
-    private static String correlationId(Decision decision) {
+    private static @Nullable String correlationId(Decision decision) {
         return decision.reservation().correlationId();
     }
 

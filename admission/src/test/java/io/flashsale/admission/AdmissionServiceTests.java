@@ -31,11 +31,17 @@ class AdmissionServiceTests {
     private static final long WELL = 43;
 
     private final AtomicInteger askedInVain = new AtomicInteger();
-    private final AdmissionService service = new AdmissionService(
-            new StockGates(redis(), "sale"),
-            new ReservationIds(new AtomicLong()::incrementAndGet),
-            group -> CompletableFuture.completedFuture(null),
-            Duration.ofMillis(200));
+    private final AdmissionService service = service(AdmissionService.Listener.NONE);
+
+    private AdmissionService service(AdmissionService.Listener listener) {
+        return new AdmissionService(
+                new StockGates(redis(), "sale"),
+                new ReservationIds(new AtomicLong()::incrementAndGet),
+                group -> CompletableFuture.completedFuture(null),
+                Duration.ofMillis(200),
+                Replication.NONE,
+                listener);
+    }
 
     private RedissonClient redis() {
         RScript scripts = mock(RScript.class);
@@ -67,14 +73,8 @@ class AdmissionServiceTests {
     @Test
     void shouldTellAListenerWhatEachGateHasDecidedForWhom() {
         List<String> heard = new ArrayList<>();
-        AdmissionService watched = new AdmissionService(
-                new StockGates(redis(), "sale"),
-                new ReservationIds(new AtomicLong()::incrementAndGet),
-                group -> CompletableFuture.completedFuture(null),
-                Duration.ofMillis(200),
-                Replication.NONE,
-                (requests, outcomes, nanos) -> heard.add(
-                        requests.stream().map(AdmissionRequest::correlationId).toList() + " " + outcomes));
+        AdmissionService watched = service((requests, outcomes, nanos) ->
+                heard.add(requests.stream().map(AdmissionRequest::correlationId).toList() + " " + outcomes));
         watched.admit(List.of(
                 new AdmissionRequest(DEAD, 1, "a"),
                 new AdmissionRequest(WELL, 2, "b"),
@@ -88,15 +88,9 @@ class AdmissionServiceTests {
     /** By then Redis may have admitted somebody. */
     @Test
     void shouldAnswerThoughAListenerThrows() {
-        AdmissionService watched = new AdmissionService(
-                new StockGates(redis(), "sale"),
-                new ReservationIds(new AtomicLong()::incrementAndGet),
-                group -> CompletableFuture.completedFuture(null),
-                Duration.ofMillis(200),
-                Replication.NONE,
-                (requests, outcomes, nanos) -> {
-                    throw new IllegalStateException("thrown by a test");
-                });
+        AdmissionService watched = service((requests, outcomes, nanos) -> {
+            throw new IllegalStateException("thrown by a test");
+        });
         assertThat(watched.admit(WELL, 1, "")).isEqualTo(new NotReady(Cause.MISSING));
     }
 }

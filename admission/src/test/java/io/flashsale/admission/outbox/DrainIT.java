@@ -24,6 +24,9 @@ class DrainIT {
     /** In the same outbox. */
     private static final long OTHER = CAMPAIGN + Shards.COUNT;
 
+    /** In another outbox. */
+    private static final long THIRD = CAMPAIGN + 1;
+
     private final RedisFixture redis = new RedisFixture().open(1_000);
     private final OutboxRelay relay =
             new OutboxRelay(redis.redis, "sale", group -> CompletableFuture.completedFuture(null), Duration.ZERO);
@@ -107,15 +110,14 @@ class DrainIT {
     void shouldTellAtOnceOfThoseWhoNeedNotWaitForOthers() throws Exception {
         redis.admitted(1);
         queue.queued.add(OTHER);
-        long third = CAMPAIGN + 1; // in another outbox
-        assertThat(isDrained(CAMPAIGN, OTHER, third)).isFalse();
-        assertThat(drained).containsExactly(third);
+        assertThat(isDrained(CAMPAIGN, OTHER, THIRD)).isFalse();
+        assertThat(drained).containsExactly(THIRD);
         queue.queued.clear();
-        assertThat(isDrained(CAMPAIGN, OTHER, third)).isFalse();
-        assertThat(drained).containsExactlyInAnyOrder(OTHER, third);
+        assertThat(isDrained(CAMPAIGN, OTHER, THIRD)).isFalse();
+        assertThat(drained).containsExactlyInAnyOrder(OTHER, THIRD);
         relay.run();
-        assertThat(isDrained(CAMPAIGN, OTHER, third)).isTrue();
-        assertThat(drained).containsExactlyInAnyOrder(CAMPAIGN, OTHER, third);
+        assertThat(isDrained(CAMPAIGN, OTHER, THIRD)).isTrue();
+        assertThat(drained).containsExactlyInAnyOrder(CAMPAIGN, OTHER, THIRD);
     }
 
     @Test
@@ -145,22 +147,20 @@ class DrainIT {
     void shouldWaitOnForOthersWhenAPartOfTheQueueFallsSilentAfterItWasMarked() throws Exception {
         redis.admitted(1);
         queue.queued.add(OTHER);
-        long third = CAMPAIGN + 1; // in another outbox
-        assertThat(drain.await(List.of(CAMPAIGN, OTHER, third), SHORT, arrived -> {
+        assertThat(drain.await(List.of(CAMPAIGN, OTHER, THIRD), SHORT, arrived -> {
                     drained.addAll(arrived);
                     unknown.add(OTHER);
                     relayAll();
                 }))
                 .isFalse();
-        assertThat(drained).containsExactlyInAnyOrder(CAMPAIGN, third);
+        assertThat(drained).containsExactlyInAnyOrder(CAMPAIGN, THIRD);
     }
 
     @Test
     void shouldWaitUntilAPartOfTheQueueAnswersAgainThatFellSilentAfterItWasMarked() throws Exception {
         redis.admitted(1);
         queue.queued.add(OTHER);
-        long third = CAMPAIGN + 1; // in another outbox
-        assertThat(drain.await(List.of(CAMPAIGN, OTHER, third), SHORT, arrived -> {
+        assertThat(drain.await(List.of(CAMPAIGN, OTHER, THIRD), SHORT, arrived -> {
                     drained.addAll(arrived);
                     if (arrived.contains(CAMPAIGN)) {
                         unknown.clear();
@@ -171,7 +171,7 @@ class DrainIT {
                     }
                 }))
                 .isTrue();
-        assertThat(drained).containsExactlyInAnyOrder(CAMPAIGN, OTHER, third);
+        assertThat(drained).containsExactlyInAnyOrder(CAMPAIGN, OTHER, THIRD);
     }
 
     @Test

@@ -76,10 +76,9 @@ function drawn(journey, t) {
   ];
 }
 
-/** By the order's own row: stops come within a second, and stay for a day. */
-function whyNoStops({ traceId, rows, serverTime }) {
-  const reserved = Date.parse(rows[0]?.values.reserved_at ?? serverTime);
-  return !traceId ? 'notFollowed' : Date.parse(serverTime) - reserved < SOON_MS ? 'notYet' : 'gone';
+/** By the age of the order: stops come within a second, and stay for a day. */
+function whyNoStops({ traceId, createdAt, serverTime }) {
+  return !traceId ? 'notFollowed' : Date.parse(serverTime) - Date.parse(createdAt) < SOON_MS ? 'notYet' : 'gone';
 }
 
 /** The stops of the purchase itself share one scale of time; those that come minutes later would leave nothing of it to see. */

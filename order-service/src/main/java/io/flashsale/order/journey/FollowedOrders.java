@@ -83,8 +83,8 @@ public class FollowedOrders implements AutoCloseable {
     public void stop(Stop stop, long orderId, Instant begin, Supplier<Map<String, String>> wrote) {
         if (trace.isOn()) {
             Instant end = trace.now();
-            lookups.execute(() -> trace.tell(() -> orders.owner(orderId)
-                    .ifPresent(order -> trace.stop(stop, order.traceparent(), begin, end, wrote))));
+            lookups.execute(() -> trace.tell(() -> orders.traceparent(orderId)
+                    .ifPresent(traceparent -> trace.stop(stop, traceparent, begin, end, wrote))));
         }
     }
 

@@ -6,6 +6,7 @@ import io.flashsale.commons.security.CurrentUser;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
+import io.flashsale.order.ordering.Order;
 import io.flashsale.order.ordering.OrderLookup;
 import io.flashsale.order.ordering.OrderProblems;
 import io.flashsale.order.ordering.OrderService;
@@ -36,14 +37,11 @@ class JourneyController {
     @GetMapping("/api/orders/{id}/journey")
     ResponseEntity<JourneyView> ofOrder(Shopper shopper, @PathVariable long id) {
         return switch (orders.find(shopper.id(), id)) {
-            case OrderLookup.Found found ->
-                journeys.ofOrder(id, CurrentUser.isAdmin())
-                        .map(ResponseEntity::ok)
-                        .orElseThrow();
+            case OrderLookup.Found(Order order) -> ResponseEntity.ok(journeys.ofOrder(order, CurrentUser.isAdmin()));
             case OrderLookup.Queued(Reservation reservation) -> ResponseEntity.ok(queued(reservation));
             case OrderLookup.Missing missing
             when CurrentUser.isAdmin() ->
-                journeys.ofOrder(id, true).map(ResponseEntity::ok).orElseGet(() -> OrderProblems.answer(missing));
+                journeys.ofAnybodysOrder(id).map(ResponseEntity::ok).orElseGet(() -> OrderProblems.answer(missing));
             case OrderLookup.Missing missing -> OrderProblems.answer(missing);
         };
     }
@@ -51,7 +49,14 @@ class JourneyController {
     /** What is known of its click is found once it has a row. */
     private static JourneyView queued(Reservation reservation) {
         return new JourneyView(
-                reservation.orderId(), null, OrderStatus.QUEUED.name(), List.of(), List.of(), List.of(), Instant.now());
+                reservation.orderId(),
+                null,
+                OrderStatus.QUEUED.name(),
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                Instant.now());
     }
 
     @ApiCall(

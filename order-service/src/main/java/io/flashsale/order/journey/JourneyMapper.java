@@ -6,17 +6,14 @@ import java.util.Optional;
 import org.apache.ibatis.annotations.Mapper;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
-import org.jspecify.annotations.Nullable;
 
 /** What the tables have of orders whose click is followed; and of any order, as it stands there, for its page. */
 @Mapper
 interface JourneyMapper {
 
-    /** Whose an order is, how it stands, and where its journey is to be found. */
-    record Owned(long userId, String status, @Nullable String traceparent) {}
-
-    @Select("SELECT user_id, status, traceparent FROM orders WHERE id = #{id}")
-    Optional<Owned> owner(@Param("id") long id);
+    /** What names the click of an order; empty if it is not followed. */
+    @Select("SELECT traceparent FROM orders WHERE id = #{id} AND traceparent IS NOT NULL")
+    Optional<String> traceparent(@Param("id") long id);
 
     @Select("""
             SELECT id, sale_id, user_id, price_cents, status, reason, reserved_at, created_at, pay_deadline, paid_at, closed_at,

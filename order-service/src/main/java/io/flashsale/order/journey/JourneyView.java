@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param orderId absent where the click was refused
  * @param traceId by which a server of traces knows it; absent where the click was not followed: then there are no stops, only rows
  * @param status of the order
+ * @param createdAt when the order got its row; absent where it has none
  * @param stops in the sequence of a purchase up to its row, and then as they began, by the clocks of the machines where they did
  * @param rows that there are now, of all tables that have something of the order; none for who may not see them
  * @param missing what could not be read just now: {@code stops} or {@code flows}
@@ -24,6 +25,7 @@ record JourneyView(
 
         @Nullable String traceId,
         @Nullable String status,
+        @Nullable Instant createdAt,
         List<StopView> stops,
         List<RowView> rows,
         List<String> missing,

@@ -8,9 +8,10 @@ import io.flashsale.commons.tracing.StopRecord;
 import io.flashsale.commons.tracing.TraceParent;
 import io.flashsale.contracts.stock.StockFlows;
 import io.flashsale.contracts.stock.StockLedger;
-import io.flashsale.order.journey.JourneyMapper.Owned;
 import io.flashsale.order.journey.JourneyView.RowView;
 import io.flashsale.order.journey.JourneyView.StopView;
+import io.flashsale.order.ordering.Order;
+import io.flashsale.order.ordering.OrderMapper;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -45,35 +46,44 @@ class Journeys {
     private static final Comparator<StopRecord> SEQUENCE =
             Comparator.<StopRecord>comparingInt(Journeys::step).thenComparing(StopRecord::at);
 
+    private final OrderMapper orders;
     private final JourneyMapper rows;
     private final JourneyStore journeys;
     private final StockLedger ledger;
     private final JourneyProperties properties;
 
-    Journeys(JourneyMapper rows, JourneyStore journeys, StockLedger ledger, JourneyProperties properties) {
+    Journeys(
+            OrderMapper orders,
+            JourneyMapper rows,
+            JourneyStore journeys,
+            StockLedger ledger,
+            JourneyProperties properties) {
+        this.orders = orders;
         this.rows = rows;
         this.journeys = journeys;
         this.ledger = ledger;
         this.properties = properties;
     }
 
-    /** Of an order, whoever's it is; for who is no administrator as much as shoppers may see. */
-    Optional<JourneyView> ofOrder(long orderId, boolean administrator) {
-        return rows.owner(orderId).map(order -> view(orderId, order, seesDetails(administrator)));
+    /** Of an order, whoever's it is, for an administrator. */
+    Optional<JourneyView> ofAnybodysOrder(long orderId) {
+        return orders.find(orderId).map(order -> ofOrder(order, true));
+    }
+
+    /** Of an order; for who is no administrator as much as shoppers may see. */
+    JourneyView ofOrder(Order order, boolean administrator) {
+        boolean details = seesDetails(administrator);
+        String traceId =
+                TraceParent.of(order.traceparent()).map(TraceParent::traceId).orElse(null);
+        List<String> missing = new ArrayList<>();
+        List<StopView> stops = traceId == null ? List.of() : shown(stops(traceId, missing), details);
+        List<RowView> all = details ? rowsOf(order.id(), missing) : List.of();
+        return new JourneyView(
+                order.id(), traceId, order.status().name(), order.createdAt(), stops, all, missing, Instant.now());
     }
 
     private boolean seesDetails(boolean administrator) {
         return administrator || properties.detailsForShoppers();
-    }
-
-    private JourneyView view(long orderId, Owned owned, boolean details) {
-        String traceId =
-                TraceParent.of(owned.traceparent()).map(TraceParent::traceId).orElse(null);
-        List<String> missing = new ArrayList<>();
-        List<StopView> stops = traceId == null ? List.of() : shown(stops(traceId, missing), details);
-        List<RowView> all = details ? rowsOf(orderId, missing) : List.of();
-        String status = owned.status();
-        return new JourneyView(orderId, traceId, status, stops, all, missing, Instant.now());
     }
 
     private List<RowView> rowsOf(long orderId, List<String> missing) {
@@ -106,6 +116,7 @@ class Journeys {
                 : Optional.of(new JourneyView(
                         null,
                         traceId,
+                        null,
                         null,
                         shown(stops.stream().map(Journeys::view).toList(), seesDetails(administrator)),
                         List.of(),

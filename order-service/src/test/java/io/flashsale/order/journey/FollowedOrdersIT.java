@@ -126,6 +126,7 @@ class FollowedOrdersIT extends OrderServiceFixture {
         JsonNode own = journey(order, token(user));
         assertThat(own.path("status").asString()).isEqualTo("PAID");
         assertThat(own.path("traceId").asString()).isEqualTo("%032x".formatted(order));
+        assertThat(own.path("createdAt").asString()).isNotEmpty();
         assertThat(own.path("stops").valueStream()).isNotEmpty().allSatisfy(stop -> {
             assertThat(stop.path("file").asString()).isNotEmpty();
             assertThat(stop.path("wrote").isEmpty()).isTrue();
@@ -134,6 +135,6 @@ class FollowedOrdersIT extends OrderServiceFixture {
         assertThat(own.path("missing").isEmpty())
                 .as("stock-service is not asked")
                 .isTrue();
-        assertThat(statements.take()).containsExactly("OrderMapper.find", "JourneyMapper.owner");
+        assertThat(statements.take()).containsExactly("OrderMapper.find");
     }
 }

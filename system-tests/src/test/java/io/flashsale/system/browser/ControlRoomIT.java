@@ -106,6 +106,7 @@ class ControlRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void showsPeopleAndScriptsBesideEachOther() {
         long sale = shop.openSale(100);

@@ -140,6 +140,7 @@ class CouponPagesIT {
     }
 
     /** What {@code ./demo --small} tells its gateway. The rest of the shop is there, so that each page would find what it leads to. */
+    @Tag("long")
     @Test
     void leadsToNothingThatASmallMachineLeavesOut() {
         JavaService small = system.services.addInstance(

@@ -199,6 +199,7 @@ class LabIT {
         }
     }
 
+    @Tag("long")
     @Test
     void letsAVisitorBeTheSchedulerByKeyboardAndKeepsTheMovesInTheAddress() {
         letsAVisitorBeTheSchedulerByKeyboard(Looks.DESKTOP);

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -170,6 +171,7 @@ class ProofOfWorkPageIT {
      * As scripts do it: whoever began to work at the opening would find the tickets gone. The opening is late enough for the slowest
      * machine, and is moved once the work has begun.
      */
+    @Tag("long")
     @Test
     void isDoneBeforeTheOpeningOfASaleThatHandsOutTicketsThen() {
         WaitingRoom room =

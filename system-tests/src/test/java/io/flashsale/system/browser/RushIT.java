@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -160,6 +161,7 @@ class RushIT {
         }
     }
 
+    @Tag("long")
     @Test
     void closesAtTheEndWithoutAReload() {
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {

@@ -162,6 +162,7 @@ class WaitingRoomIT {
     }
 
     /** Where 100,000 wait, each further request is one of 100,000. */
+    @Tag("long")
     @Test
     void asksForNothingButTheServingPlaceWhileItIsNobodysTurn() {
         long sale = sale("QUEUE", 1, later());

@@ -36,6 +36,7 @@ class BotsIT {
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
 
+    @Tag("long")
     @Test
     void shouldSellToScriptsWhereWhoeverClicksFirstBuys() {
         JsonNode crowd = send(Scenario.of("OPEN"), 200, 20, 5, Duration.ofSeconds(6));
@@ -59,6 +60,7 @@ class BotsIT {
     }
 
     /** Whoever can be there first has the first numbers. */
+    @Tag("long")
     @Test
     void shouldSellToScriptsWhereWhoeverEntersFirstIsServedFirst() {
         JsonNode crowd = send(Scenario.of("QUEUE"), 100, 20, 5, Duration.ofSeconds(10));

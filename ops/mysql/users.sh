@@ -19,6 +19,8 @@ GRANT CREATE, SELECT ON flashsale_stock.stock TO 'flashsale_auditor'@'%';
 REVOKE CREATE ON flashsale_stock.stock FROM 'flashsale_auditor'@'%';
 GRANT CREATE, SELECT ON flashsale_stock.stock_flow TO 'flashsale_auditor'@'%';
 REVOKE CREATE ON flashsale_stock.stock_flow FROM 'flashsale_auditor'@'%';
+GRANT CREATE, SELECT ON flashsale_stock.stock_move TO 'flashsale_auditor'@'%';
+REVOKE CREATE ON flashsale_stock.stock_move FROM 'flashsale_auditor'@'%';
 GRANT CREATE, SELECT ON flashsale_stock.entry TO 'flashsale_auditor'@'%';
 REVOKE CREATE ON flashsale_stock.entry FROM 'flashsale_auditor'@'%';
 GRANT CREATE, SELECT ON flashsale_order.orders TO 'flashsale_auditor'@'%';

@@ -8,7 +8,8 @@
 -- KEYS  1 gate (hash)  2 holders (hash)
 -- ARGV  1 rebuild lease  2 remaining  3 total stock ever offered  4 revision  5 opens at (ms)  6 closes at (ms)
 --       7 terms  8 units that one user may have  9 when gate and holders expire (ms)
---       10 '1' if it admits by ticket, else ''
+--       10 '1' if it admits by ticket, else ''  11 buckets of the campaign, of which this gate is one
+--       12 units that were moved into this bucket, less those that were moved out of it
 --
 -- Returns
 --   'REOPENED'
@@ -31,6 +32,11 @@ if ARGV[10] == '1' then
     redis.call('HSET', KEYS[1], 'ticket', '1')
 else
     redis.call('HDEL', KEYS[1], 'ticket')
+end
+if ARGV[11] == '1' then
+    redis.call('HDEL', KEYS[1], 'buckets', 'moved')
+else
+    redis.call('HSET', KEYS[1], 'buckets', ARGV[11], 'moved', ARGV[12])
 end
 redis.call('HDEL', KEYS[1], 'lease')
 redis.call('PEXPIREAT', KEYS[1], ARGV[9])

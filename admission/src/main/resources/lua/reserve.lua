@@ -17,7 +17,7 @@
 --       ':entry:tickets' (sorted set: number of each ticket that may still be used -> when it expires, ms) and
 --       ':entry:used' (hash: number of the ticket -> reservation id). A gate whose field barred is later than now has
 --       ':barred' there (sorted set: user id -> until when (ms) he has to wait, see bar.lua); others are not asked for it
--- ARGV  1 campaign id  2 seconds for which a reservation is remembered
+-- ARGV  1 id of the gate  2 seconds for which a reservation is remembered  3 buckets that its campaign is believed to have
 --       then for each request: reservation id, user id, correlation id, which may be empty and has no space or colon, and
 --       its ticket: '<number> <expires at (ms)>', 'INVALID', 'NOT_YOURS', or '' for none; ignored by other gates
 --
@@ -25,6 +25,7 @@
 --                         have forgotten the last admissions: nobody is admitted. Or it is not known which tickets were
 --                         used. Not said where nobody would be admitted anyway
 --         {'MISSING'}     gate or holders are not (all) there: fail closed, nobody is admitted
+--         {'BUCKETS', n}  the campaign has n buckets, so these users may belong to other gates: nobody is admitted
 --         {outbox entry id, or '' when nobody was newly admitted, now (ms), terms, …} and for each request one of
 --             'ADMITTED', or 'ADMITTED <number of the ticket>' where it took one
 --             'ADMITTED_BEFORE'                    this very reservation was admitted by an earlier, repeated call
@@ -36,17 +37,20 @@
 --             'TICKET REQUIRED', 'TICKET INVALID', 'TICKET NOT_YOURS', 'TICKET EXPIRED', 'TICKET USED'
 --         and then five strings for each earlier group of which a reservation is answered, whether admitted before or held
 --         already, as far as it is still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
-local FIXED, REQUEST, FIELDS = 4, 2, 4 -- where the requests begin in KEYS and in ARGV, and what each has
+local FIXED, REQUEST, FIELDS = 4, 3, 4 -- where the requests begin in KEYS and in ARGV, and what each has
 local MAX_LATE = 5000 -- late holders that are kept, see late.lua
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
-    'runId', 'returned', 'ticket', 'barred')
-local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId, returned, byTicket, barred = unpack(gate)
+    'runId', 'returned', 'ticket', 'barred', 'buckets')
+local epoch, lease, opensAt, closesAt, remaining, terms, limit, runId, returned, byTicket, barred, buckets = unpack(gate)
 if lease then
     return { 'REBUILDING' }
 end
 if not epoch or not remaining or redis.call('HGET', KEYS[2], 'epoch') ~= epoch then
     return { 'MISSING' }
+end
+if (buckets or '1') ~= ARGV[3] then
+    return { 'BUCKETS', buckets or '1' }
 end
 remaining, limit = tonumber(remaining), tonumber(limit or 1)
 local time = redis.call('TIME')

@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.toSet;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Request;
+import io.flashsale.admission.bucket.BucketSupply;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.OutboxForwarder;
 import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.admission.redis.LuaScript;
@@ -38,6 +40,10 @@ import org.slf4j.LoggerFactory;
  * than Redis may take for one script, the queue for its acknowledgement (and once more where its send blocks), and twice the
  * time-out of the replicas where the queue has not acknowledged; while the Redis that
  * has the campaign is known to be down the answer comes at once.
+ *
+ * <p>Where a campaign has several buckets each user asks the gate of his own one. If that is empty it is first seen to that it gets
+ * units of others, which takes longer, and nobody is told {@link Admission.SoldOut} unless all of them are empty; who cannot be told
+ * in a second is {@link Cause#REBUILDING}. Those of the same call who were admitted before are in the queue by then.
  */
 public final class AdmissionService {
 
@@ -55,11 +61,15 @@ public final class AdmissionService {
     /** Ids are positive. */
     private static final long NO_RESERVATION = 0;
 
+    /** So long a user is tried to be admitted whose bucket is empty each time, although it gets units. */
+    private static final Duration MAX_SUPPLYING = Duration.ofSeconds(1);
+
     private final StockGates gates;
     private final ReservationIds ids;
     private final OutboxForwarder forwarder;
     private final ReplicaAcknowledgement replicas;
     private final Listener listener;
+    private final BucketSupply supply;
 
     /** One for each shard: where Redis has several masters, one that is away stops no campaign of the others. */
     private final List<CircuitBreaker> redisHealth =
@@ -91,6 +101,19 @@ public final class AdmissionService {
             Duration queueTimeout,
             Replication replication,
             Listener listener) {
+        this(gates, ids, queue, queueTimeout, replication, listener, BucketSupply.NONE);
+    }
+
+    /** The same for campaigns that may have several buckets. */
+    public AdmissionService(
+            StockGates gates,
+            ReservationIds ids,
+            ReservationQueue queue,
+            Duration queueTimeout,
+            Replication replication,
+            Listener listener,
+            BucketSupply supply) {
+        this.supply = supply;
         this.gates = gates;
         this.ids = ids;
         this.listener = listener;
@@ -104,7 +127,8 @@ public final class AdmissionService {
         Listener NONE = (requests, outcomes, nanos) -> {};
 
         /**
-         * @param requests of one campaign, which one script decided
+         * @param requests of one gate, which one script decided; who is refused at first, as his bucket is empty, and asked for
+         *     again, is told of twice
          * @param outcomes one for each, in their sequence
          * @param nanos since all gates of the call were asked
          */
@@ -129,31 +153,86 @@ public final class AdmissionService {
 
     /**
      * Decides on all of these together, sharing what it costs: one script and one message of the queue for each
-     * campaign among them. What happens to one campaign, or to the Redis that has its gate, does not concern the others.
+     * campaign, or bucket of one, among them. What happens to one campaign, or to the Redis that has its gate, does not concern the others.
      *
      * @return the outcomes, one for each request and in their sequence
      */
     public List<Admission> admit(List<AdmissionRequest> requests) {
-        List<Part> parts = parts(requests);
-        long begin = System.nanoTime();
-        List<CompletableFuture<Decided>> answers = parts.stream().map(this::ask).toList();
         Admission[] outcomes = new Admission[requests.size()];
+        List<Part> parts = new ArrayList<>();
+        addParts(parts, requests, IntStream.range(0, requests.size()).boxed().toList(), outcomes);
+        long begin = System.nanoTime();
+        do {
+            parts = decide(parts, outcomes, begin);
+        } while (!parts.isEmpty());
+        return List.of(outcomes);
+    }
+
+    /** Has all parts decided, and brings who was admitted to the queue. Answers whom to ask for again. */
+    private List<Part> decide(List<Part> parts, Admission[] outcomes, long begin) {
+        List<CompletableFuture<Decided>> answers = parts.stream().map(this::ask).toList();
         List<ReservationGroup> groups = new ArrayList<>();
+        List<Part> misled = new ArrayList<>();
+        List<Part> decidedParts = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             Decided decided = answers.get(i).join();
-            tellListener(part, decided, System.nanoTime() - begin);
             for (int member = 0; member < part.positions().size(); member++) {
                 outcomes[part.positions().get(member)] = decided.outcomes().get(member);
             }
+            if (decided.otherBuckets().isPresent()) {
+                gates.learnBuckets(part.campaignId(), decided.otherBuckets().getAsInt());
+                misled.add(part);
+                continue;
+            }
+            tellListener(part, decided, System.nanoTime() - begin);
             decided.admitted().ifPresent(groups::add);
             groups.addAll(decided.earlier());
+            decidedParts.add(part);
         }
         List<ReservationGroup> unacknowledged = forwarder.forward(groups);
         if (!unacknowledged.isEmpty() && replicas.isRequired()) {
             takeBack(outcomes, replicas.missing(unacknowledged));
         }
-        return List.of(outcomes);
+        List<Part> again = new ArrayList<>();
+        if (isInTime(begin)) { // else nobody can tell: gates of one campaign do not agree on how many they are
+            misled.forEach(part -> addParts(again, part.asked(), part.positions(), outcomes));
+        }
+        decidedParts.forEach(part -> addRefused(again, part, outcomes, begin));
+        return again;
+    }
+
+    /** Those of the part whose bucket was empty and is not any more. */
+    private void addRefused(List<Part> again, Part part, Admission[] outcomes, long begin) {
+        if (part.buckets() == 1) {
+            return;
+        }
+        List<Integer> refused = IntStream.range(0, part.positions().size())
+                .filter(member -> outcomes[part.positions().get(member)] instanceof Admission.SoldOut)
+                .boxed()
+                .toList();
+        if (refused.isEmpty()) {
+            return;
+        }
+        switch (supply.supply(part.campaignId(), Buckets.bucketOf(part.gateId()), part.buckets())) {
+            case SUPPLIED -> {
+                if (isInTime(begin)) {
+                    again.add(part.only(refused));
+                } else {
+                    answer(outcomes, part, refused, new Admission.NotReady(Cause.REBUILDING));
+                }
+            }
+            case NOTHING_LEFT -> {}
+            case UNKNOWN -> answer(outcomes, part, refused, new Admission.NotReady(Cause.REBUILDING));
+        }
+    }
+
+    private static boolean isInTime(long begin) {
+        return System.nanoTime() - begin < MAX_SUPPLYING.toNanos();
+    }
+
+    private static void answer(Admission[] outcomes, Part part, List<Integer> members, Admission outcome) {
+        members.forEach(member -> outcomes[part.positions().get(member)] = outcome);
     }
 
     /** Whoever is admitted by now has to get into the queue, whatever becomes of a listener. */
@@ -161,7 +240,7 @@ public final class AdmissionService {
         try {
             listener.decided(part.asked(), decided.outcomes(), nanos);
         } catch (RuntimeException fault) {
-            log.error("a listener does not take what gate {} has decided", part.campaignId(), fault);
+            log.error("a listener does not take what gate {} has decided", Buckets.name(part.gateId()), fault);
         }
     }
 
@@ -185,44 +264,68 @@ public final class AdmissionService {
     }
 
     /**
-     * Some of the requests, of one campaign and as many as one script may decide.
+     * Some of the requests, of one gate and as many as one script may decide.
      *
+     * @param buckets that the campaign is believed to have
      * @param positions where they stand among all
      * @param asked as they came
      * @param requests with ids
      */
     private record Part(
-            long campaignId, List<Integer> positions, List<AdmissionRequest> asked, List<Request> requests) {}
+            long gateId, int buckets, List<Integer> positions, List<AdmissionRequest> asked, List<Request> requests) {
 
-    /** Gives each request its id, too: where there are no ids, nobody has been admitted yet. */
-    private List<Part> parts(List<AdmissionRequest> requests) {
-        List<Part> parts = new ArrayList<>();
+        long campaignId() {
+            return Buckets.campaignOf(gateId);
+        }
+
+        /** Some members, in the same sequence and with the same ids. */
+        Part only(List<Integer> members) {
+            return new Part(
+                    gateId,
+                    buckets,
+                    members.stream().map(positions::get).toList(),
+                    members.stream().map(asked::get).toList(),
+                    members.stream().map(requests::get).toList());
+        }
+    }
+
+    /**
+     * Gives each request its id, too: where there are no ids, nobody has been admitted by these yet.
+     *
+     * @param positions of the requests among all outcomes
+     */
+    private void addParts(
+            List<Part> parts, List<AdmissionRequest> requests, List<Integer> positions, Admission[] outcomes) {
         Map<Long, Part> open = new HashMap<>();
-        for (int position = 0; position < requests.size(); position++) {
-            AdmissionRequest request = requests.get(position);
+        for (int i = 0; i < requests.size(); i++) {
+            AdmissionRequest request = requests.get(i);
             long campaignId = request.campaignId();
-            Part part = open.get(campaignId);
+            if (!Buckets.isCampaign(campaignId)) { // nobody chooses his bucket
+                outcomes[positions.get(i)] = new Admission.NotReady(Cause.MISSING);
+                continue;
+            }
+            int buckets = gates.bucketsOf(campaignId);
+            long gateId = Buckets.homeGate(campaignId, request.userId(), buckets);
+            Part part = open.get(gateId);
             if (part == null || part.positions().size() == StockGates.MAX_GROUP) {
-                part = new Part(campaignId, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-                open.put(campaignId, part);
+                part = new Part(gateId, buckets, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+                open.put(gateId, part);
                 parts.add(part);
             }
-            part.positions().add(position);
+            part.positions().add(positions.get(i));
             part.asked().add(request);
             part.requests()
-                    .add(new Request(
-                            ids.next(campaignId), request.userId(), request.correlationId(), request.ticket()));
+                    .add(new Request(ids.next(gateId), request.userId(), request.correlationId(), request.ticket()));
         }
-        return parts;
     }
 
     private CompletableFuture<Decided> ask(Part part) {
-        CircuitBreaker health = redisHealth.get(Shards.of(part.campaignId()));
+        CircuitBreaker health = redisHealth.get(Shards.of(part.gateId()));
         if (!health.tryAcquirePermission()) {
             return CompletableFuture.completedFuture(unreachable(part));
         }
         long begin = System.nanoTime();
-        return gates.admit(part.campaignId(), part.requests())
+        return gates.admit(part.gateId(), part.buckets(), part.requests())
                 .handle((decided, fault) -> answered(health, part, decided, fault, System.nanoTime() - begin))
                 .toCompletableFuture();
     }
@@ -236,7 +339,7 @@ public final class AdmissionService {
         Throwable cause = LuaScript.cause(Objects.requireNonNull(fault));
         if (cause instanceof RedisException) {
             health.onError(nanos, TimeUnit.NANOSECONDS, cause);
-            log.debug("gate {} did not answer", part.campaignId(), cause);
+            log.debug("gate {} did not answer", Buckets.name(part.gateId()), cause);
             return unreachable(part);
         }
         health.releasePermission();

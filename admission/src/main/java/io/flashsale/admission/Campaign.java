@@ -1,15 +1,18 @@
 package io.flashsale.admission;
 
+import io.flashsale.admission.bucket.Buckets;
 import java.time.Instant;
 
 /**
- * What a gate must know of a campaign, as the database has it.
+ * What a gate must know of a campaign, or of one of its buckets, as the database has it.
  *
+ * @param id of the gate: the campaign's, or that of a bucket, see {@link Buckets#gate}
  * @param revision grows with every change of the campaign; a gate never goes back to an older one
- * @param totalStock units ever put on offer: at first and added since
+ * @param totalStock units ever put on offer here: at first and added since
  * @param terms promised to whoever is admitted, copied into each reservation
  * @param perUser units that one user may have, 1 to {@value #MAX_PER_USER}; the same in every revision
  * @param byTicket whether only a {@link Ticket} admits; each user may have one unit then
+ * @param buckets that its stock is in, 1 to {@value Buckets#MAX}; the same in every revision. One where only a ticket admits
  */
 public record Campaign(
         long id,
@@ -19,7 +22,8 @@ public record Campaign(
         long totalStock,
         String terms,
         int perUser,
-        boolean byTicket) {
+        boolean byTicket,
+        int buckets) {
 
     /** The gate looks at each place that a user may have, in one atomic step. */
     public static final int MAX_PER_USER = 100;
@@ -28,6 +32,23 @@ public record Campaign(
         if (perUser < 1 || perUser > MAX_PER_USER) {
             throw new IllegalArgumentException("a user may have 1 to " + MAX_PER_USER + " units, not " + perUser);
         }
+        if (buckets < 1 || buckets > Buckets.MAX || byTicket && buckets > 1) {
+            throw new IllegalArgumentException(
+                    "a campaign has 1 to " + Buckets.MAX + " buckets, and one by ticket has 1, not " + buckets);
+        }
+    }
+
+    /** A campaign that has one bucket. */
+    public Campaign(
+            long id,
+            long revision,
+            Instant opensAt,
+            Instant closesAt,
+            long totalStock,
+            String terms,
+            int perUser,
+            boolean byTicket) {
+        this(id, revision, opensAt, closesAt, totalStock, terms, perUser, byTicket, 1);
     }
 
     /** A campaign that is entered without a ticket. */

@@ -48,7 +48,7 @@ final class RebuildScripts {
     }
 
     /** Opens a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
-    boolean reopen(Campaign campaign, String lease, long remaining) {
+    boolean reopen(Campaign campaign, String lease, long remaining, long moved) {
         return REOPEN.answer(
                         redis,
                         gateAndHolders(campaign.id()),
@@ -61,7 +61,9 @@ final class RebuildScripts {
                         campaign.terms(),
                         Integer.toString(campaign.perUser()),
                         StockGates.expiry(campaign),
-                        campaign.byTicket() ? "1" : "")
+                        campaign.byTicket() ? "1" : "",
+                        Integer.toString(campaign.buckets()),
+                        Long.toString(moved))
                 .equals("REOPENED");
     }
 

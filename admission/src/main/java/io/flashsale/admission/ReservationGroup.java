@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Those of one campaign who were admitted together: one entry of the outbox, and one message of the queue.
+ * Those who were admitted together by one gate: one entry of the outbox, and one message of the queue.
  *
  * @param outboxEntry where the outbox of the shard remembers the group until the queue has it
+ * @param campaignId id of the gate: the campaign's, or that of one of its buckets
  * @param terms what the campaign promised at that moment, as the owner of the campaign wrote it
  * @param admittedAt by the clock of the Redis server
  * @param reservations in the sequence in which they were admitted, never empty

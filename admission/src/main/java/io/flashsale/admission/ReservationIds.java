@@ -46,13 +46,13 @@ public final class ReservationIds {
 
     private record Block(long number, AtomicLong used) {}
 
-    /** The next id for a reservation to this campaign. */
-    public long next(long campaignId) {
+    /** The next id for a reservation by this gate, of a campaign or of one of its buckets. */
+    public long next(long gateId) {
         while (true) {
             Block current = block;
             long sequence = current.used.getAndIncrement();
             if (sequence < idsInBlock) {
-                return ((current.number << SEQUENCE_BITS | sequence) << SHARD_BITS) | Shards.of(campaignId);
+                return ((current.number << SEQUENCE_BITS | sequence) << SHARD_BITS) | Shards.of(gateId);
             }
             replace(current);
         }

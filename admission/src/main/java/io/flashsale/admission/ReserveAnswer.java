@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code reserve.lua} answers, whose header lists it: either one word why the gate decides nothing, or entry of the
+ * What {@code reserve.lua} answers, whose header lists it: either one word why the gate decides nothing, or
+ * how many buckets there are, or entry of the
  * outbox, time and terms, then an outcome for each of the group, then the groups of earlier calls that the outbox still has.
  */
 record ReserveAnswer(List<String> strings) {
@@ -20,10 +21,16 @@ record ReserveAnswer(List<String> strings) {
     private static final int TERMS = 2;
     private static final int OUTCOMES = 3;
 
+    /** Strings of the answer that the campaign has so many buckets. */
+    private static final int OTHER_BUCKETS = 2;
+
     /** What became of this group, which the script was asked about. */
-    Decided of(long campaignId, List<Request> group) {
+    Decided of(long gateId, List<Request> group) {
         if (strings.size() == 1) {
             return Decided.forAll(group.size(), new Admission.NotReady(Cause.valueOf(strings.getFirst())));
+        }
+        if (strings.size() == OTHER_BUCKETS) {
+            return Decided.otherBuckets(group.size(), Integer.parseInt(strings.getLast()));
         }
         List<Admission> outcomes = new ArrayList<>(group.size());
         List<Reservation> admitted = new ArrayList<>();
@@ -37,7 +44,7 @@ record ReserveAnswer(List<String> strings) {
                         request.reservationId(), request.userId(), request.correlationId(), ticket(words)));
             }
         }
-        return new Decided(outcomes, made(campaignId, admitted), earlier(group.size()));
+        return new Decided(outcomes, made(gateId, admitted), earlier(group.size()));
     }
 
     private static Admission outcome(String[] words, long reservationId) {
@@ -58,12 +65,12 @@ record ReserveAnswer(List<String> strings) {
         return admitted.length > 1 ? Long.parseLong(admitted[1]) : Reservation.NO_TICKET;
     }
 
-    private Optional<ReservationGroup> made(long campaignId, List<Reservation> admitted) {
+    private Optional<ReservationGroup> made(long gateId, List<Reservation> admitted) {
         return admitted.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new ReservationGroup(
                         strings.get(ENTRY),
-                        campaignId,
+                        gateId,
                         strings.get(TERMS),
                         instant(strings.get(TIME)),
                         List.copyOf(admitted)));

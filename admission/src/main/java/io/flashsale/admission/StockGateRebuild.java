@@ -58,20 +58,33 @@ public final class StockGateRebuild {
     }
 
     /**
+     * The same for a gate that no units were moved to or from: that of a campaign that has one bucket.
+     *
+     * @param campaign as the database has it now
+     * @param remaining units that the database has left
+     * @param held who holds a unit, by which reservation
+     * @return whether it was done
+     */
+    public boolean reopen(Campaign campaign, long remaining, Stream<Held> held) {
+        return reopen(campaign, remaining, 0, held);
+    }
+
+    /**
      * Opens the gate with this state.
      *
      * @param campaign as the database has it now
      * @param remaining units that the database has left
+     * @param moved units that were moved here from other buckets, less those that were moved there
      * @param held who holds a unit, by which reservation; read as it is loaded, so that no more than a chunk is in memory
      * @return whether it was done; false if another rebuild has taken the lease since, or Redis lost it
      */
-    public boolean reopen(Campaign campaign, long remaining, Stream<Held> held) {
+    public boolean reopen(Campaign campaign, long remaining, long moved, Stream<Held> held) {
         if (campaign.id() != campaignId) {
             throw new IllegalArgumentException("campaign " + campaign.id() + " is not " + campaignId);
         }
         return gates.empty(campaignId, lease)
                 && held.gather(Gatherers.windowFixed(CHUNK)).allMatch(this::load)
-                && gates.reopen(campaign, lease, remaining);
+                && gates.reopen(campaign, lease, remaining, moved);
     }
 
     private boolean load(List<Held> chunk) {

@@ -17,6 +17,9 @@ import java.util.Optional;
  * @param late how many units were handed out in this epoch after some had come back. Who has read the holders after nothing
  *     remained knows by it whether new ones have appeared since
  * @param holders how many units are held; as many as there are users who hold one, where each may have one
+ * @param buckets of the campaign, of which this is one
+ * @param moved units that were moved here from other buckets, less those that were moved there; in all buckets it comes to 0,
+ *     unless units are on their way
  */
 public record StockGateState(
         String epoch,
@@ -29,7 +32,25 @@ public record StockGateState(
         Instant closesAt,
         long returned,
         long late,
-        long holders) {
+        long holders,
+        int buckets,
+        long moved) {
+
+    /** Of a campaign that has one bucket. */
+    public StockGateState(
+            String epoch,
+            boolean rebuilding,
+            boolean sameRun,
+            long remaining,
+            long total,
+            long revision,
+            Instant opensAt,
+            Instant closesAt,
+            long returned,
+            long late,
+            long holders) {
+        this(epoch, rebuilding, sameRun, remaining, total, revision, opensAt, closesAt, returned, late, holders, 1, 0);
+    }
 
     /** Takes what {@code state.lua} says of one gate. */
     static Optional<StockGateState> parse(Iterator<String> fields) {
@@ -47,6 +68,8 @@ public record StockGateState(
                 Instant.ofEpochMilli(Long.parseLong(fields.next())),
                 Long.parseLong(fields.next()),
                 Long.parseLong(fields.next()),
+                Long.parseLong(fields.next()),
+                Integer.parseInt(fields.next()),
                 Long.parseLong(fields.next())));
     }
 
@@ -55,8 +78,8 @@ public record StockGateState(
         return sameRun && !rebuilding;
     }
 
-    /** Every unit ever offered is either left or held; what differs was lost or made by a fault of Redis. */
+    /** Every unit ever offered here, or moved here, is either left or held; what differs was lost or made by a fault of Redis. */
     public long drift() {
-        return remaining + holders - total;
+        return remaining + holders - total - moved;
     }
 }

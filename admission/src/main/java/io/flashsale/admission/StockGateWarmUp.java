@@ -1,5 +1,6 @@
 package io.flashsale.admission;
 
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.redis.Shards;
 import java.time.Duration;
@@ -7,7 +8,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RLock;
@@ -53,16 +53,16 @@ public final class StockGateWarmUp {
          */
         List<Campaign> wanted(@Nullable Campaign last);
 
-        /** One campaign as it is now; empty if there is none. */
-        Optional<Campaign> find(long campaignId);
+        /** One campaign as it is now, once for each of its buckets; empty if there is none. */
+        List<Campaign> find(long campaignId);
 
         /**
-         * In one transaction: keeps everybody from changing the campaign and what is left of it, reads both and who
-         * holds a unit, and calls one of the {@code reopen} methods with it.
+         * In one transaction: keeps everybody from changing the campaign and what is left of it, in any bucket, reads both and who
+         * holds a unit of the bucket, and calls one of the {@code reopen} methods with it.
          *
          * @return what that method answered
          */
-        boolean reopen(long campaignId, StockGateRebuild rebuild);
+        boolean reopen(long gateId, StockGateRebuild rebuild);
     }
 
     /**
@@ -122,7 +122,10 @@ public final class StockGateWarmUp {
         try {
             Map<Long, StockGateRebuild> rebuilds = new LinkedHashMap<>();
             campaignIds.forEach(campaign -> rebuilds.put(campaign, StockGateRebuild.begin(gates, campaign)));
-            log.info("{} {} are closed until all who were admitted are in the database", kind, campaignIds);
+            log.info(
+                    "{} {} are closed until all who were admitted are in the database",
+                    kind,
+                    campaignIds.stream().map(Buckets::name).toList());
             Reopening reopening = new Reopening(rebuilds);
             boolean allDrained = drain.await(campaignIds, TIMEOUT, reopening::reopen);
             return reopening.haveSucceeded() && allDrained;
@@ -157,14 +160,17 @@ public final class StockGateWarmUp {
             try {
                 boolean reopened = campaigns.reopen(campaignId, rebuild);
                 log.info(
-                        "{} {} {}", kind, campaignId, reopened ? "is open again" : "is being rebuilt by somebody else");
+                        "{} {} {}",
+                        kind,
+                        Buckets.name(campaignId),
+                        reopened ? "is open again" : "is being rebuilt by somebody else");
                 all &= reopened;
                 failuresInARow = 0;
             } catch (RuntimeException fault) {
                 if (++failuresInARow == MAX_FAILURES_IN_A_ROW) {
                     throw fault;
                 }
-                log.warn("{} {} stays closed until the next look", kind, campaignId, fault);
+                log.warn("{} {} stays closed until the next look", kind, Buckets.name(campaignId), fault);
                 all = false;
             }
         }
@@ -193,8 +199,8 @@ public final class StockGateWarmUp {
         return campaigns.reopen(prepared.campaignId(), prepared);
     }
 
-    /** Tells the gate of the newest revision of its campaign, if it does not know it yet. */
+    /** Tells the gates of the newest revision of its campaign, if it does not know it yet. */
     public void amend(long campaignId) {
-        campaigns.find(campaignId).ifPresent(gates::amend);
+        campaigns.find(campaignId).forEach(gates::amend);
     }
 }

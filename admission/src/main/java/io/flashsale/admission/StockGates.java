@@ -2,6 +2,8 @@ package io.flashsale.admission;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import io.flashsale.admission.bucket.BucketCounts;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.Outbox;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.admission.redis.ReplicaAcknowledgement;
@@ -20,14 +22,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Gatherers;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.codec.StringCodec;
 
 /**
- * The gates of one kind of campaign, one method a script. All methods throw Redisson's {@code RedisException} when Redis
+ * The gates of one kind of campaign, one method a script. A campaign whose stock is in several buckets has a gate for each; see
+ * {@link Buckets#gate} for their ids, which are meant where a method asks for that of a gate. All methods throw Redisson's {@code RedisException} when Redis
  * does not answer; each script is atomic, and repeating a call that was not answered is safe for every one of them.
  */
 public final class StockGates {
@@ -37,6 +43,8 @@ public final class StockGates {
     private static final LuaScript AMEND = LuaScript.named("amend");
     private static final LuaScript STATE = LuaScript.named("state");
     private static final LuaScript LATE = LuaScript.named("late");
+    private static final LuaScript MOVE_OUT = LuaScript.named("move-out");
+    private static final LuaScript MOVE_IN = LuaScript.named("move-in");
     private static final String EPOCH = "epoch";
 
     /** Holders that are read at once. */
@@ -60,6 +68,7 @@ public final class StockGates {
     private final StockGateKeys keys;
     private final WarmShards warmShards;
     private final RebuildScripts rebuilds;
+    private final BucketCounts buckets = new BucketCounts();
 
     /**
      * @param kind a lower-case word that keeps these campaigns apart from others in the same Redis
@@ -86,12 +95,31 @@ public final class StockGates {
      * @param admitted those who were admitted by this call; empty when nobody was
      * @param earlier those whom an earlier call had admitted and of whom one is in the outcomes, as far as they are still in
      *     the outbox
+     * @param otherBuckets how many buckets the campaign has, if that is another number than was believed: then nobody was admitted,
+     *     and the outcomes mean nothing
      */
-    record Decided(List<Admission> outcomes, Optional<ReservationGroup> admitted, List<ReservationGroup> earlier) {
+    record Decided(
+            List<Admission> outcomes,
+            Optional<ReservationGroup> admitted,
+            List<ReservationGroup> earlier,
+            OptionalInt otherBuckets) {
+
+        Decided(List<Admission> outcomes, Optional<ReservationGroup> admitted, List<ReservationGroup> earlier) {
+            this(outcomes, admitted, earlier, OptionalInt.empty());
+        }
 
         /** Everybody hears the same, and nobody was admitted. */
         static Decided forAll(int size, Admission outcome) {
             return new Decided(Collections.nCopies(size, outcome), Optional.empty(), List.of());
+        }
+
+        /** The users may belong to other gates. */
+        static Decided otherBuckets(int size, int buckets) {
+            return new Decided(
+                    Collections.nCopies(size, new Admission.NotReady(Admission.NotReady.Cause.MISSING)),
+                    Optional.empty(),
+                    List.of(),
+                    OptionalInt.of(buckets));
         }
     }
 
@@ -99,18 +127,20 @@ public final class StockGates {
      * Sets a unit aside for each of the group, or says why not; in one atomic step, one after the other. Does not wait.
      * No outcome is ever UNREACHABLE: then the stage fails with a {@code RedisException}.
      *
-     * @param group of one campaign, at most {@value #MAX_GROUP}, so that Redis is not kept from others for more than
+     * @param believedBuckets of the campaign; if it has another number nobody is admitted
+     * @param group of one gate, at most {@value #MAX_GROUP}, so that Redis is not kept from others for more than
      *     about a millisecond
      */
-    CompletionStage<Decided> admit(long campaignId, List<Request> group) {
+    CompletionStage<Decided> admit(long gateId, int believedBuckets, List<Request> group) {
         List<Object> gate = new ArrayList<>();
-        gate.add(keys.gate(campaignId));
-        gate.add(keys.holders(campaignId));
-        gate.add(keys.outbox(Shards.of(campaignId)));
-        gate.add(keys.late(campaignId));
+        gate.add(keys.gate(gateId));
+        gate.add(keys.holders(gateId));
+        gate.add(keys.outbox(Shards.of(gateId)));
+        gate.add(keys.late(gateId));
         List<Object> arguments = new ArrayList<>();
-        arguments.add(Long.toString(campaignId));
+        arguments.add(Long.toString(gateId));
         arguments.add(Long.toString(RESERVATION_KEPT.toSeconds()));
+        arguments.add(Integer.toString(believedBuckets));
         for (Request request : group) {
             gate.add(keys.reservation(request.reservationId()));
             arguments.add(Long.toString(request.reservationId()));
@@ -119,7 +149,49 @@ public final class StockGates {
             arguments.add(request.ticket().argument());
         }
         return RESERVE.answersAsync(redis, gate, arguments.toArray())
-                .thenApply(answer -> new ReserveAnswer(answer).of(campaignId, group));
+                .thenApply(answer -> new ReserveAnswer(answer).of(gateId, group));
+    }
+
+    /** The same for a campaign that is believed to have one bucket. */
+    CompletionStage<Decided> admit(long campaignId, List<Request> group) {
+        return admit(campaignId, 1, group);
+    }
+
+    /** How many buckets the campaign has, as far as its gates have told this instance: 1 as long as none has told. */
+    public int bucketsOf(long campaignId) {
+        return buckets.of(campaignId);
+    }
+
+    /** A gate of the campaign said so. */
+    void learnBuckets(long campaignId, int count) {
+        buckets.learn(campaignId, count);
+    }
+
+    /**
+     * Takes half of what remains out of a gate, one unit at least, for another bucket of the same campaign; see {@code
+     * move-out.lua} for when that may be done.
+     *
+     * @param move names the move; a call that is repeated within a minute takes nothing more
+     * @return how many; 0 if there is nothing, or the gate cannot be believed
+     */
+    public long moveOut(long gateId, String move) {
+        return Long.parseLong(MOVE_OUT.answer(redis, gateAndMove(gateId, move)));
+    }
+
+    /**
+     * Puts units into a gate that the database has moved there, once.
+     *
+     * @param move names the move; a call that is repeated within a minute puts nothing more
+     * @param epoch of the gate while both rows were locked in the database
+     * @return false if the gate was made anew since, and so has them already
+     */
+    public boolean moveIn(long gateId, String move, String epoch, long units) {
+        return MOVE_IN.answer(redis, gateAndMove(gateId, move), epoch, Long.toString(units))
+                .equals("MOVED");
+    }
+
+    private List<Object> gateAndMove(long gateId, String move) {
+        return List.of(keys.gate(gateId), keys.move(gateId, move));
     }
 
     /** What was asked of {@link #release}. */
@@ -136,14 +208,14 @@ public final class StockGates {
     /**
      * Ends holds, each at most once. The database must have ended them before: a rebuild in between reads it there.
      */
-    public List<Release> release(long campaignId, List<Hold> holds) {
+    public List<Release> release(long gateId, List<Hold> holds) {
         Object[] arguments = holds.stream()
                 .flatMap(hold -> Stream.of(
                         Long.toString(hold.userId()),
                         Long.toString(hold.reservationId()),
                         hold.giveUnitBack() ? "1" : "0"))
                 .toArray();
-        return RELEASE.answers(redis, List.of(keys.gate(campaignId), keys.holders(campaignId)), arguments).stream()
+        return RELEASE.answers(redis, List.of(keys.gate(gateId), keys.holders(gateId)), arguments).stream()
                 .map(Release::valueOf)
                 .toList();
     }
@@ -176,17 +248,17 @@ public final class StockGates {
     }
 
     /** The gate now; empty when it, or a part of it, is not there. */
-    public Optional<StockGateState> state(long campaignId) {
-        return Objects.requireNonNull(states(List.of(campaignId)).get(campaignId));
+    public Optional<StockGateState> state(long gateId) {
+        return Objects.requireNonNull(states(List.of(gateId)).get(gateId));
     }
 
     /**
      * Gates now, many with one script; an empty one is not there, or a part of it. When some of several Redis servers do not
      * answer, their gates are left out; throws when none does.
      */
-    public Map<Long, Optional<StockGateState>> states(Collection<Long> campaignIds) {
+    public Map<Long, Optional<StockGateState>> states(Collection<Long> gateIds) {
         Map<List<Long>, CompletionStage<List<String>>> answers = new LinkedHashMap<>();
-        campaignIds.stream()
+        gateIds.stream()
                 .collect(groupingBy(id -> Shards.of(id)))
                 .values()
                 .forEach(shard -> shard.stream()
@@ -200,8 +272,47 @@ public final class StockGates {
         return states;
     }
 
-    private List<Object> gateKeys(List<Long> campaignIds) {
-        return campaignIds.stream()
+    /**
+     * The gates of all buckets of these campaigns, in the sequence of the buckets; an empty one is not there. A campaign of which one
+     * does not answer is left out; throws when none answers. Not of one moment.
+     */
+    public Map<Long, List<Optional<StockGateState>>> bucketStates(Collection<Long> campaignIds) {
+        Map<Long, Optional<StockGateState>> read = new HashMap<>(
+                states(campaignIds.stream().flatMap(id -> gatesOf(id).boxed()).toList()));
+        List<Long> unheard = new ArrayList<>();
+        for (long campaign : campaignIds) {
+            int told = Optional.ofNullable(read.get(campaign))
+                    .flatMap(first -> first)
+                    .map(StockGateState::buckets)
+                    .orElse(1);
+            if (told > bucketsOf(campaign)) {
+                learnBuckets(campaign, told);
+                gatesOf(campaign).skip(1).forEach(unheard::add);
+            }
+        }
+        if (!unheard.isEmpty()) {
+            read.putAll(states(unheard));
+        }
+        Map<Long, List<Optional<StockGateState>>> campaigns = new HashMap<>();
+        for (long campaign : campaignIds) {
+            List<Long> all = gatesOf(campaign).boxed().toList();
+            if (read.keySet().containsAll(all)) {
+                campaigns.put(
+                        campaign,
+                        all.stream()
+                                .map(gate -> Objects.requireNonNull(read.get(gate)))
+                                .toList());
+            }
+        }
+        return campaigns;
+    }
+
+    private LongStream gatesOf(long campaignId) {
+        return IntStream.range(0, bucketsOf(campaignId)).mapToLong(bucket -> Buckets.gate(campaignId, bucket));
+    }
+
+    private List<Object> gateKeys(List<Long> gateIds) {
+        return gateIds.stream()
                 .<Object>mapMulti((id, gate) -> {
                     gate.accept(keys.gate(id));
                     gate.accept(keys.holders(id));
@@ -218,16 +329,17 @@ public final class StockGates {
     }
 
     /**
-     * The users who hold units, in ascending order, read piece by piece: complete for those who hold one from the first to the last
+     * The users who hold units of the campaign, in ascending order, read piece by piece: complete for those who hold one from the first to the last
      * moment; who becomes a holder meanwhile may be missing, and who ceases to be one may be there.
      */
     public long[] holders(long campaignId) {
-        return redis.<String, String>getMap(keys.holders(campaignId), StringCodec.INSTANCE).keySet(SCAN).stream()
+        return gatesOf(campaignId).flatMap(this::holdersOf).sorted().distinct().toArray();
+    }
+
+    private LongStream holdersOf(long gateId) {
+        return redis.<String, String>getMap(keys.holders(gateId), StringCodec.INSTANCE).keySet(SCAN).stream()
                 .filter(user -> !user.equals(EPOCH))
-                .mapToLong(StockGateKeys::userAt)
-                .sorted()
-                .distinct()
-                .toArray();
+                .mapToLong(StockGateKeys::userAt);
     }
 
     /**
@@ -236,9 +348,9 @@ public final class StockGates {
      * @param epoch of the gate when these were counted
      * @return empty when the gate was made anew since, or Redis does not remember so many
      */
-    public Optional<long[]> lateHolders(long campaignId, String epoch, long known) {
+    public Optional<long[]> lateHolders(long gateId, String epoch, long known) {
         List<String> answer =
-                LATE.answers(redis, List.of(keys.gate(campaignId), keys.late(campaignId)), epoch, Long.toString(known));
+                LATE.answers(redis, List.of(keys.gate(gateId), keys.late(gateId)), epoch, Long.toString(known));
         return answer.getFirst().equals("UNKNOWN")
                 ? Optional.empty()
                 : Optional.of(answer.stream().skip(1).mapToLong(Long::parseLong).toArray());
@@ -252,12 +364,12 @@ public final class StockGates {
             return Optional.empty();
         }
         String[] parts = remembered.split(":", 3);
-        return Optional.of(new Holder(Long.parseLong(parts[0]), Long.parseLong(parts[1])));
+        return Optional.of(new Holder(Buckets.campaignOf(Long.parseLong(parts[0])), Long.parseLong(parts[1])));
     }
 
-    /** What the gate of the campaign is called in Redis, for people to look at it. */
-    public String nameOfGate(long campaignId) {
-        return keys.gate(campaignId);
+    /** What the gate that the user asked is called in Redis, for people to look at it. */
+    public String nameOfGate(long campaignId, long userId) {
+        return keys.gate(Buckets.homeGate(campaignId, userId, bucketsOf(campaignId)));
     }
 
     /** Who a reservation was made for. */

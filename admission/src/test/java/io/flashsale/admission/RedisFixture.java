@@ -26,7 +26,7 @@ public final class RedisFixture implements AutoCloseable {
     public static final long CAMPAIGN = 42;
 
     public final RedissonClient redis;
-    final StockGates gates;
+    public final StockGates gates;
     final StockGateKeys keys = new StockGateKeys("sale");
     public final Outbox outbox;
 
@@ -47,7 +47,7 @@ public final class RedisFixture implements AutoCloseable {
     }
 
     /** On a Redis of the test's own, whatever it consists of. */
-    RedisFixture(Config config) {
+    public RedisFixture(Config config) {
         redis = Redisson.create(config);
         gates = new StockGates(redis, "sale");
         outbox = gates.outbox();

@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +54,8 @@ class StockGateWarmUpIT {
         }
 
         @Override
-        public Optional<Campaign> find(long campaignId) {
-            return campaigns.stream().filter(each -> each.id() == campaignId).findFirst();
+        public List<Campaign> find(long campaignId) {
+            return campaigns.stream().filter(each -> each.id() == campaignId).toList();
         }
 
         @Override
@@ -66,7 +65,7 @@ class StockGateWarmUpIT {
             }
             reopened.add(campaignId);
             Map<Long, Long> holders = campaignId == CAMPAIGN ? database : Map.of();
-            return rebuild.reopen(find(campaignId).orElseThrow(), UNITS - holders.size(), holders);
+            return rebuild.reopen(find(campaignId).getFirst(), UNITS - holders.size(), holders);
         }
     }
 

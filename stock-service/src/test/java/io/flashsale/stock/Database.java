@@ -35,6 +35,24 @@ public class Database {
                 == 1;
     }
 
+    /** The same for a sale that has several buckets, each by itself and in what they gave each other. */
+    public boolean conservesInBuckets(long sale, int buckets) {
+        long whole = number("SELECT COUNT(*) FROM stock k WHERE sale_id = " + sale
+                + " AND initial + added + moved = available + deducted - released AND available >= 0"
+                + " AND moved = (SELECT COALESCE(SUM(CASE WHEN m.to_bucket = k.bucket THEN m.units ELSE 0 END"
+                + " - CASE WHEN m.from_bucket = k.bucket THEN m.units ELSE 0 END), 0)"
+                + " FROM stock_move m WHERE m.sale_id = k.sale_id)");
+        return whole == buckets
+                && number("SELECT SUM(moved) FROM stock WHERE sale_id = " + sale) == 0
+                && number("SELECT SUM(deducted) FROM stock WHERE sale_id = " + sale) == flows(sale, "DEDUCT")
+                && number("SELECT SUM(released) FROM stock WHERE sale_id = " + sale) == flows(sale, "RELEASE");
+    }
+
+    /** Of all buckets. */
+    public long availableInAll(long sale) {
+        return number("SELECT SUM(available) FROM stock WHERE sale_id = " + sale);
+    }
+
     /** @param from a table, and which of its rows */
     public long count(String from) {
         return number("SELECT COUNT(*) FROM " + from);

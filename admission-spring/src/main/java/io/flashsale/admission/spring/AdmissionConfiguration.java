@@ -6,6 +6,7 @@ import io.flashsale.admission.AdmissionService;
 import io.flashsale.admission.ReservationIds;
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.outbox.Backlog;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
@@ -62,7 +63,8 @@ public class AdmissionConfiguration {
             RedissonClient redis,
             JdbcClient jdbc,
             TransactionTemplate transaction,
-            OrderTrace trace) {
+            OrderTrace trace,
+            ObjectProvider<BucketSupply> supply) {
         ReservationIds ids = new ReservationIds(new IdBlocks(jdbc, transaction)::claim);
         return new AdmissionService(
                 gates,
@@ -70,7 +72,8 @@ public class AdmissionConfiguration {
                 new FollowedQueue(queue, trace, "forwarder"),
                 properties.ackTimeout(),
                 properties.replication(redis.getConfig()),
-                new FollowedAdmissions(trace, gates));
+                new FollowedAdmissions(trace, gates),
+                supply.getIfAvailable(() -> BucketSupply.NONE));
     }
 
     @Bean

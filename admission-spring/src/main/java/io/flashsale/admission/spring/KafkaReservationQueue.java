@@ -1,7 +1,9 @@
 package io.flashsale.admission.spring;
 
 import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.ReservationQueue;
+import io.flashsale.admission.spring.reconciliation.QueuePartitions;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,7 +11,10 @@ import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.core.KafkaTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Brings reservations to Kafka, keyed by campaign, so that one partition has one campaign in order. */
+/**
+ * Brings reservations to Kafka, keyed by campaign, so that one partition has one campaign in order; or one bucket of it, where it
+ * has several: these are in partitions of their own, as far as there are so many.
+ */
 final class KafkaReservationQueue implements ReservationQueue {
 
     private static final Logger log = LoggerFactory.getLogger(KafkaReservationQueue.class);
@@ -27,7 +32,16 @@ final class KafkaReservationQueue implements ReservationQueue {
     @Override
     public CompletableFuture<?> send(ReservationGroup group) {
         byte[] message = json.writeValueAsBytes(type.message().apply(group));
-        return kafka.send(type.topic(), Long.toString(group.campaignId()), message);
+        long gate = group.campaignId();
+        String key = Long.toString(Buckets.campaignOf(gate));
+        return Buckets.bucketOf(gate) == 0
+                ? kafka.send(type.topic(), key, message)
+                : kafka.send(
+                        type.topic(),
+                        QueuePartitions.partition(
+                                gate, kafka.partitionsFor(type.topic()).size()),
+                        key,
+                        message);
     }
 
     /**

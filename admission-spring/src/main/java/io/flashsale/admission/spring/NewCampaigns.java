@@ -2,7 +2,9 @@ package io.flashsale.admission.spring;
 
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateWarmUp;
-import org.jspecify.annotations.Nullable;
+import io.flashsale.admission.bucket.Buckets;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,26 +27,35 @@ public final class NewCampaigns {
     /**
      * A campaign that nobody else could see when this was made.
      *
-     * @param lease of its gate; absent when Redis was away
+     * @param leases of its gates, one for each bucket; empty when Redis was away
      */
-    public record Prepared(long campaignId, @Nullable StockGateRebuild lease) {}
+    public record Prepared(long campaignId, List<StockGateRebuild> leases) {}
 
     /** To be called in the transaction that makes the campaign. Does not fail because of Redis. */
     public Prepared prepare(long campaignId) {
+        return prepare(campaignId, 1);
+    }
+
+    /** The same for a campaign whose stock is in so many buckets. */
+    public Prepared prepare(long campaignId, int buckets) {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException("campaign " + campaignId + " may be seen already");
         }
         try {
-            return new Prepared(campaignId, gates.prepare(campaignId));
+            return new Prepared(
+                    campaignId,
+                    IntStream.range(0, buckets)
+                            .mapToObj(bucket -> gates.prepare(Buckets.gate(campaignId, bucket)))
+                            .toList());
         } catch (RedisException unreachable) {
-            return new Prepared(campaignId, null);
+            return new Prepared(campaignId, List.of());
         }
     }
 
     /** To be called after the commit. Does not fail because of Redis. */
     public void open(Prepared campaign) {
         try {
-            if (campaign.lease() != null && gates.open(campaign.lease())) {
+            if (!campaign.leases().isEmpty() && campaign.leases().stream().allMatch(gates::open)) {
                 return;
             }
         } catch (RedisException unreachable) {

@@ -5,12 +5,13 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How many units of a campaign can still be had: what Redis says, at most 200 ms old. */
+/** How many units of a campaign can still be had, in all of its buckets: what Redis says, at most 200 ms old. */
 public final class RemainingUnits {
 
     private static final Logger log = LoggerFactory.getLogger(RemainingUnits.class);
@@ -33,7 +34,12 @@ public final class RemainingUnits {
 
     private static Optional<Long> ask(StockGates gates, long campaignId) {
         try {
-            return gates.state(campaignId).map(StockGateState::remaining);
+            return Optional.ofNullable(gates.bucketStates(List.of(campaignId)).get(campaignId))
+                    .filter(buckets -> buckets.stream().allMatch(Optional::isPresent))
+                    .map(buckets -> buckets.stream()
+                            .flatMap(Optional::stream)
+                            .mapToLong(StockGateState::remaining)
+                            .sum());
         } catch (RedisException unreachable) {
             log.debug("what is left of campaign {} comes from the database", campaignId, unreachable);
             return Optional.empty();

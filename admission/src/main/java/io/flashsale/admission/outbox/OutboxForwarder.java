@@ -3,6 +3,7 @@ package io.flashsale.admission.outbox;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.QueueSender.Sent;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition;
@@ -54,13 +55,14 @@ public final class OutboxForwarder {
     }
 
     private static CircuitBreaker breaker(long campaignId) {
-        CircuitBreaker breaker = CircuitBreaker.of("queue of campaign " + campaignId, BREAKER);
+        CircuitBreaker breaker = CircuitBreaker.of("queue of campaign " + Buckets.name(campaignId), BREAKER);
         breaker.getEventPublisher().onStateTransition(change -> {
             if (change.getStateTransition() == StateTransition.CLOSED_TO_OPEN) {
                 log.warn(
-                        "the queue does not take the reservations of campaign {}, they wait for the relay", campaignId);
+                        "the queue does not take the reservations of campaign {}, they wait for the relay",
+                        Buckets.name(campaignId));
             } else if (change.getStateTransition() == StateTransition.HALF_OPEN_TO_CLOSED) {
-                log.info("the queue takes the reservations of campaign {} again", campaignId);
+                log.info("the queue takes the reservations of campaign {} again", Buckets.name(campaignId));
             }
         });
         return breaker;

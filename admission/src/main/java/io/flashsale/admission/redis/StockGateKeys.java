@@ -1,6 +1,7 @@
 package io.flashsale.admission.redis;
 
 import io.flashsale.admission.ReservationIds;
+import io.flashsale.admission.bucket.Buckets;
 
 /** The one place that knows how our Redis keys are called. {@code kind} keeps sales and coupons apart. */
 public record StockGateKeys(String kind) {
@@ -14,18 +15,25 @@ public record StockGateKeys(String kind) {
     }
 
     /** Hash: what {@code reopen.lua} lists. */
-    public String gate(long campaignId) {
-        return Shards.tag(Shards.of(campaignId)) + ":" + kind + ":" + campaignId;
+    public String gate(long gateId) {
+        int bucket = Buckets.bucketOf(gateId);
+        String campaign = Shards.tag(Shards.of(gateId)) + ":" + kind + ":" + Buckets.campaignOf(gateId);
+        return bucket == 0 ? campaign : campaign + ":bucket:" + bucket;
     }
 
     /** Hash: place to reservation id, and {@code epoch}, which must equal the gate's. */
-    public String holders(long campaignId) {
-        return gate(campaignId) + ":holders";
+    public String holders(long gateId) {
+        return gate(gateId) + ":holders";
     }
 
     /** List: user ids, the last ones to whom units went that had come back. */
-    public String late(long campaignId) {
-        return gate(campaignId) + ":late";
+    public String late(long gateId) {
+        return gate(gateId) + ":late";
+    }
+
+    /** String: that units were moved out of the gate, or into it, by this move. */
+    public String move(long gateId, String move) {
+        return gate(gateId) + ":move:" + move;
     }
 
     /** A user's n-th place among the holders, counted from 1; the first is called like the user. */
@@ -64,7 +72,7 @@ public record StockGateKeys(String kind) {
         return Shards.tag(shard) + ":" + kind + ":warm";
     }
 
-    /** String: {@code campaign:user:entry of the outbox}, for whoever asks before the reservation is in the database. */
+    /** String: {@code gate:user:entry of the outbox}, for whoever asks before the reservation is in the database. */
     public String reservation(long reservationId) {
         return Shards.tag(ReservationIds.shardOf(reservationId)) + ":" + kind + ":reservation:" + reservationId;
     }

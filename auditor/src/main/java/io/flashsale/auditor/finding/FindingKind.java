@@ -11,6 +11,8 @@ public enum FindingKind {
     NOT_CONSERVED(Invariant.I1, ALWAYS),
     STOCK_ROW_MISSING(Invariant.I1, ALWAYS),
     MORE_RELEASED_THAN_DEDUCTED(Invariant.I1, ALWAYS),
+    /** Units came to buckets that did not leave others, or the other way, or the moves' rows say something else. */
+    MOVES_UNBALANCED(Invariant.I1, ALWAYS),
     /** Naive path only: the stock went down by less than what was sold, as one write undid another. */
     LOST_UPDATE(Invariant.I1, DRAINED),
 
@@ -40,6 +42,8 @@ public enum FindingKind {
     ORDER_WITHOUT_HOLDER(Invariant.I5, DRAINED),
     /** The user has an active order, and Redis names another one. */
     HOLDER_OF_ANOTHER_ORDER(Invariant.I5, DRAINED),
+    /** The user holds a unit in two buckets. */
+    HOLDER_TWICE(Invariant.I5, DRAINED),
 
     DEDUCT_MISSING(Invariant.I6, DRAINED),
     RELEASE_MISSING(Invariant.I6, DRAINED),

@@ -6,6 +6,8 @@ import io.flashsale.auditor.snapshot.Flows;
 import io.flashsale.auditor.snapshot.OrderStatus;
 import io.flashsale.auditor.snapshot.Orders;
 import io.flashsale.auditor.snapshot.StockRow;
+import io.flashsale.auditor.source.Buckets;
+import java.util.List;
 
 /** I6: each unit moves once. */
 final class FlowCheck {
@@ -39,9 +41,33 @@ final class FlowCheck {
                 snapshot.stock().sum(StockRow::released),
                 flows.count(Flows.Type.RELEASE),
                 evidence);
+        int buckets = snapshot.stock().sale().buckets();
+        if (buckets > 1) {
+            buckets(snapshot.stock().rows(), flows, buckets, evidence);
+        }
         FlowCheck check = new FlowCheck(snapshot.orders(), evidence);
         check.assign(flows);
         check.compare();
+    }
+
+    /** A unit is deducted from the bucket of its user, and comes back there. */
+    private static void buckets(List<StockRow> rows, Flows flows, int buckets, Evidence evidence) {
+        long[] deducts = new long[buckets];
+        long[] releases = new long[buckets];
+        for (int flow = 0; flow < flows.size(); flow++) {
+            int home = Buckets.home(flows.user(flow), buckets);
+            switch (flows.type(flow)) {
+                case DEDUCT -> deducts[home]++;
+                case RELEASE -> releases[home]++;
+                case VOID, UNKNOWN -> {} // counts no unit
+            }
+        }
+        for (StockRow row : rows) {
+            if (row.bucket() < buckets) {
+                counter(FindingKind.DEDUCTED_COUNTER, row.deducted(), deducts[row.bucket()], evidence);
+                counter(FindingKind.RELEASED_COUNTER, row.released(), releases[row.bucket()], evidence);
+            }
+        }
     }
 
     private static void counter(FindingKind kind, long counter, long flows, Evidence evidence) {

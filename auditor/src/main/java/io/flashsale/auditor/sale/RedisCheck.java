@@ -20,23 +20,33 @@ final class RedisCheck {
         }
     }
 
+    /** Bucket by bucket: a sum would not show what one has too much and another too little. */
     private static void units(SaleSnapshot snapshot, Evidence evidence) {
-        Gate gate = snapshot.gate();
-        long available = snapshot.stock().sum(StockRow::available);
+        for (StockRow row : snapshot.stock().rows()) {
+            if (row.bucket() < snapshot.gates().size()) {
+                units(snapshot.gates().get(row.bucket()), row, evidence);
+            }
+        }
+    }
+
+    private static void units(Gate gate, StockRow row, Evidence evidence) {
+        long available = row.available();
+        String where = row.bucket() == 0 ? "" : "bucket " + row.bucket() + ": ";
         long surplus = gate.remaining() - available;
         if (surplus != 0) {
             evidence.add(
                     surplus > 0 ? FindingKind.REDIS_OFFERS_TOO_MUCH : FindingKind.REDIS_OFFERS_TOO_LITTLE,
                     Math.abs(surplus),
-                    "%d remain in Redis, %d are available in MySQL: %+d"
-                            .formatted(gate.remaining(), available, surplus));
+                    where
+                            + "%d remain in Redis, %d are available in MySQL: %+d"
+                                    .formatted(gate.remaining(), available, surplus));
         }
-        long total = snapshot.stock().total();
+        long total = row.total();
         if (gate.total() != total) {
             evidence.add(
                     FindingKind.REDIS_TOTAL,
                     Math.abs(gate.total() - total),
-                    "the gate believes in " + gate.total() + " units, MySQL has put " + total + " on offer");
+                    where + "the gate believes in " + gate.total() + " units, MySQL has put " + total + " on offer");
         }
     }
 
@@ -61,6 +71,9 @@ final class RedisCheck {
                         "user " + user + " has order " + orders.id(row) + ", Redis says " + holders.order(holder));
             }
         }
+        holders.twice()
+                .forEach(user -> evidence.add(
+                        FindingKind.HOLDER_TWICE, "user " + user + " holds a unit in two buckets in Redis"));
         for (int row = 0; row < holders.size(); row++) {
             if (!buyers.contains(holders.user(row))) {
                 evidence.add(

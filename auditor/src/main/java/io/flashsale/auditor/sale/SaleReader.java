@@ -44,21 +44,25 @@ class SaleReader {
 
     /** What is on its way; cheap. Empty if there is no such sale. */
     Optional<InFlight> progress(long saleId) {
-        return stockReader.levels(saleId).map(sale -> queues.of(saleId));
+        return stockReader
+                .levels(saleId)
+                .map(sale -> queues.of(saleId, sale.sale().buckets()));
     }
 
     /** Empty if there is no such sale. */
     Optional<Reading> read(long saleId) {
-        if (stockReader.levels(saleId).isEmpty()) {
+        Optional<StockSnapshot> levels = stockReader.levels(saleId);
+        if (levels.isEmpty()) {
             return Optional.empty();
         }
-        Gate gate = gates.gate(saleId);
-        InFlight before = queues.of(saleId);
-        Holders holders = gates.holders(saleId);
+        int buckets = levels.get().sale().buckets();
+        List<Gate> gate = gates.gates(saleId, buckets);
+        InFlight before = queues.of(saleId, buckets);
+        Holders holders = gates.holders(saleId, buckets);
         StockSnapshot stock = stockReader.read(saleId).orElseThrow();
         OrderSnapshot orders = orderReader.read(saleId);
-        InFlight after = queues.of(saleId);
-        Gate gateAfter = gates.gate(saleId);
+        InFlight after = queues.of(saleId, buckets);
+        List<Gate> gateAfter = gates.gates(saleId, buckets);
         StockSnapshot stockAfter = stockReader.levels(saleId).orElseThrow();
 
         boolean moved = !gateAfter.equals(gate)

@@ -9,8 +9,24 @@ import io.flashsale.auditor.snapshot.StockRow;
 import io.flashsale.auditor.snapshot.StockSnapshot;
 import java.util.List;
 
-/** All that the services keep of one sale, as it was read: what the checks judge. */
-public record SaleSnapshot(StockSnapshot stock, Orders orders, List<Charge> charges, Gate gate, Holders holders) {
+/**
+ * All that the services keep of one sale, as it was read: what the checks judge.
+ *
+ * @param gates one for each bucket, in their sequence
+ * @param holders of all buckets
+ */
+public record SaleSnapshot(
+        StockSnapshot stock, Orders orders, List<Charge> charges, List<Gate> gates, Holders holders) {
+
+    /** A sale that has one bucket. */
+    SaleSnapshot(StockSnapshot stock, Orders orders, List<Charge> charges, Gate gate, Holders holders) {
+        this(stock, orders, charges, List.of(gate), holders);
+    }
+
+    /** All gates as if they were one. */
+    Gate gate() {
+        return Gate.ofAll(gates);
+    }
 
     /** Units that are out: the most that any of the sources says. */
     long held() {
@@ -25,7 +41,7 @@ public record SaleSnapshot(StockSnapshot stock, Orders orders, List<Charge> char
 
     /** Whether Redis can be compared. A sale that closed long ago may have no gate any more. */
     boolean hasGate() {
-        return gate.state() == Gate.State.WARM;
+        return gate().state() == Gate.State.WARM;
     }
 
     SaleFigures figures() {
@@ -36,8 +52,8 @@ public record SaleSnapshot(StockSnapshot stock, Orders orders, List<Charge> char
                 stock.sum(StockRow::available),
                 stock.sum(StockRow::deducted),
                 stock.sum(StockRow::released),
-                hasGate() ? gate.remaining() : null,
-                hasGate() ? gate.holders() : null,
+                hasGate() ? gate().remaining() : null,
+                hasGate() ? gate().holders() : null,
                 orders.active(),
                 oversold(),
                 orders.byStatus());

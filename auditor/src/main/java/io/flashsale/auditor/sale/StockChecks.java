@@ -12,19 +12,27 @@ final class StockChecks {
 
     /** I1. */
     static void conservation(SaleSnapshot snapshot, Evidence evidence) {
-        if (snapshot.stock().rows().isEmpty()) {
-            evidence.add(FindingKind.STOCK_ROW_MISSING, "the sale has no row in table stock");
+        int buckets = snapshot.stock().sale().buckets();
+        if (snapshot.stock().rows().size() != buckets) {
+            evidence.add(
+                    FindingKind.STOCK_ROW_MISSING,
+                    snapshot.stock().rows().isEmpty()
+                            ? "the sale has no row in table stock"
+                            : "the sale has " + snapshot.stock().rows().size() + " rows in table stock for " + buckets
+                                    + " buckets");
         }
+        moves(snapshot, evidence);
         for (StockRow row : snapshot.stock().rows()) {
-            long off = row.available() + row.deducted() - row.released() - row.initial() - row.added();
+            long off = row.available() + row.deducted() - row.released() - row.total() - row.moved();
             if (off != 0) {
                 evidence.add(
                         FindingKind.NOT_CONSERVED,
                         Math.abs(off),
-                        "initial %d + added %d, but available %d + deducted %d - released %d: %+d units"
+                        "initial %d + added %d + moved %d, but available %d + deducted %d - released %d: %+d units"
                                 .formatted(
                                         row.initial(),
                                         row.added(),
+                                        row.moved(),
                                         row.available(),
                                         row.deducted(),
                                         row.released(),
@@ -39,6 +47,26 @@ final class StockChecks {
         }
     }
 
+    /** What buckets gave each other comes to nothing, and is what the moves say. */
+    private static void moves(SaleSnapshot snapshot, Evidence evidence) {
+        long balance = snapshot.stock().sum(StockRow::moved);
+        if (balance != 0) {
+            evidence.add(
+                    FindingKind.MOVES_UNBALANCED,
+                    Math.abs(balance),
+                    "the buckets were given %+d units more than were taken from them".formatted(balance));
+        }
+        for (StockRow row : snapshot.stock().rows()) {
+            if (row.moved() != row.moves()) {
+                evidence.add(
+                        FindingKind.MOVES_UNBALANCED,
+                        Math.abs(row.moved() - row.moves()),
+                        "bucket %d says that %+d units were moved there, the moves say %+d"
+                                .formatted(row.bucket(), row.moved(), row.moves()));
+            }
+        }
+    }
+
     /** I2. */
     static void neverBelowZero(SaleSnapshot snapshot, Evidence evidence) {
         for (StockRow row : snapshot.stock().rows()) {
@@ -49,10 +77,13 @@ final class StockChecks {
                         "available is " + row.available() + " in MySQL");
             }
         }
-        Gate gate = snapshot.gate();
-        if (snapshot.hasGate() && gate.remaining() < 0) {
-            evidence.add(
-                    FindingKind.REDIS_NEGATIVE, -gate.remaining(), "remaining is " + gate.remaining() + " in Redis");
+        for (Gate gate : snapshot.gates()) {
+            if (snapshot.hasGate() && gate.remaining() < 0) {
+                evidence.add(
+                        FindingKind.REDIS_NEGATIVE,
+                        -gate.remaining(),
+                        "remaining is " + gate.remaining() + " in Redis");
+            }
         }
         if (snapshot.oversold() > 0) {
             evidence.add(

@@ -1,19 +1,33 @@
 package io.flashsale.auditor.snapshot;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /** Who holds a unit according to Redis: user and order id, by column. No user occurs twice. */
 public final class Holders {
 
     private final LongColumn users = new LongColumn();
     private final LongColumn orders = new LongColumn();
     private final LongIndex byUser = new LongIndex(64);
+    private final Set<Long> twice = new HashSet<>();
 
-    /** Does nothing for a user who is there: a scan of Redis may hand out an entry twice. */
+    /**
+     * Does nothing for a user who is there by the same order: a scan of Redis may hand out an entry twice. By another order he holds
+     * a unit in two buckets, which is remembered.
+     */
     public Holders add(long userId, long orderId) {
         if (byUser.put(userId, users.size())) {
             users.add(userId);
             orders.add(orderId);
+        } else if (orders.get(byUser.find(userId)) != orderId) {
+            twice.add(userId);
         }
         return this;
+    }
+
+    /** Users who hold a unit in two buckets, by different orders. */
+    public Set<Long> twice() {
+        return Set.copyOf(twice);
     }
 
     public int size() {

@@ -1,5 +1,29 @@
 package io.flashsale.auditor.snapshot;
 
-/** A row of table {@code stock}, in units. One a sale today. */
+/**
+ * A row of table {@code stock}, in units: a bucket of the sale, most of which have one.
+ *
+ * @param moved units that came from other buckets, less those that went there
+ * @param moves the same, by the rows of table {@code stock_move}
+ */
 public record StockRow(
-        int bucket, long initial, long added, long available, long deducted, long released, long version) {}
+        int bucket,
+        long initial,
+        long added,
+        long available,
+        long deducted,
+        long released,
+        long version,
+        long moved,
+        long moves) {
+
+    /** A bucket that no units were moved to or from. */
+    public StockRow(int bucket, long initial, long added, long available, long deducted, long released, long version) {
+        this(bucket, initial, added, available, deducted, released, version, 0, 0);
+    }
+
+    /** Units ever put on offer in this bucket. */
+    public long total() {
+        return initial + added;
+    }
+}

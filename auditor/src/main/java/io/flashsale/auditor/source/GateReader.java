@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.BatchOptions;
 import org.redisson.api.BatchOptions.ExecutionMode;
@@ -28,7 +29,6 @@ import org.redisson.client.codec.StringCodec;
  */
 public final class GateReader {
 
-    private static final int SHARDS = 16;
     private static final int CHUNK = 1_000;
     private static final String EPOCH = "epoch";
 
@@ -53,40 +53,66 @@ public final class GateReader {
         this.kind = kind;
     }
 
-    /** The gate at one moment. */
+    /** The gate of what has one, at one moment. */
     public Gate gate(long saleId) {
+        return gate(saleId, 0);
+    }
+
+    /** In how many buckets the sale's stock is, as the first of their gates says; 1 if there is none. */
+    public int buckets(long saleId) {
         return reading(() -> {
-            RBatch batch = redis.createBatch(BatchOptions.defaults().executionMode(ExecutionMode.IN_MEMORY_ATOMIC));
-            RFuture<Map<String, String>> gate = batch.<String, String>getMap(gateKey(saleId), StringCodec.INSTANCE)
-                    .readAllMapAsync();
-            var holders = batch.<String, String>getMap(holdersKey(saleId), StringCodec.INSTANCE);
-            RFuture<String> holdersEpoch = holders.getAsync(EPOCH);
-            RFuture<Integer> holdersSize = holders.sizeAsync();
-            batch.execute();
-            return parse(saleId, gate.resultNow(), holdersEpoch.resultNow(), holdersSize.resultNow());
+            String buckets = redis.<String, String>getMap(Buckets.gate(kind, saleId, 0), StringCodec.INSTANCE)
+                    .get("buckets");
+            return buckets == null ? 1 : Integer.parseInt(buckets);
         });
     }
 
-    /** Who holds a unit. Not of one moment: it is, if the gate is the same before and after, as every change shows there. */
-    public Holders holders(long saleId) {
+    /** The gates of all buckets of the sale, each at a moment of its own. */
+    public List<Gate> gates(long saleId, int buckets) {
+        return IntStream.range(0, buckets)
+                .mapToObj(bucket -> gate(saleId, bucket))
+                .toList();
+    }
+
+    private Gate gate(long saleId, int bucket) {
+        String gateKey = Buckets.gate(kind, saleId, bucket);
+        return reading(() -> {
+            RBatch batch = redis.createBatch(BatchOptions.defaults().executionMode(ExecutionMode.IN_MEMORY_ATOMIC));
+            RFuture<Map<String, String>> gate =
+                    batch.<String, String>getMap(gateKey, StringCodec.INSTANCE).readAllMapAsync();
+            var holders = batch.<String, String>getMap(holdersOf(gateKey), StringCodec.INSTANCE);
+            RFuture<String> holdersEpoch = holders.getAsync(EPOCH);
+            RFuture<Integer> holdersSize = holders.sizeAsync();
+            batch.execute();
+            return parse(gateKey, gate.resultNow(), holdersEpoch.resultNow(), holdersSize.resultNow());
+        });
+    }
+
+    /**
+     * Who holds a unit, in all buckets. Not of one moment: it is, if the gates are the same before and after, as every change shows
+     * there.
+     */
+    public Holders holders(long saleId, int buckets) {
         return reading(() -> {
             Holders holders = new Holders();
-            redis.<String, String>getMap(holdersKey(saleId), StringCodec.INSTANCE)
-                    .entrySet(CHUNK)
-                    .forEach(entry -> {
-                        if (!entry.getKey().equals(EPOCH)) {
-                            holders.add(Long.parseLong(entry.getKey()), Long.parseLong(entry.getValue()));
-                        }
-                    });
+            for (int bucket = 0; bucket < buckets; bucket++) {
+                redis.<String, String>getMap(holdersOf(Buckets.gate(kind, saleId, bucket)), StringCodec.INSTANCE)
+                        .entrySet(CHUNK)
+                        .forEach(entry -> {
+                            if (!entry.getKey().equals(EPOCH)) {
+                                holders.add(Long.parseLong(entry.getKey()), Long.parseLong(entry.getValue()));
+                            }
+                        });
+            }
             return holders;
         });
     }
 
-    /** Who holds which reservation, where a user may hold several: user by reservation. As of one moment as {@link #holders}. */
+    /** Who holds which reservation, where a user may hold several: user by reservation. As of one moment as {@link #holders}, of what has one gate. */
     public Map<Long, Long> reservationHolders(long campaignId) {
         return reading(() -> {
             Map<Long, Long> holders = new HashMap<>();
-            redis.<String, String>getMap(holdersKey(campaignId), StringCodec.INSTANCE)
+            redis.<String, String>getMap(holdersOf(Buckets.gate(kind, campaignId, 0)), StringCodec.INSTANCE)
                     .entrySet(CHUNK)
                     .forEach(entry -> {
                         if (!entry.getKey().equals(EPOCH)) {
@@ -98,12 +124,23 @@ public final class GateReader {
         });
     }
 
-    /** Groups of reservations of the sale that Kafka is not known to have. */
+    /** Groups of reservations, of what has one gate, that Kafka is not known to have. */
     public long outboxLength(long saleId) {
+        return outboxOf(saleId, 0);
+    }
+
+    /** Groups of reservations of the sale, in all buckets, that Kafka is not known to have. */
+    public long outboxLength(long saleId, int buckets) {
+        return IntStream.range(0, buckets)
+                .mapToLong(bucket -> outboxOf(saleId, bucket))
+                .sum();
+    }
+
+    private long outboxOf(long saleId, int bucket) {
         return reading(() -> {
             RStream<String, String> outbox =
-                    redis.getStream(tag(saleId) + ":" + kind + ":outbox", StringCodec.INSTANCE);
-            String sale = Long.toString(saleId);
+                    redis.getStream(Buckets.tag(saleId, bucket) + ":" + kind + ":outbox", StringCodec.INSTANCE);
+            String sale = Buckets.nameInOutbox(saleId, bucket);
             long found = 0;
             StreamMessageId from = StreamMessageId.MIN;
             while (true) {
@@ -120,7 +157,7 @@ public final class GateReader {
         });
     }
 
-    private Gate parse(long saleId, Map<String, String> gate, @Nullable String holdersEpoch, int holdersSize) {
+    private Gate parse(String gateKey, Map<String, String> gate, @Nullable String holdersEpoch, int holdersSize) {
         if (gate.containsKey("lease")) {
             return Gate.without(State.REBUILDING);
         }
@@ -130,13 +167,14 @@ public final class GateReader {
         }
         try {
             return new Gate(
-                    run(saleId).equals(gate.get("runId")) ? State.WARM : State.OTHER_RUN,
+                    run(gateKey).equals(gate.get("runId")) ? State.WARM : State.OTHER_RUN,
                     epoch,
                     number(gate, "remaining"),
                     number(gate, "total"),
                     number(gate, "revision"),
                     number(gate, "returned"),
-                    holdersSize - 1L);
+                    holdersSize - 1L,
+                    Long.parseLong(gate.getOrDefault("moved", "0")));
         } catch (NumberFormatException incomplete) {
             return Gate.without(State.MISSING);
         }
@@ -147,9 +185,9 @@ public final class GateReader {
     }
 
     /** Of the server that has the gate, whichever of several that is. */
-    private String run(long saleId) {
+    private String run(String gateKey) {
         return redis.getScript(StringCodec.INSTANCE)
-                .eval(RScript.Mode.READ_ONLY, RUN, RScript.ReturnType.STRING, List.of(gateKey(saleId)));
+                .eval(RScript.Mode.READ_ONLY, RUN, RScript.ReturnType.STRING, List.of(gateKey));
     }
 
     private static <T> T reading(Supplier<T> reading) {
@@ -160,15 +198,7 @@ public final class GateReader {
         }
     }
 
-    private String gateKey(long saleId) {
-        return tag(saleId) + ":" + kind + ":" + saleId;
-    }
-
-    private String holdersKey(long saleId) {
-        return gateKey(saleId) + ":holders";
-    }
-
-    private static String tag(long saleId) {
-        return "{s" + Math.floorMod(saleId, SHARDS) + "}";
+    private static String holdersOf(String gateKey) {
+        return gateKey + ":holders";
     }
 }

@@ -45,10 +45,16 @@ public final class QueueReader implements AutoCloseable {
         this.kafka = Map.copyOf(kafka);
     }
 
-    public InFlight of(long saleId) {
+    /** @param buckets of the sale, whose reservations are in partitions of their own */
+    public InFlight of(long saleId, int buckets) {
         return new InFlight(
-                gates.outboxLength(saleId),
-                lag(saleId, StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP),
+                gates.outboxLength(saleId, buckets),
+                lag(
+                        StockReserved.TOPIC,
+                        StockReserved.PLACEMENT_GROUP,
+                        partitions -> IntStream.range(0, buckets)
+                                .map(bucket -> Buckets.partition(partitionOf(saleId, partitions), bucket, partitions))
+                                .distinct()),
                 orders.outboxLength(saleId),
                 lag(saleId, OrderReleased.TOPIC, OrderReleased.RELEASE_GROUP));
     }

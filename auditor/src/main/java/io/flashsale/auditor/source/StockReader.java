@@ -18,11 +18,15 @@ public final class StockReader {
 
     private static final String SALE = """
             SELECT id, title, revision, closes_at < UTC_TIMESTAMP(3) - INTERVAL 7 DAY AS retired,
-                   entry_mode <> 'OPEN' AS by_ticket
+                   entry_mode <> 'OPEN' AS by_ticket, buckets
             FROM sale WHERE id = ?
             """;
     private static final String STOCK = """
-            SELECT bucket, initial, added, available, deducted, released, version FROM stock WHERE sale_id = ?
+            SELECT bucket, initial, added, available, deducted, released, version, moved,
+                   (SELECT COALESCE(SUM(m.units), 0) FROM stock_move m WHERE m.sale_id = k.sale_id AND m.to_bucket = k.bucket)
+                 - (SELECT COALESCE(SUM(m.units), 0) FROM stock_move m WHERE m.sale_id = k.sale_id AND m.from_bucket = k.bucket)
+                   AS moves
+            FROM stock k WHERE sale_id = ? ORDER BY bucket
             """;
     private static final String FLOWS = "SELECT order_id, user_id, type FROM stock_flow WHERE sale_id = ?";
 
@@ -58,7 +62,8 @@ public final class StockReader {
                                 row.getString("title"),
                                 row.getLong("revision"),
                                 row.getBoolean("retired"),
-                                row.getBoolean("by_ticket")),
+                                row.getBoolean("by_ticket"),
+                                row.getInt("buckets")),
                         saleId)
                 .stream()
                 .findFirst();
@@ -76,7 +81,9 @@ public final class StockReader {
                 row.getLong("available"),
                 row.getLong("deducted"),
                 row.getLong("released"),
-                row.getLong("version"));
+                row.getLong("version"),
+                row.getLong("moved"),
+                row.getLong("moves"));
     }
 
     private static Flows flows(JdbcTemplate jdbc, long saleId) {

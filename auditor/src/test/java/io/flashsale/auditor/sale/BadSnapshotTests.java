@@ -408,6 +408,7 @@ class BadSnapshotTests {
                 FindingKind.UNEXPLAINED_ORDER)); // below
         shown.add(FindingKind.LOST_UPDATE); // NaiveSnapshotTests
         shown.add(FindingKind.STOCK_ROW_MISSING); // VerdictTests
+        shown.addAll(EnumSet.of(FindingKind.MOVES_UNBALANCED, FindingKind.HOLDER_TWICE)); // BucketSnapshotTests
         assertThat(shown)
                 .containsExactlyInAnyOrderElementsOf(Stream.of(FindingKind.values())
                         .filter(kind -> Invariant.ofSales().contains(kind.invariant()))

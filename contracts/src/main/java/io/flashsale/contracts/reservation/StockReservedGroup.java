@@ -13,12 +13,22 @@ import org.jspecify.annotations.Nullable;
  * @param terms what the shoppers were promised; fixed at the moment of reservation
  * @param reservedAt by the clock of the Redis server
  * @param orders in the sequence in which the units were set aside, never empty
+ * @param bucket of the sale's stock, of which all of them are; null for the first one, which most sales have alone
  */
 public record StockReservedGroup(
         @JsonFormat(shape = JsonFormat.Shape.STRING) long saleId,
         SaleTerms terms,
         Instant reservedAt,
-        List<Line> orders) {
+        List<Line> orders,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer bucket) {
+
+    /** The highest number that a bucket can have. */
+    public static final int MAX_BUCKET = 15;
+
+    /** Of the first bucket. */
+    public StockReservedGroup(long saleId, SaleTerms terms, Instant reservedAt, List<Line> orders) {
+        this(saleId, terms, reservedAt, orders, null);
+    }
 
     /**
      * One shopper's reservation.

@@ -54,8 +54,10 @@ final class Instruments {
         this.clock = clock;
         this.stock = new Reading<>("stock", () -> from.stock().levels(saleId).orElse(null));
         this.orders = new Reading<>("orders", () -> from.orders().countByStatus(saleId));
-        this.gate = new Reading<>("gate", () -> from.gates().gate(saleId));
-        this.queues = new Reading<>("queues", () -> from.queues().of(saleId));
+        this.gate = new Reading<>(
+                "gate", () -> Gate.ofAll(from.gates().gates(saleId, from.gates().buckets(saleId))));
+        this.queues = new Reading<>(
+                "queues", () -> from.queues().of(saleId, from.gates().buckets(saleId)));
         this.stockMeters = new Reading<>("stock-meters", from.meters()::ofStock);
         this.gatewayMeters = new Reading<>("gateway-meters", from.meters()::ofGateway);
         this.audit = new Reading<>(

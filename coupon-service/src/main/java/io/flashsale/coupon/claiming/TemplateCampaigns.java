@@ -11,7 +11,6 @@ import io.flashsale.coupon.template.TemplateRepository;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,8 +48,8 @@ class TemplateCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
     }
 
     @Override
-    public Optional<Campaign> find(long templateId) {
-        return templates.find(templateId).map(CouponTemplate::campaign);
+    public List<Campaign> find(long templateId) {
+        return templates.find(templateId).map(CouponTemplate::campaign).stream().toList();
     }
 
     /**

@@ -2,7 +2,9 @@ package io.flashsale.gateway.soldout;
 
 import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.bucket.Buckets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +21,11 @@ final class GateSaleStates implements SaleStates {
     @Override
     public Map<Long, SaleState> states(Set<Long> saleIds) {
         Map<Long, SaleState> states = new HashMap<>();
-        gates.states(saleIds).forEach((sale, gate) -> gate.ifPresent(known -> states.put(sale, of(known))));
+        gates.bucketStates(saleIds).forEach((sale, buckets) -> {
+            if (buckets.stream().allMatch(Optional::isPresent)) {
+                states.put(sale, of(buckets.stream().flatMap(Optional::stream).toList()));
+            }
+        });
         return states;
     }
 
@@ -29,12 +35,16 @@ final class GateSaleStates implements SaleStates {
     }
 
     @Override
-    public Optional<long[]> lateHolders(long saleId, String epoch, long known) {
-        return gates.lateHolders(saleId, epoch, known);
+    public Optional<long[]> lateHolders(long saleId, int bucket, String epoch, long known) {
+        return gates.lateHolders(Buckets.gate(saleId, bucket), epoch, known);
     }
 
-    private static SaleState of(StockGateState gate) {
+    private static SaleState of(List<StockGateState> buckets) {
         return new SaleState(
-                !gate.rebuilding() && gate.sameRun(), gate.remaining(), gate.epoch(), gate.late(), gate.closesAt());
+                buckets.stream().allMatch(gate -> !gate.rebuilding() && gate.sameRun() && gate.remaining() >= 0),
+                buckets.stream().mapToLong(StockGateState::remaining).sum(),
+                buckets.stream().map(StockGateState::epoch).toList(),
+                buckets.stream().map(StockGateState::late).toList(),
+                buckets.getFirst().closesAt());
     }
 }

@@ -3,7 +3,9 @@ package io.flashsale.gateway.soldout;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,28 +22,31 @@ final class WatchedSale {
     private static final Duration MIN_SNAPSHOT_INTERVAL = Duration.ofSeconds(1);
 
     /**
-     * In this epoch, nobody but these held a unit when so many had become holders late.
+     * In these epochs, nobody but these held a unit when so many had become holders late, each bucket by itself.
      *
      * @param holders sorted
      * @param confirmedAt when Redis was asked, for the last time, and said that nothing remains and that these are all
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Snapshot(String epoch, long late, long[] holders, Instant confirmedAt, Instant closesAt) {
+    private record Snapshot(
+            List<String> epochs, List<Long> late, long[] holders, Instant confirmedAt, Instant closesAt) {
 
         Snapshot confirmed(SaleState state, Instant at) {
-            return new Snapshot(epoch, late, holders, at, state.closesAt());
+            return new Snapshot(epochs, late, holders, at, state.closesAt());
         }
 
         Snapshot notConfirmed() {
-            return new Snapshot(epoch, late, holders, Instant.MIN, closesAt);
+            return new Snapshot(epochs, late, holders, Instant.MIN, closesAt);
         }
 
-        Snapshot with(long[] lateHolders) {
+        Snapshot with(int bucket, long[] lateHolders) {
             long[] all = LongStream.concat(LongStream.of(holders), LongStream.of(lateHolders))
                     .sorted()
                     .distinct()
                     .toArray();
-            return new Snapshot(epoch, late + lateHolders.length, all, confirmedAt, closesAt);
+            List<Long> counts = new ArrayList<>(late);
+            counts.set(bucket, late.get(bucket) + lateHolders.length);
+            return new Snapshot(epochs, List.copyOf(counts), all, confirmedAt, closesAt);
         }
     }
 
@@ -87,20 +92,26 @@ final class WatchedSale {
             return;
         }
         Snapshot next = null;
-        if (known.epoch.equals(state.epoch())) {
+        if (known.epochs.equals(state.epochs())) {
             next = state.soldOut() ? completed(known, state, askedAt, states) : known.notConfirmed();
         }
         snapshot.compareAndSet(known, next);
     }
 
     private @Nullable Snapshot completed(Snapshot known, SaleState state, Instant askedAt, SaleStates states) {
-        if (known.late == state.late()) {
-            return known.confirmed(state, askedAt);
+        Snapshot complete = known;
+        for (int bucket = 0; bucket < known.late.size(); bucket++) {
+            long before = known.late.get(bucket);
+            if (before != state.late().get(bucket)) {
+                // Perhaps some more than the state counts: who became a holder after it.
+                Optional<long[]> late = states.lateHolders(id, bucket, known.epochs.get(bucket), before);
+                if (late.isEmpty()) {
+                    return null;
+                }
+                complete = complete.with(bucket, late.get());
+            }
         }
-        // Perhaps some more than the state counts: who became a holder after it.
-        return states.lateHolders(id, known.epoch, known.late)
-                .map(late -> known.with(late).confirmed(state, askedAt))
-                .orElse(null);
+        return complete.confirmed(state, askedAt);
     }
 
     /** Reads the holders if the sale is sold out and they are not known. */
@@ -115,14 +126,14 @@ final class WatchedSale {
             return;
         }
         long[] holders = states.holders(id);
-        String epoch = before.get().epoch();
+        List<String> epochs = before.get().epochs();
         // Who became a holder while they were read is late: the next look finds that. But the gate must have stood.
         boolean stood = state(states)
-                .filter(after -> after.trusted() && after.epoch().equals(epoch))
+                .filter(after -> after.trusted() && after.epochs().equals(epochs))
                 .isPresent();
         if (stood) {
             SaleState state = before.get();
-            snapshot.set(new Snapshot(epoch, state.late(), holders, now, state.closesAt()));
+            snapshot.set(new Snapshot(epochs, state.late(), holders, now, state.closesAt()));
         }
     }
 

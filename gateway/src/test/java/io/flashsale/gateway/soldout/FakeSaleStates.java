@@ -52,7 +52,7 @@ final class FakeSaleStates implements SaleStates {
     }
 
     @Override
-    public Optional<long[]> lateHolders(long saleId, String ofEpoch, long known) {
+    public Optional<long[]> lateHolders(long saleId, int bucket, String ofEpoch, long known) {
         failIfAway();
         if (late.contains(saleId)) {
             throw new IllegalStateException("late holders of " + saleId + " cannot be read");

@@ -7,6 +7,7 @@ import io.flashsale.admission.Campaign;
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.StockGates.Hold;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.redis.RedisServer;
@@ -112,6 +113,39 @@ class SoldOutShortCutIT extends GatewayTest {
         STOCK.calls().clear();
         assertProblem(client.post(reservations, Tokens.shopper(OTHER), "{}"), 409, "sold-out");
         assertThat(STOCK.calls()).isEmpty();
+    }
+
+    /** What one of two buckets has nobody is refused; and a unit that comes to one opens the sale again, whoever took it before. */
+    @Test
+    void answersByItselfOnlyWhileNoBucketHasAUnit() {
+        long full = Buckets.gate(sale, 1);
+        openBucket(sale, 0, Map.of(HOLDER, 1L));
+        openBucket(full, 1, Map.of());
+        Awaitility.await()
+                .during(Duration.ofSeconds(2))
+                .atMost(Duration.ofSeconds(15))
+                .until(() -> !answeredByGateway(OTHER));
+        assertThat(GATES.moveOut(full, "a-move")).isEqualTo(1);
+        awaitShortCut();
+        assertThat(answeredByGateway(HOLDER)).isFalse();
+        assertThat(GATES.moveIn(sale, "a-move", GATES.state(sale).orElseThrow().epoch(), 1))
+                .isTrue();
+        Awaitility.await().atMost(Duration.ofSeconds(15)).until(() -> !answeredByGateway(OTHER));
+    }
+
+    private static void openBucket(long gate, long remaining, Map<Long, Long> holders) {
+        Campaign campaign = new Campaign(
+                gate,
+                1,
+                Instant.now().minusSeconds(60),
+                Instant.now().plusSeconds(600),
+                remaining + holders.size(),
+                "{}",
+                1,
+                false,
+                2);
+        assertThat(StockGateRebuild.begin(GATES, gate).reopen(campaign, remaining, holders))
+                .isTrue();
     }
 
     @Test

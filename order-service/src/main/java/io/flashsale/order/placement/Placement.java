@@ -13,7 +13,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Turns the reservations of one sale into orders: lock, then batch by batch look, deduct, insert, commit, then unlock.
+ * Turns the reservations of one sale, or of one bucket of it, into orders: lock, then batch by batch look, deduct, insert, commit, then unlock.
  *
  * <p>Where there are several batches, the units of the next one are deducted while the orders of this one are inserted: the
  * one is work for stock-service, the other for our own tables, and neither waits for the other. Deductions come in the
@@ -54,13 +54,19 @@ class Placement {
         this.batch = properties.batch();
     }
 
+    /** The same for a sale that has one bucket. */
+    void place(long saleId, List<StockReserved> reservations) {
+        place(saleId, 0, reservations);
+    }
+
     /**
      * When this returns, each reservation has its row, committed. When it throws, repeat it with the same reservations.
      *
-     * @param reservations of this sale, in the sequence in which they were made
+     * @param bucket of the sale's stock: others of the same sale are placed at the same time, as no shopper is in two
+     * @param reservations of this bucket, in the sequence in which they were made
      */
-    void place(long saleId, List<StockReserved> reservations) {
-        BoundedLock.Hold hold = locks.acquire(saleId); // before the transaction begins
+    void place(long saleId, int bucket, List<StockReserved> reservations) {
+        BoundedLock.Hold hold = locks.acquire(lockOf(saleId, bucket)); // before the transaction begins
         try {
             for (List<StockReserved> round : Rounds.of(reservations)) {
                 placeRound(
@@ -70,6 +76,10 @@ class Placement {
         } finally {
             hold.release(); // after it has committed
         }
+    }
+
+    private static String lockOf(long saleId, int bucket) {
+        return bucket == 0 ? Long.toString(saleId) : saleId + ":bucket:" + bucket;
     }
 
     private void placeRound(long saleId, List<List<StockReserved>> batches) {

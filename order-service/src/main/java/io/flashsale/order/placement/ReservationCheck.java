@@ -33,6 +33,9 @@ final class ReservationCheck {
         if (group.orders().stream().anyMatch(order -> order.entryNumber() != null && order.entryNumber() <= 0)) {
             return "the number of a ticket is not positive";
         }
+        if (group.bucket() != null && (group.bucket() < 0 || group.bucket() > StockReservedGroup.MAX_BUCKET)) {
+            return "there is no such bucket";
+        }
         if (group.terms() == null || group.terms().priceCents() < 0) {
             return "the terms are missing or the price is negative";
         }

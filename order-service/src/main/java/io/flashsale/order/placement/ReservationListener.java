@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Takes reservations from Kafka, a batch at a time, and has them placed sale by sale.
+ * Takes reservations from Kafka, a batch at a time, and has them placed sale by sale, and bucket by bucket.
  *
  * <p>The batch is acknowledged when this returns, with everything committed. If anything fails for a reason that may
  * pass, the whole batch comes again; see {@link PlacementConsumerConfiguration}.
@@ -50,6 +50,14 @@ class ReservationListener {
         this.deadLetters = deadLetters;
         this.prices = prices;
         this.trace = trace;
+    }
+
+    /** A part of a sale's stock, or all of it, whose reservations nobody else places. */
+    private record Bucket(long saleId, int number) {
+
+        static Bucket of(StockReservedGroup group) {
+            return new Bucket(group.saleId(), group.bucket() == null ? 0 : group.bucket());
+        }
     }
 
     private record Received(ConsumerRecord<String, byte[]> message, StockReserved reservation) {
@@ -78,23 +86,27 @@ class ReservationListener {
             concurrency = "${flashsale.placement.consumers:4}",
             autoStartup = "false") // see PlacementStartConfiguration
     void receive(List<ConsumerRecord<String, byte[]>> messages) {
-        Map<Long, List<Received>> bySale = new LinkedHashMap<>();
+        Map<Bucket, List<Received>> byBucket = new LinkedHashMap<>();
         List<DeadLetter> dead = new ArrayList<>();
         for (ConsumerRecord<String, byte[]> message : messages) {
             switch (groups.read(message.value())) {
                 case Reading.Message<StockReservedGroup>(StockReservedGroup group) ->
                     group.reservations()
-                            .forEach(reservation -> bySale.computeIfAbsent(
-                                            reservation.saleId(), sale -> new ArrayList<>())
+                            .forEach(reservation -> byBucket.computeIfAbsent(
+                                            Bucket.of(group), bucket -> new ArrayList<>())
                                     .add(new Received(message, reservation)));
                 case Reading.Unreadable<StockReservedGroup>(String reason) ->
                     dead.add(new DeadLetter(message, null, reason));
             }
         }
-        bySale.forEach((saleId, received) -> dead.addAll(placeAtRecordedPrices(saleId, received)));
+        byBucket.forEach((bucket, received) -> dead.addAll(placeAtRecordedPrices(bucket, received)));
         // Last, so that repeating a batch which cannot be placed yet does not write them again and again.
         dead.forEach(this::setAside);
-        log.debug("placed {} messages of {} sales, {} dead letters", messages.size(), bySale.size(), dead.size());
+        log.debug(
+                "placed {} messages of {} sales or buckets, {} dead letters",
+                messages.size(),
+                byBucket.size(),
+                dead.size());
     }
 
     private void setAside(DeadLetter letter) {
@@ -107,19 +119,19 @@ class ReservationListener {
     }
 
     /** Answers those that are not placed: the database will never take them, or their price was never the sale's. */
-    private List<DeadLetter> placeAtRecordedPrices(long saleId, List<Received> received) {
+    private List<DeadLetter> placeAtRecordedPrices(Bucket bucket, List<Received> received) {
         List<Received> good = new ArrayList<>();
         List<DeadLetter> dead = new ArrayList<>();
         for (Received one : received) {
             long price = one.reservation().terms().priceCents();
-            if (prices.allow(saleId, price)) {
+            if (prices.allow(bucket.saleId(), price)) {
                 good.add(one);
             } else {
                 dead.add(new DeadLetter(one.message(), one.reservation(), "the sale never cost " + price + " cents"));
             }
         }
         if (!good.isEmpty()) {
-            dead.addAll(place(saleId, good));
+            dead.addAll(place(bucket, good));
         }
         return dead;
     }
@@ -128,10 +140,13 @@ class ReservationListener {
      * Answers those that the database will never take, which {@link ReservationCheck} should have sorted out. They are found
      * by halves: of thousands one costs a dozen repetitions, in which what is placed already is left alone.
      */
-    private List<DeadLetter> place(long saleId, List<Received> received) {
+    private List<DeadLetter> place(Bucket bucket, List<Received> received) {
         Instant begin = trace.now();
         try {
-            placement.place(saleId, received.stream().map(Received::reservation).toList());
+            placement.place(
+                    bucket.saleId(),
+                    bucket.number(),
+                    received.stream().map(Received::reservation).toList());
             trace.stops(
                     Stop.PLACEMENT,
                     begin,
@@ -151,7 +166,7 @@ class ReservationListener {
             }
             int middle = received.size() / 2;
             return Stream.of(received.subList(0, middle), received.subList(middle, received.size()))
-                    .flatMap(half -> place(saleId, half).stream())
+                    .flatMap(half -> place(bucket, half).stream())
                     .toList();
         }
     }

@@ -51,8 +51,18 @@ class ReservationCheckTests {
 
     @Test
     void shouldNotMindFieldsOfALaterVersion() {
-        assertThat(reservations(json.writeValueAsString(GOOD).replaceFirst("\\{", "{\"bucket\":3,")))
+        assertThat(reservations(json.writeValueAsString(GOOD).replaceFirst("\\{", "{\"shelf\":3,")))
                 .isEqualTo(READ);
+    }
+
+    /** Most sales have one bucket, and their messages do not speak of it. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "15, true", "16, false", "-1, false"})
+    void shouldTakeReservationsOfEachBucketThatThereMayBe(int bucket, boolean good) {
+        assertThat(json.writeValueAsString(GOOD)).doesNotContain("bucket");
+        StockReservedGroup group =
+                new StockReservedGroup(GOOD.saleId(), GOOD.terms(), GOOD.reservedAt(), GOOD.orders(), bucket);
+        assertThat(reservations(json.writeValueAsString(group))).isEqualTo(good ? READ : List.of());
     }
 
     @ParameterizedTest

@@ -83,6 +83,18 @@ public final class ConsumerProgress implements AutoCloseable {
      * @throws UnknownProgressException if none answers
      */
     public Map<String, Mark> marks(String topic, Collection<String> keys) throws UnknownProgressException {
+        return marks(topic, keys, ConsumerProgress::partitionOf);
+    }
+
+    /** Tells in which of so many partitions something is. */
+    @FunctionalInterface
+    public interface PartitionOf<K> {
+        int partition(K what, int partitions);
+    }
+
+    /** The same for what its sender has assigned to partitions. */
+    public <K> Map<K, Mark> marks(String topic, Collection<K> keys, PartitionOf<K> partitionOf)
+            throws UnknownProgressException {
         if (keys.isEmpty()) {
             return Map.of();
         }
@@ -91,10 +103,11 @@ public final class ConsumerProgress implements AutoCloseable {
             if (partitions.isEmpty()) {
                 return keys.stream().collect(toMap(key -> key, key -> new Mark(topic, Map.of())));
             }
-            Map<TopicPartition, List<String>> keysOf =
-                    keys.stream().collect(groupingBy(key -> partitionOf(topic, key, partitions.size())));
+            Map<TopicPartition, List<K>> keysOf = keys.stream()
+                    .collect(groupingBy(
+                            key -> new TopicPartition(topic, partitionOf.partition(key, partitions.size()))));
             var ends = offsets(keysOf.keySet(), OffsetSpec.latest());
-            Map<String, Mark> marks = new HashMap<>();
+            Map<K, Mark> marks = new HashMap<>();
             ExecutionException silent = null;
             for (var each : keysOf.entrySet()) {
                 try {
@@ -144,9 +157,9 @@ public final class ConsumerProgress implements AutoCloseable {
     }
 
     /** As Kafka's own partitioner does it. The auditor has the same line: it must not repeat a mistake that is made here. */
-    private static TopicPartition partitionOf(String topic, String key, int partitions) {
+    public static int partitionOf(String key, int partitions) {
         byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
-        return new TopicPartition(topic, Utils.toPositive(Utils.murmur2(bytes)) % partitions);
+        return Utils.toPositive(Utils.murmur2(bytes)) % partitions;
     }
 
     /**

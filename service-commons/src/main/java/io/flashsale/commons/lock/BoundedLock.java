@@ -76,6 +76,11 @@ public final class BoundedLock {
      *     and not to begin work without the lock
      */
     public Hold acquire(long id) {
+        return acquire(Long.toString(id));
+    }
+
+    /** The same for what is named otherwise. */
+    public Hold acquire(String id) {
         if (!redisAnswers.tryAcquirePermission()) {
             return withoutLock(LockOutcome.UNAVAILABLE);
         }

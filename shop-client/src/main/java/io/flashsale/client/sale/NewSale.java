@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param opensAt without it now
  * @param closesAt without it a day later
  * @param entry without it everybody may buy at once
+ * @param buckets in which its stock is; without it one
  */
 public record NewSale(
         @Nullable Long productId,
@@ -22,7 +23,8 @@ public record NewSale(
         long initialStock,
         @Nullable Instant opensAt,
         @Nullable Instant closesAt,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Entry entry) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Entry entry,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer buckets) {
 
     /**
      * How one gets to buy.
@@ -36,6 +38,19 @@ public record NewSale(
             @Nullable Integer rate,
             @Nullable Integer difficulty) {}
 
+    /** A sale whose stock is in one bucket. */
+    public NewSale(
+            @Nullable Long productId,
+            String title,
+            long priceCents,
+            @Nullable Long listPriceCents,
+            long initialStock,
+            @Nullable Instant opensAt,
+            @Nullable Instant closesAt,
+            @Nullable Entry entry) {
+        this(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, entry, null);
+    }
+
     /** A sale in which everybody may buy at once. */
     public NewSale(
             @Nullable Long productId,
@@ -45,7 +60,7 @@ public record NewSale(
             long initialStock,
             @Nullable Instant opensAt,
             @Nullable Instant closesAt) {
-        this(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, null);
+        this(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, null, null);
     }
 
     /** The same sale, entered in this mode. */
@@ -58,7 +73,13 @@ public record NewSale(
                 initialStock,
                 opensAt,
                 closesAt,
-                new Entry(mode, null, null));
+                new Entry(mode, null, null),
+                buckets);
+    }
+
+    /** The same sale, with its stock in so many buckets. */
+    public NewSale inBuckets(int count) {
+        return new NewSale(productId, title, priceCents, listPriceCents, initialStock, opensAt, closesAt, entry, count);
     }
 
     /** A sale of a new product that opens at once and lasts a day. */

@@ -26,6 +26,7 @@ class Sale {
     private EntryMode entryMode = EntryMode.OPEN;
     private int entryRate = SaleEntry.DEFAULT_RATE;
     private int entryDifficulty;
+    private int buckets = 1;
 
     /** Compared and raised by MyBatis-Plus with every update. */
     @Version
@@ -34,8 +35,9 @@ class Sale {
     /** For MyBatis. */
     Sale() {}
 
-    Sale(long productId, SaleDetails details) {
+    Sale(long productId, SaleDetails details, int buckets) {
         this.productId = productId;
+        this.buckets = buckets;
         describe(details);
     }
 
@@ -52,6 +54,11 @@ class Sale {
 
     long id() {
         return Objects.requireNonNull(id, "not stored yet");
+    }
+
+    /** As many as when it was made. */
+    int buckets() {
+        return buckets;
     }
 
     SaleDetails details() {

@@ -57,7 +57,12 @@ class SaleAdminController {
             @NotNull @Min(0) @Max(MAX_STOCK) Long initialStock,
             @Nullable Instant opensAt,
             @Nullable Instant closesAt,
-            @Nullable EntrySetting entry) {
+            @Nullable EntrySetting entry,
+            @Nullable Integer buckets) {
+
+        int bucketsOrOne() {
+            return buckets == null ? 1 : buckets;
+        }
 
         SaleDetails details(Instant now) {
             Instant opening = opensAt == null ? now : opensAt;
@@ -81,7 +86,8 @@ class SaleAdminController {
             @Nullable Long listPriceCents,
             @Nullable Instant opensAt,
             @Nullable Instant closesAt,
-            @Nullable EntrySetting entry) {
+            @Nullable EntrySetting entry,
+            @Nullable Integer buckets) {
 
         SaleDetails applyTo(SaleDetails old) {
             return new SaleDetails(
@@ -118,13 +124,14 @@ class SaleAdminController {
     ResponseEntity<SaleView> create(@Valid @RequestBody NewSale sale) {
         Instant now = clock.instant();
         SaleDetails details = sale.details(now);
-        Optional<String> fault = details.fault().or(() -> details.faultOfNew(now));
+        Optional<String> fault =
+                details.fault().or(() -> details.faultOfNew(now)).or(() -> details.faultOfBuckets(sale.bucketsOrOne()));
         if (fault.isPresent()) {
             return answer(new Outcome.Invalid(fault.get()));
         }
         Outcome outcome = sale.productId() == null
-                ? administration.create(sale.newProduct(), details, sale.initialStock())
-                : administration.create(sale.productId(), details, sale.initialStock());
+                ? administration.create(sale.newProduct(), details, sale.initialStock(), sale.bucketsOrOne())
+                : administration.create(sale.productId(), details, sale.initialStock(), sale.bucketsOrOne());
         if (outcome instanceof Outcome.Done(SaleWithStock created)) {
             return ResponseEntity.created(URI.create("/api/sales/" + created.id()))
                     .body(view(created));
@@ -137,7 +144,7 @@ class SaleAdminController {
             refusals = {ProblemType.SALE_NOT_FOUND, ProblemType.SALE_CONFLICT, ProblemType.INVALID_REQUEST})
     @PatchMapping("/{id}")
     ResponseEntity<SaleView> change(@PathVariable long id, @RequestBody SaleChange change) {
-        return answer(administration.change(id, change::applyTo));
+        return answer(administration.change(id, change.buckets(), change::applyTo));
     }
 
     @ApiCall(

@@ -5,6 +5,7 @@ import io.flashsale.admission.spring.NewCampaigns;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -61,38 +62,50 @@ class SaleAdministration {
     }
 
     /** Creates a sale of a product that exists, with its stock and its gate. The details have no fault. */
-    Outcome create(long productId, SaleDetails details, long initialStock) {
+    Outcome create(long productId, SaleDetails details, long initialStock, int buckets) {
         if (products.selectById(productId) == null) {
             return new Outcome.NoSuchProduct();
         }
-        return create(() -> productId, details, initialStock);
+        return create(() -> productId, details, initialStock, buckets);
     }
 
     /** The same with a new product: either both are there afterwards or neither. */
-    Outcome create(Product product, SaleDetails details, long initialStock) {
+    Outcome create(Product product, SaleDetails details, long initialStock, int buckets) {
         return create(
                 () -> {
                     products.insert(product);
                     return product.id();
                 },
                 details,
-                initialStock);
+                initialStock,
+                buckets);
     }
 
-    private Outcome create(LongSupplier product, SaleDetails details, long initialStock) {
+    private Outcome create(LongSupplier product, SaleDetails details, long initialStock, int buckets) {
         NewCampaigns.Prepared prepared = Objects.requireNonNull(transaction.execute(status -> {
-            Sale sale = new Sale(product.getAsLong(), details);
+            Sale sale = new Sale(product.getAsLong(), details, buckets);
             sales.insert(sale);
-            sales.insertStock(sale.id(), initialStock);
+            for (int bucket = 0; bucket < buckets; bucket++) {
+                sales.insertStock(sale.id(), bucket, share(initialStock, buckets, bucket));
+            }
             commitToSeed(sale);
-            return newCampaigns.prepare(sale.id());
+            return newCampaigns.prepare(sale.id(), buckets);
         }));
         newCampaigns.open(prepared);
         return done(prepared.campaignId());
     }
 
-    /** Applies the change to the details as they are now. */
-    Outcome change(long saleId, UnaryOperator<SaleDetails> change) {
+    /** What a bucket gets of units that are spread over all, as evenly as they can be. */
+    private static long share(long units, int buckets, int bucket) {
+        return units / buckets + (bucket < units % buckets ? 1 : 0);
+    }
+
+    /**
+     * Applies the change to the details as they are now.
+     *
+     * @param buckets that the sale is to have; null for as many as it has, which cannot be changed
+     */
+    Outcome change(long saleId, @Nullable Integer buckets, UnaryOperator<SaleDetails> change) {
         Sale sale = sales.selectById(saleId);
         if (sale == null) {
             return new Outcome.NoSuchSale();
@@ -100,6 +113,13 @@ class SaleAdministration {
         SaleDetails old = sale.details();
         SaleDetails details = change.apply(old);
         ChangeRules.Checked checked = rules.check(saleId, old, details);
+        if (buckets != null && buckets != sale.buckets()) {
+            return new Outcome.Invalid("buckets stays what it was when the sale was made.");
+        }
+        Optional<String> faultOfBuckets = details.faultOfBuckets(sale.buckets());
+        if (faultOfBuckets.isPresent()) {
+            return new Outcome.Invalid(faultOfBuckets.get());
+        }
         if (checked.fault().isPresent()) {
             return new Outcome.Invalid(checked.fault().get());
         }
@@ -166,7 +186,12 @@ class SaleAdministration {
             if (key != null) {
                 sales.insertAddition(saleId, key, units);
             }
-            sales.addStock(saleId, units);
+            for (int bucket = 0; bucket < sale.buckets(); bucket++) {
+                long share = share(units, sale.buckets(), bucket);
+                if (share > 0) {
+                    sales.addStock(saleId, bucket, share);
+                }
+            }
             return new Outcome.Done(sale);
         });
         if (!(outcome instanceof Outcome.Done)) {

@@ -2,17 +2,21 @@ package io.flashsale.stock.catalogue;
 
 import static java.util.Comparator.comparing;
 import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.flashsale.admission.Campaign;
+import io.flashsale.admission.bucket.Buckets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +42,8 @@ public class SaleCatalogue {
     private final Clock clock;
     private final LoadingCache<Long, Optional<SaleWithStock>> byId;
     private final LoadingCache<String, List<SaleWithStock>> recent;
+    private final Cache<Long, Integer> numberOfBuckets =
+            Caffeine.newBuilder().maximumSize(10_000).build();
 
     SaleCatalogue(SaleMapper sales, Clock clock) {
         this.sales = sales;
@@ -86,7 +92,7 @@ public class SaleCatalogue {
     public List<SaleWithStock> recentAfter(@Nullable Campaign last) {
         return last == null
                 ? sales.closingAfter(listedSince(), Long.MAX_VALUE, PAGE)
-                : sales.closingAfter(utc(last.closesAt()), last.id(), PAGE);
+                : sales.closingAfter(utc(last.closesAt()), Buckets.campaignOf(last.id()), PAGE);
     }
 
     private LocalDateTime listedSince() {
@@ -104,7 +110,38 @@ public class SaleCatalogue {
 
     /** Reads the sale now, and keeps everybody from changing it or its stock until the transaction ends. */
     public Optional<SaleWithStock> findAndLock(long id) {
-        return Optional.ofNullable(sales.findAndLock(id));
+        return Optional.ofNullable(sales.findAndLock(id))
+                .map(sale -> sale.buckets() == 1 ? sale : sale.with(sales.lockBuckets(id)));
+    }
+
+    /** Reads all buckets of a sale now, in their sequence, and keeps everybody from changing them until the transaction ends. */
+    public List<SaleWithStock.Bucket> lockBuckets(long id) {
+        return sales.lockBuckets(id);
+    }
+
+    /** Reads the buckets of those of the sales now that have several, in their sequence. */
+    public Map<Long, List<SaleWithStock.Bucket>> bucketsOf(Collection<SaleWithStock> some) {
+        List<Long> ids = some.stream()
+                .filter(sale -> sale.buckets() > 1)
+                .map(SaleWithStock::id)
+                .toList();
+        return ids.isEmpty()
+                ? Map.of()
+                : sales.bucketsOf(ids).stream().collect(groupingBy(SaleWithStock.Bucket::saleId));
+    }
+
+    /** In how many buckets the sale's stock is; 1 if there is no such sale. That never changes, so it is read once. */
+    public int numberOfBuckets(long id) {
+        Integer known = numberOfBuckets.getIfPresent(id);
+        if (known != null) {
+            return known;
+        }
+        Integer read = sales.numberOfBuckets(id);
+        if (read == null) {
+            return 1;
+        }
+        numberOfBuckets.put(id, read);
+        return read;
     }
 
     void refresh(long id) {

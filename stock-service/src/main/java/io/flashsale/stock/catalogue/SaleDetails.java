@@ -1,5 +1,6 @@
 package io.flashsale.stock.catalogue;
 
+import io.flashsale.admission.bucket.Buckets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -36,6 +37,17 @@ record SaleDetails(
     Optional<String> faultOfNew(Instant now) {
         return entry.mode() == EntryMode.LOTTERY && opensSoon(now)
                 ? Optional.of("a lottery opens in a minute at the earliest, so that its hash is known before.")
+                : Optional.empty();
+    }
+
+    /** What is wrong with having the stock in so many buckets, as a sentence for the admin. */
+    Optional<String> faultOfBuckets(int buckets) {
+        if (buckets < 1 || buckets > Buckets.MAX) {
+            return Optional.of("buckets must be 1 to " + Buckets.MAX + ".");
+        }
+        return buckets > 1 && entry.mode() != EntryMode.OPEN
+                ? Optional.of("buckets must be 1 unless entry.mode is OPEN: who asks for tickets lets nobody in faster"
+                        + " than one bucket can take.")
                 : Optional.empty();
     }
 

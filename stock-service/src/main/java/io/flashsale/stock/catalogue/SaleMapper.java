@@ -17,10 +17,17 @@ interface SaleMapper extends BaseMapper<Sale> {
     String SALE_WITH_STOCK = """
             SELECT s.id, s.product_id, p.name AS product_name, p.description AS product_description, p.image_url,
                    s.title, s.price_cents, s.list_price_cents, s.opens_at AS opens_at_utc,
-                   s.closes_at AS closes_at_utc, s.revision, k.initial AS initial_stock,
-                   k.initial + k.added AS total_stock, k.available, s.entry_mode, s.entry_rate,
-                   s.entry_difficulty
+                   s.closes_at AS closes_at_utc, s.revision,
+                   IF(s.buckets = 1, k.initial, (SELECT SUM(b.initial) FROM stock b WHERE b.sale_id = s.id)) AS initial_stock,
+                   IF(s.buckets = 1, k.initial + k.added,
+                      (SELECT SUM(b.initial + b.added) FROM stock b WHERE b.sale_id = s.id)) AS total_stock,
+                   IF(s.buckets = 1, k.available, (SELECT SUM(b.available) FROM stock b WHERE b.sale_id = s.id)) AS available,
+                   s.entry_mode, s.entry_rate, s.entry_difficulty, s.buckets
             FROM sale s JOIN product p ON p.id = s.product_id JOIN stock k ON k.sale_id = s.id AND k.bucket = 0
+            """;
+
+    String BUCKETS = """
+            SELECT sale_id, bucket, initial AS initial_stock, initial + added AS total_stock, available, moved FROM stock
             """;
 
     @Select(SALE_WITH_STOCK + "WHERE s.id = #{id}")
@@ -38,10 +45,34 @@ interface SaleMapper extends BaseMapper<Sale> {
             """)
     List<SaleWithStock> findAll(@Param("ids") Collection<? extends Long> ids);
 
-    /** Also keeps everybody else from changing the sale or its stock until the transaction ends. */
+    /**
+     * Also keeps everybody else from changing the sale or its stock until the transaction ends. Where it has several buckets that is
+     * true of the first one only, and the units mean nothing: see {@link #lockBuckets}.
+     */
     @Select(SALE_WITH_STOCK + "WHERE s.id = #{id} FOR UPDATE")
     @Nullable
     SaleWithStock findAndLock(@Param("id") long id);
+
+    /** All buckets of the sale, by their numbers; keeps everybody else from changing them until the transaction ends. */
+    @Select(BUCKETS + "WHERE sale_id = #{id} ORDER BY bucket FOR UPDATE")
+    List<SaleWithStock.Bucket> lockBuckets(@Param("id") long id);
+
+    /**
+     * All buckets of the sales, by their numbers.
+     *
+     * @param ids at least one
+     */
+    @Select("<script>" + BUCKETS + """
+            WHERE sale_id IN <foreach collection="ids" item="id" open="(" separator="," close=")">#{id}</foreach>
+            ORDER BY sale_id, bucket
+            </script>
+            """)
+    List<SaleWithStock.Bucket> bucketsOf(@Param("ids") Collection<Long> ids);
+
+    /** In how many buckets the sale's stock is, which never changes; null if there is no such sale. */
+    @Select("SELECT buckets FROM sale WHERE id = #{id}")
+    @Nullable
+    Integer numberOfBuckets(@Param("id") long id);
 
     /** Those that close last. */
     @Select(SALE_WITH_STOCK + "WHERE s.closes_at > #{moment} ORDER BY s.closes_at DESC, s.id DESC LIMIT #{max}")
@@ -55,8 +86,8 @@ interface SaleMapper extends BaseMapper<Sale> {
     List<SaleWithStock> closingAfter(
             @Param("moment") LocalDateTime moment, @Param("id") long id, @Param("max") int max);
 
-    @Insert("INSERT INTO stock (sale_id, initial, available) VALUES (#{saleId}, #{units}, #{units})")
-    void insertStock(@Param("saleId") long saleId, @Param("units") long units);
+    @Insert("INSERT INTO stock (sale_id, bucket, initial, available) VALUES (#{saleId}, #{bucket}, #{units}, #{units})")
+    void insertStock(@Param("saleId") long saleId, @Param("bucket") int bucket, @Param("units") long units);
 
     /** What its lottery will be drawn by; a sale that has a seed keeps it. */
     @Insert("INSERT IGNORE INTO entry_lottery (sale_id, seed) VALUES (#{id}, #{seed})")
@@ -67,7 +98,7 @@ interface SaleMapper extends BaseMapper<Sale> {
     boolean isDrawn(@Param("id") long id);
 
     /** Whether a unit has ever been sold; null if there is no such sale. */
-    @Select("SELECT deducted > 0 FROM stock WHERE sale_id = #{id} AND bucket = 0")
+    @Select("SELECT SUM(deducted) > 0 FROM stock WHERE sale_id = #{id}")
     @Nullable
     Boolean hasSold(@Param("id") long id);
 
@@ -86,9 +117,9 @@ interface SaleMapper extends BaseMapper<Sale> {
 
     @Update("""
             UPDATE stock SET added = added + #{units}, available = available + #{units}, version = version + 1
-            WHERE sale_id = #{id} AND bucket = 0
+            WHERE sale_id = #{id} AND bucket = #{bucket}
             """)
-    void addStock(@Param("id") long id, @Param("units") long units);
+    void addStock(@Param("id") long id, @Param("bucket") int bucket, @Param("units") long units);
 
     /** How many units were added under this key; null if nobody has used it for the sale. */
     @Select("SELECT units FROM stock_addition WHERE sale_id = #{id} AND idempotency_key = #{key}")

@@ -7,6 +7,7 @@ import java.time.Instant;
 /**
  * A sale as a shopper sees it.
  *
+ * @param buckets in which its stock is; the units are those of all of them
  * @param revision higher after each change that an administrator has made
  */
 record SaleView(
@@ -22,6 +23,7 @@ record SaleView(
         Instant closesAt,
         CampaignState state,
         SaleEntry entry,
+        int buckets,
         long revision,
         Instant serverTime) {
 
@@ -47,6 +49,7 @@ record SaleView(
                 sale.closesAt(),
                 CampaignState.at(now, sale.opensAt(), sale.closesAt(), remaining),
                 new SaleEntry(sale.entryMode(), sale.entryRate(), sale.entryDifficulty()),
+                sale.buckets(),
                 sale.revision(),
                 now);
     }

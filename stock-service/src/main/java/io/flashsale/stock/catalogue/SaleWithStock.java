@@ -1,10 +1,12 @@
 package io.flashsale.stock.catalogue;
 
 import io.flashsale.admission.Campaign;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.contracts.reservation.SaleTerms;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -15,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param entryMode how one gets to buy
  * @param entryRate places of the waiting room that are served a second, at most
  * @param entryDifficulty hashes that a browser computes at most before it may enter, before rules raise them; 0 for none
+ * @param buckets in which its stock is; the units above are those of all of them
  */
 public record SaleWithStock(
         long id,
@@ -33,7 +36,16 @@ public record SaleWithStock(
         long available,
         EntryMode entryMode,
         int entryRate,
-        int entryDifficulty) {
+        int entryDifficulty,
+        int buckets) {
+
+    /**
+     * A row of {@code stock}: what one bucket of a sale has.
+     *
+     * @param totalStock units ever put on offer in this bucket
+     * @param moved units that came from other buckets, less those that went there
+     */
+    public record Bucket(long saleId, int bucket, long initialStock, long totalStock, long available, long moved) {}
 
     public Instant opensAt() {
         return opensAtUtc.toInstant(ZoneOffset.UTC);
@@ -48,16 +60,49 @@ public record SaleWithStock(
         return new SaleTerms(title, imageUrl, priceCents);
     }
 
-    /** What the gate in Redis must know of this sale. */
-    public Campaign campaign(JsonMapper json) {
-        return new Campaign(
+    /** The same with what these buckets have, which are all. */
+    SaleWithStock with(List<Bucket> all) {
+        return new SaleWithStock(
                 id,
+                productId,
+                productName,
+                productDescription,
+                imageUrl,
+                title,
+                priceCents,
+                listPriceCents,
+                opensAtUtc,
+                closesAtUtc,
+                revision,
+                all.stream().mapToLong(Bucket::initialStock).sum(),
+                all.stream().mapToLong(Bucket::totalStock).sum(),
+                all.stream().mapToLong(Bucket::available).sum(),
+                entryMode,
+                entryRate,
+                entryDifficulty,
+                buckets);
+    }
+
+    /** What the gate in Redis must know of this sale, which has one bucket. */
+    public Campaign campaign(JsonMapper json) {
+        return campaign(id, totalStock, json);
+    }
+
+    /** What the gate in Redis must know of this bucket of the sale. */
+    public Campaign campaign(Bucket bucket, JsonMapper json) {
+        return campaign(Buckets.gate(id, bucket.bucket()), bucket.totalStock(), json);
+    }
+
+    private Campaign campaign(long gate, long total, JsonMapper json) {
+        return new Campaign(
+                gate,
                 revision,
                 opensAt(),
                 closesAt(),
-                totalStock,
+                total,
                 json.writeValueAsString(terms()),
                 1,
-                entryMode.asksForTickets());
+                entryMode.asksForTickets(),
+                buckets);
     }
 }

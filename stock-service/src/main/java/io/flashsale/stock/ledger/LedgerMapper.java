@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface LedgerMapper {
 
-    @Select("SELECT available, version FROM stock WHERE sale_id = #{saleId} AND bucket = 0")
+    @Select("SELECT available, version FROM stock WHERE sale_id = #{saleId} AND bucket = #{bucket}")
     @Nullable
-    StockRow stock(@Param("saleId") long saleId);
+    StockRow stock(@Param("saleId") long saleId, @Param("bucket") int bucket);
 
     @Select("""
             <script>
@@ -50,16 +50,24 @@ interface LedgerMapper {
     /** 1 if the units were there and nobody changed the stock since {@code version} was read, else 0. */
     @Update("""
             UPDATE stock SET available = available - #{units}, deducted = deducted + #{units}, version = version + 1
-            WHERE sale_id = #{saleId} AND bucket = 0 AND version = #{version} AND available >= #{units}
+            WHERE sale_id = #{saleId} AND bucket = #{bucket} AND version = #{version} AND available >= #{units}
             """)
-    int deduct(@Param("saleId") long saleId, @Param("units") int units, @Param("version") long version);
+    int deduct(
+            @Param("saleId") long saleId,
+            @Param("bucket") int bucket,
+            @Param("units") int units,
+            @Param("version") long version);
 
     /** 1 if nobody changed the stock since {@code version} was read, else 0. */
     @Update("""
             UPDATE stock SET available = available + #{units}, released = released + #{units}, version = version + 1
-            WHERE sale_id = #{saleId} AND bucket = 0 AND version = #{version}
+            WHERE sale_id = #{saleId} AND bucket = #{bucket} AND version = #{version}
             """)
-    int release(@Param("saleId") long saleId, @Param("units") long units, @Param("version") long version);
+    int release(
+            @Param("saleId") long saleId,
+            @Param("bucket") int bucket,
+            @Param("units") long units,
+            @Param("version") long version);
 
     /** One row for each unit that is out, deducted and not released: the next ones after an order, by their ids. */
     @Select("""
@@ -70,9 +78,34 @@ interface LedgerMapper {
             """)
     List<Flow> outstanding(@Param("saleId") long saleId, @Param("orderId") long orderId, @Param("max") int max);
 
-    /** How many units are out. */
-    @Select("SELECT deducted - released FROM stock WHERE sale_id = #{saleId} AND bucket = 0")
-    long outstandingUnits(@Param("saleId") long saleId);
+    /** How many units of the bucket are out. */
+    @Select("SELECT deducted - released FROM stock WHERE sale_id = #{saleId} AND bucket = #{bucket}")
+    long outstandingUnits(@Param("saleId") long saleId, @Param("bucket") int bucket);
+
+    /** Keeps everybody else from changing these two buckets until the transaction ends. */
+    @Select("""
+            SELECT bucket FROM stock WHERE sale_id = #{saleId} AND bucket IN (#{one}, #{other}) ORDER BY bucket FOR UPDATE
+            """)
+    List<Integer> lock(@Param("saleId") long saleId, @Param("one") int one, @Param("other") int other);
+
+    /** Brings units to a bucket, or takes them from it where there are fewer than none; 0 if it has not so many. */
+    @Update("""
+            UPDATE stock SET available = available + #{units}, moved = moved + #{units}, version = version + 1
+            WHERE sale_id = #{saleId} AND bucket = #{bucket} AND available + #{units} >= 0
+            """)
+    int move(@Param("saleId") long saleId, @Param("bucket") int bucket, @Param("units") long units);
+
+    /** Fails with a duplicate key, and so undoes the transaction, when the move was made before. */
+    @Insert("""
+            INSERT INTO stock_move (id, sale_id, from_bucket, to_bucket, units)
+            VALUES (#{move}, #{saleId}, #{from}, #{to}, #{units})
+            """)
+    void insertMove(
+            @Param("move") String move,
+            @Param("saleId") long saleId,
+            @Param("from") int from,
+            @Param("to") int to,
+            @Param("units") long units);
 
     /**
      * How many sales, of those that were open within so many hours, have more units out than were ever on offer: by the flows,

@@ -1,23 +1,31 @@
 package io.flashsale.stock.ledger;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 
 import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateRebuild.Held;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.commons.sql.OptimisticTransaction;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.ledger.Flow.Type;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /**
@@ -26,6 +34,9 @@ import org.springframework.stereotype.Service;
  * <p>Each call is one transaction that first writes its idempotency keys (the flow rows) and then moves the stock with a
  * conditional, versioned update: whatever Redis believed, no unit is sold twice (I2), and repeating a call moves nothing
  * (I6). Units and flows change together or not at all (I1).
+ *
+ * <p>Where a sale has several buckets each has a row of its own, and that of a shopper's bucket is what his order is deducted from.
+ * Orders of several buckets in one call are one transaction for each.
  */
 @Service
 public class LedgerService {
@@ -37,10 +48,12 @@ public class LedgerService {
     private static final Set<Reason> LET_GO = Set.of(Reason.PAYMENT_OVERDUE, Reason.CANCELLED);
 
     private final LedgerMapper ledger;
+    private final SaleCatalogue catalogue;
     private final OptimisticTransaction transaction;
 
-    LedgerService(LedgerMapper ledger, OptimisticTransaction transaction) {
+    LedgerService(LedgerMapper ledger, SaleCatalogue catalogue, OptimisticTransaction transaction) {
         this.ledger = ledger;
+        this.catalogue = catalogue;
         this.transaction = transaction;
     }
 
@@ -56,11 +69,42 @@ public class LedgerService {
      * @return one outcome an order, in the same sequence; empty for an unknown sale
      */
     public Optional<Deductions> deduct(long saleId, List<Deduct.Line> orders) {
-        return transaction.execute(() -> tryToDeduct(saleId, orders));
+        Map<Integer, List<Deduct.Line>> buckets = inBuckets(saleId, orders, Deduct.Line::userId);
+        if (buckets.size() == 1) {
+            int bucket = buckets.keySet().iterator().next();
+            return transaction.execute(() -> tryToDeduct(saleId, bucket, orders));
+        }
+        Map<Long, Outcome> outcomes = new HashMap<>();
+        @Nullable Long version = null;
+        for (var bucket : buckets.entrySet()) {
+            Optional<Deductions> some =
+                    transaction.execute(() -> tryToDeduct(saleId, bucket.getKey(), bucket.getValue()));
+            if (some.isEmpty()) {
+                return some;
+            }
+            some.get().orders().forEach(line -> outcomes.put(line.orderId(), line.outcome()));
+            version = some.get().version();
+        }
+        return Optional.of(new Deductions(
+                orders.stream()
+                        .map(order -> new Deductions.Line(
+                                order.orderId(), Objects.requireNonNull(outcomes.get(order.orderId()))))
+                        .toList(),
+                version));
     }
 
-    private Optional<Deductions> tryToDeduct(long saleId, List<Deduct.Line> orders) {
-        StockRow stock = ledger.stock(saleId);
+    /** Those of each bucket of the sale, in their sequence. Whoever calls has those of one bucket, nearly always. */
+    private <T> Map<Integer, List<T>> inBuckets(long saleId, List<T> orders, ToLongFunction<T> user) {
+        int buckets = catalogue.numberOfBuckets(saleId);
+        return buckets == 1
+                ? Map.of(0, orders)
+                : orders.stream()
+                        .collect(groupingBy(
+                                order -> Buckets.home(user.applyAsLong(order), buckets), TreeMap::new, toList()));
+    }
+
+    private Optional<Deductions> tryToDeduct(long saleId, int bucket, List<Deduct.Line> orders) {
+        StockRow stock = ledger.stock(saleId, bucket);
         if (stock == null) {
             return Optional.empty();
         }
@@ -87,7 +131,7 @@ public class LedgerService {
         }
         if (!taken.isEmpty()) {
             ledger.insert(taken);
-            transaction.requireOne(ledger.deduct(saleId, taken.size(), stock.version()));
+            transaction.requireOne(ledger.deduct(saleId, bucket, taken.size(), stock.version()));
         }
         return Optional.of(new Deductions(outcomes, taken.isEmpty() ? stock.version() : stock.version() + 1));
     }
@@ -99,11 +143,15 @@ public class LedgerService {
      * @return the version of the stock after it; empty for an unknown sale
      */
     public Optional<Long> release(long saleId, List<OrderReleased> orders) {
-        return transaction.execute(() -> tryToRelease(saleId, orders));
+        Optional<Long> version = Optional.empty();
+        for (var bucket : inBuckets(saleId, orders, OrderReleased::userId).entrySet()) {
+            version = transaction.execute(() -> tryToRelease(saleId, bucket.getKey(), bucket.getValue()));
+        }
+        return version;
     }
 
-    private Optional<Long> tryToRelease(long saleId, List<OrderReleased> orders) {
-        StockRow stock = ledger.stock(saleId);
+    private Optional<Long> tryToRelease(long saleId, int bucket, List<OrderReleased> orders) {
+        StockRow stock = ledger.stock(saleId, bucket);
         if (stock == null) {
             return Optional.empty();
         }
@@ -132,7 +180,7 @@ public class LedgerService {
         long units =
                 ends.values().stream().filter(end -> end.type() == Type.RELEASE).count();
         // Also for no unit: the version must move, so that a deduction that did not see the VOID looks again.
-        transaction.requireOne(ledger.release(saleId, units, stock.version()));
+        transaction.requireOne(ledger.release(saleId, bucket, units, stock.version()));
         return Optional.of(stock.version() + 1);
     }
 
@@ -145,9 +193,9 @@ public class LedgerService {
         return outstanding.stream().flatMap(List::stream).map(flow -> new Held(flow.userId(), 1, flow.orderId()));
     }
 
-    /** How many units of the sale are out. */
-    public long outstandingUnits(long saleId) {
-        return ledger.outstandingUnits(saleId);
+    /** How many units of the bucket are out. */
+    public long outstandingUnits(long saleId, int bucket) {
+        return ledger.outstandingUnits(saleId, bucket);
     }
 
     private Map<Long, List<Flow>> flowsOf(List<Long> orderIds) {

@@ -5,12 +5,14 @@ import static java.util.stream.Collectors.groupingBy;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.commons.kafka.BatchParts;
 import io.flashsale.commons.kafka.JsonMessages;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.commons.tracing.Stop;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.stock.catalogue.SaleCatalogue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +34,14 @@ import tools.jackson.databind.json.JsonMapper;
 class Releases {
 
     private final LedgerService ledger;
+    private final SaleCatalogue catalogue;
     private final StockGates gates;
     private final OrderTrace trace;
     private final JsonMessages<OrderReleased> messages;
 
-    Releases(LedgerService ledger, StockGates gates, OrderTrace trace, JsonMapper json) {
+    Releases(LedgerService ledger, SaleCatalogue catalogue, StockGates gates, OrderTrace trace, JsonMapper json) {
         this.ledger = ledger;
+        this.catalogue = catalogue;
         this.gates = gates;
         this.trace = trace;
         this.messages = new JsonMessages<>(json, OrderReleased.class, "release of an order", Releases::faultOf);
@@ -49,15 +53,19 @@ class Releases {
             concurrency = "${flashsale.releases.concurrency:2}")
     void release(List<ConsumerRecord<String, byte[]>> records) {
         messages.deliver(
-                records,
-                orders -> BatchParts.doAll(orders.stream().collect(groupingBy(OrderReleased::saleId)), this::release));
+                records, orders -> BatchParts.doAll(orders.stream().collect(groupingBy(this::gateOf)), this::release));
     }
 
-    private void release(long saleId, List<OrderReleased> orders) {
+    /** That of the shopper's bucket. */
+    private long gateOf(OrderReleased order) {
+        return Buckets.homeGate(order.saleId(), order.userId(), catalogue.numberOfBuckets(order.saleId()));
+    }
+
+    private void release(long gateId, List<OrderReleased> orders) {
         Instant begin = trace.now();
-        Optional<Long> version = ledger.release(saleId, orders);
+        Optional<Long> version = ledger.release(Buckets.campaignOf(gateId), orders);
         List<Release> inRedis =
-                gates.release(saleId, orders.stream().map(Releases::hold).toList());
+                gates.release(gateId, orders.stream().map(Releases::hold).toList());
         if (trace.followsAny(orders, OrderReleased::traceparent)) {
             List<Integer> positions = IntStream.range(0, orders.size()).boxed().toList();
             trace.stops(

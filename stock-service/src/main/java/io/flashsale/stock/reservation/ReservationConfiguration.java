@@ -4,6 +4,10 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.flashsale.admission.Reservation;
 import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.bucket.BucketMoves;
+import io.flashsale.admission.bucket.BucketRefills;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.spring.AdmissionConfiguration;
 import io.flashsale.admission.spring.CampaignMeters;
 import io.flashsale.admission.spring.CampaignProblems;
@@ -13,6 +17,8 @@ import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.SaleTerms;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -53,6 +59,19 @@ class ReservationConfiguration {
                         ProblemType.SALE_WARMING_UP));
     }
 
+    /** Brings units to an empty bucket of a sale from the others. */
+    @Bean
+    BucketRefills bucketRefills(StockGates gates, BucketMoves moves, MeterRegistry meters) {
+        BucketRefills refills = new BucketRefills(gates, moves);
+        FunctionCounter.builder("flashsale.buckets.moves", refills, BucketRefills::moves)
+                .description("times that units were moved to a bucket of a sale that was empty")
+                .register(meters);
+        FunctionCounter.builder("flashsale.buckets.moved.units", refills, BucketRefills::movedUnits)
+                .description("units that were moved to a bucket of a sale that was empty")
+                .register(meters);
+        return refills;
+    }
+
     private static StockReservedGroup message(ReservationGroup group, SaleTerms terms) {
         List<StockReservedGroup.Line> orders = group.reservations().stream()
                 .map(reservation -> new StockReservedGroup.Line(
@@ -61,6 +80,8 @@ class ReservationConfiguration {
                         reservation.correlationId().isEmpty() ? null : reservation.correlationId(),
                         reservation.ticket() == Reservation.NO_TICKET ? null : reservation.ticket()))
                 .toList();
-        return new StockReservedGroup(group.campaignId(), terms, group.admittedAt(), orders);
+        int bucket = Buckets.bucketOf(group.campaignId());
+        return new StockReservedGroup(
+                Buckets.campaignOf(group.campaignId()), terms, group.admittedAt(), orders, bucket == 0 ? null : bucket);
     }
 }

@@ -3,15 +3,17 @@ package io.flashsale.stock.reservation;
 import io.flashsale.admission.Campaign;
 import io.flashsale.admission.StockGateRebuild;
 import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.spring.reconciliation.CampaignLedger;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.catalogue.SaleWithStock;
+import io.flashsale.stock.catalogue.SaleWithStock.Bucket;
 import io.flashsale.stock.ledger.LedgerService;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +21,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The recent sales, with their stock and their holders from the ledger. */
+/** The recent sales, bucket by bucket, with their stock and their holders from the ledger. */
 @Component
 class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
 
@@ -39,33 +41,61 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
 
     @Override
     public List<Campaign> wanted(@Nullable Campaign last) {
-        return catalogue.recentAfter(last).stream().map(this::campaign).toList();
+        return campaigns(catalogue.recentAfter(last));
     }
 
     @Override
-    public Optional<Campaign> find(long saleId) {
-        return catalogue.findNow(saleId).map(this::campaign);
+    public List<Campaign> find(long saleId) {
+        return campaigns(catalogue.findNow(saleId).stream().toList());
     }
 
-    private Campaign campaign(SaleWithStock sale) {
-        return sale.campaign(json);
+    /** One for each bucket. */
+    private List<Campaign> campaigns(List<SaleWithStock> sales) {
+        Map<Long, List<Bucket>> buckets = catalogue.bucketsOf(sales);
+        return sales.stream()
+                .flatMap(sale -> sale.buckets() == 1
+                        ? Stream.of(sale.campaign(json))
+                        : buckets.getOrDefault(sale.id(), List.of()).stream()
+                                .map(bucket -> sale.campaign(bucket, json)))
+                .toList();
     }
 
     /** The lock on the sale's rows makes what is read here whole: nobody deducts or releases before the gate is open. */
     @Override
-    public boolean reopen(long saleId, StockGateRebuild rebuild) {
+    public boolean reopen(long gateId, StockGateRebuild rebuild) {
+        long saleId = Buckets.campaignOf(gateId);
+        int number = Buckets.bucketOf(gateId);
         return Boolean.TRUE.equals(transaction.execute(status -> {
             SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
-            log.info("sale {}: {} left, {} units out", saleId, sale.available(), ledger.outstandingUnits(saleId));
-            return rebuild.reopen(campaign(sale), sale.available(), ledger.holders(saleId));
+            Bucket bucket = bucket(sale, number);
+            log.info(
+                    "sale {}: {} left, {} units out",
+                    Buckets.name(gateId),
+                    bucket.available(),
+                    ledger.outstandingUnits(saleId, number));
+            return rebuild.reopen(
+                    sale.campaign(bucket, json),
+                    bucket.available(),
+                    bucket.moved(),
+                    ledger.holders(saleId).filter(held -> Buckets.home(held.userId(), sale.buckets()) == number));
         }));
     }
 
+    /** What one bucket of a sale has whose rows are locked. */
+    private Bucket bucket(SaleWithStock sale, int number) {
+        return sale.buckets() == 1
+                ? new Bucket(sale.id(), 0, sale.initialStock(), sale.totalStock(), sale.available(), 0)
+                : catalogue.lockBuckets(sale.id()).get(number);
+    }
+
     @Override
-    public Levels levels(long saleId) {
+    public Levels levels(long gateId) {
+        long saleId = Buckets.campaignOf(gateId);
+        int number = Buckets.bucketOf(gateId);
         return Objects.requireNonNull(transaction.execute(status -> {
             SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
-            return new Levels(sale.totalStock(), sale.available(), ledger.outstandingUnits(saleId));
+            Bucket bucket = bucket(sale, number);
+            return new Levels(bucket.totalStock(), bucket.available(), ledger.outstandingUnits(saleId, number));
         }));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyCollection;
 import static org.mockito.ArgumentMatchers.anyList;
+import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
@@ -16,6 +17,7 @@ import io.flashsale.admission.StockGates.Release;
 import io.flashsale.commons.tracing.OrderTrace;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.stock.catalogue.SaleCatalogue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.RedisTimeoutException;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,7 +37,13 @@ class ReleasesTests {
     private final JsonMapper json = JsonMapper.builder().build();
     private final LedgerService ledger = mock(LedgerService.class);
     private final StockGates gates = mock(StockGates.class);
-    private final Releases releases = new Releases(ledger, gates, OrderTrace.OFF, json);
+    private final SaleCatalogue catalogue = mock(SaleCatalogue.class);
+    private final Releases releases = new Releases(ledger, catalogue, gates, OrderTrace.OFF, json);
+
+    @BeforeEach
+    void salesHaveOneBucket() {
+        when(catalogue.numberOfBuckets(anyLong())).thenReturn(1);
+    }
 
     @Test
     void shouldGiveBackWhatOtherSalesHeldWhenTheRedisOfOneIsAway() {
@@ -66,7 +75,7 @@ class ReleasesTests {
                 .when(trace)
                 .stops(any(), any(), anyCollection(), any(), any());
         when(gates.release(eq(1L), anyList())).thenReturn(List.of(Release.RELEASED, Release.NOT_HELD));
-        new Releases(ledger, gates, trace, json).release(List.of(release(1), release(1)));
+        new Releases(ledger, catalogue, gates, trace, json).release(List.of(release(1), release(1)));
         assertThat(told).containsExactly("RELEASED", "NOT_HELD");
     }
 

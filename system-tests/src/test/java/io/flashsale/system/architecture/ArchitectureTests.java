@@ -43,6 +43,7 @@ class ArchitectureTests {
     /** Without what is around it in services that have Spring. */
     private static final String[] ADMISSION = {
         "io.flashsale.admission",
+        "io.flashsale.admission.bucket..",
         "io.flashsale.admission.outbox..",
         "io.flashsale.admission.redis..",
         "io.flashsale.admission.ticket.."

@@ -185,6 +185,15 @@ public final class Shop {
         return Long.parseLong(created.body().path("id").asString());
     }
 
+    /** A sale that is open now, with its stock in so many buckets. */
+    public long openSale(int units, int buckets) {
+        NewSale sale = NewSale.openNow("A hot sale", 1_999, units).inBuckets(buckets);
+        Answer created = withRetries(() -> answerTo(
+                () -> client.administrator(admin().token()).create(sale).answer()));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
     public Answer sale(long sale) {
         return answerTo(() -> client.sale(sale).answer());
     }

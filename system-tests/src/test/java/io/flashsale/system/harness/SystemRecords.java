@@ -13,6 +13,7 @@ import io.flashsale.devstack.system.DevStack;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -122,12 +123,17 @@ public final class SystemRecords implements AutoCloseable {
     /** I1 and I2, in MySQL. */
     private void requireStockConserved(long sale) {
         assertThat(count("flashsale_stock.stock k WHERE sale_id = " + sale
-                        + " AND initial + added = available + deducted - released AND available >= 0"
+                        + " AND initial + added + moved = available + deducted - released AND available >= 0"))
+                .as("I1, I2: conserved stock rows")
+                .isEqualTo(buckets(sale));
+        assertThat(count("(SELECT sale_id, SUM(moved) AS moved, SUM(deducted) AS deducted, SUM(released) AS released"
+                        + "  FROM flashsale_stock.stock WHERE sale_id = " + sale + " GROUP BY sale_id) k"
+                        + " WHERE moved = 0"
                         + " AND deducted = (SELECT COUNT(*) FROM flashsale_stock.stock_flow f"
                         + "                 WHERE f.sale_id = k.sale_id AND f.type = 'DEDUCT')"
                         + " AND released = (SELECT COUNT(*) FROM flashsale_stock.stock_flow f"
                         + "                 WHERE f.sale_id = k.sale_id AND f.type = 'RELEASE')"))
-                .as("I1, I2: conserved stock rows")
+                .as("I1, I6: what all buckets come to")
                 .isEqualTo(1);
     }
 
@@ -166,16 +172,21 @@ public final class SystemRecords implements AutoCloseable {
 
     /** I5, and I2 in Redis. */
     private void requireRedisEqualsMySql(long sale) {
-        Map<String, String> gate =
-                redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).readAllMap();
-        assertThat(gate).as("the gate of sale " + sale).containsKey("remaining").doesNotContainKey("lease");
-        assertThat(Long.parseLong(gate.get("remaining")))
-                .as("I5: units left in Redis, and in MySQL")
-                .isNotNegative()
-                .isEqualTo(available(sale));
-        Set<String> holders = new HashSet<>(redis.<String, String>getMap(key(sale) + ":holders", StringCodec.INSTANCE)
-                .readAllKeySet());
-        holders.remove("epoch");
+        List<String> holders = new ArrayList<>();
+        for (int bucket = 0; bucket < buckets(sale); bucket++) {
+            String key = key(sale, bucket);
+            Map<String, String> gate =
+                    redis.<String, String>getMap(key, StringCodec.INSTANCE).readAllMap();
+            assertThat(gate).as("the gate " + key).containsKey("remaining").doesNotContainKey("lease");
+            assertThat(Long.parseLong(gate.get("remaining")))
+                    .as("I5: units left in Redis, and in MySQL, bucket " + bucket)
+                    .isNotNegative()
+                    .isEqualTo(number("SELECT available FROM flashsale_stock.stock WHERE sale_id = " + sale
+                            + " AND bucket = " + bucket));
+            holders.addAll(redis.<String, String>getMap(key + ":holders", StringCodec.INSTANCE)
+                    .readAllKeySet());
+        }
+        holders.removeIf("epoch"::equals);
         assertThat(holders)
                 .as("I5: holders in Redis, and users with an active order")
                 .containsExactlyInAnyOrderElementsOf(strings("SELECT user_id FROM orders WHERE sale_id = " + sale
@@ -195,7 +206,7 @@ public final class SystemRecords implements AutoCloseable {
     }
 
     public long available(long sale) {
-        return number("SELECT available FROM flashsale_stock.stock WHERE sale_id = " + sale);
+        return number("SELECT SUM(available) FROM flashsale_stock.stock WHERE sale_id = " + sale);
     }
 
     public long deductions(long sale) {
@@ -255,6 +266,20 @@ public final class SystemRecords implements AutoCloseable {
 
     public RedissonClient redis() {
         return redis;
+    }
+
+    private long buckets(long sale) {
+        return number("SELECT buckets FROM flashsale_stock.sale WHERE id = " + sale);
+    }
+
+    /** Times that units were moved from one bucket of the sale to another. */
+    public long moves(long sale) {
+        return count("flashsale_stock.stock_move WHERE sale_id = " + sale);
+    }
+
+    private static String key(long sale, int bucket) {
+        String campaign = "{s" + (sale + bucket) % 16 + "}:sale:" + sale;
+        return bucket == 0 ? campaign : campaign + ":bucket:" + bucket;
     }
 
     public static String key(long sale) {

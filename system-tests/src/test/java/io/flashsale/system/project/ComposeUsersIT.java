@@ -300,7 +300,7 @@ class ComposeUsersIT {
     @Test
     void shouldLetTheAuditorReadWhatItChecksAndNoMore() {
         Map<String, List<String>> read = Map.of(
-                "flashsale_stock", List.of("sale", "stock", "stock_flow", "entry"),
+                "flashsale_stock", List.of("sale", "stock", "stock_flow", "stock_move", "entry"),
                 "flashsale_order",
                         List.of(
                                 "orders",

@@ -13,6 +13,7 @@ import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -42,6 +43,21 @@ class MySqlIT {
         if (system != null) {
             system.stop();
         }
+    }
+
+    @Test
+    @Tag("long")
+    void shouldSellExactlyWhatThereIsInEightBuckets() {
+        Shop shop = system.shop;
+        long sale = shop.openSale(60, 8);
+        List<User> users = shop.crowd(80); // so few that buckets run empty while others have units
+        List<String> accepted = new ArrayList<>(Shop.accepted(shop.stampede(sale, users, 64)));
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            accepted.addAll(Shop.accepted(shop.stampede(sale, users, 64)));
+            return accepted.size() == 60;
+        });
+        system.records.requireInvariants(sale, accepted);
+        assertThat(system.records.moves(sale)).isPositive();
     }
 
     @Test

@@ -44,7 +44,8 @@ public final class FollowedAdmissions implements AdmissionService.Listener {
         wrote.put("outcome", nameOf(decided.outcome()));
         wrote.put("decided together", Integer.toString(together));
         if (decided.outcome() instanceof Admission.Admitted(long reservation)) {
-            String gate = gates.nameOfGate(decided.request().campaignId());
+            String gate = gates.nameOfGate(
+                    decided.request().campaignId(), decided.request().userId());
             wrote.put("HINCRBY " + gate, "remaining, minus all who were admitted");
             wrote.put("HSET " + gate + ":holders", decided.request().userId() + " = " + reservation);
         }

@@ -6,16 +6,16 @@ import java.util.Map;
 public interface CampaignLedger {
 
     /**
-     * A campaign at one moment.
+     * A campaign, or one of its buckets, at one moment.
      *
-     * @param total units ever put on offer
+     * @param total units ever put on offer there
      * @param available units that nobody has
      * @param held units that somebody has
      */
     record Levels(long total, long available, long held) {}
 
-    /** Reads a campaign that exists, while nobody can change what it reads. */
-    Levels levels(long campaignId);
+    /** Reads what is behind a gate, of a campaign that exists, while nobody can change what it reads. */
+    Levels levels(long gateId);
 
     /** The topics by which units come back, keyed by campaign, each with the consumer group that gives them back. */
     default Map<String, String> returns() {

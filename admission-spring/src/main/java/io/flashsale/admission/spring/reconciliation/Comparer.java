@@ -57,7 +57,7 @@ public final class Comparer {
     private static List<Backlog> queues(CampaignType type, ConsumerProgress progress, CampaignLedger ledger) {
         List<Backlog> queues = new ArrayList<>();
         queues.add(new KafkaBacklog(progress, type.topic(), type.consumerGroup()));
-        ledger.returns().forEach((topic, group) -> queues.add(new KafkaBacklog(progress, topic, group)));
+        ledger.returns().forEach((topic, group) -> queues.add(KafkaBacklog.ofCampaigns(progress, topic, group)));
         return queues;
     }
 

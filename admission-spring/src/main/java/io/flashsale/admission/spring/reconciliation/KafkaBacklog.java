@@ -22,19 +22,33 @@ public final class KafkaBacklog implements Backlog {
     private final ConsumerProgress progress;
     private final String topic;
     private final String consumerGroup;
+    private final ConsumerProgress.PartitionOf<Long> partitionOf;
 
+    /** Of a topic to which each bucket of a campaign writes in a partition of its own. */
     public KafkaBacklog(ConsumerProgress progress, String topic, String consumerGroup) {
+        this(progress, topic, consumerGroup, QueuePartitions::partition);
+    }
+
+    private KafkaBacklog(
+            ConsumerProgress progress,
+            String topic,
+            String consumerGroup,
+            ConsumerProgress.PartitionOf<Long> partitionOf) {
         this.progress = progress;
         this.topic = topic;
         this.consumerGroup = consumerGroup;
+        this.partitionOf = partitionOf;
+    }
+
+    /** Of a topic in which all of a campaign, of whichever bucket, is in one partition. */
+    static KafkaBacklog ofCampaigns(ConsumerProgress progress, String topic, String consumerGroup) {
+        return new KafkaBacklog(progress, topic, consumerGroup, QueuePartitions::ofCampaign);
     }
 
     @Override
     public Mark mark(Collection<Long> campaignIds) throws UnknownProgressException {
-        Map<String, ConsumerProgress.Mark> ends = progress.marks(
-                topic, campaignIds.stream().map(id -> Long.toString(id)).toList());
-        return new Ends(ends.entrySet().stream()
-                .collect(groupingBy(Map.Entry::getValue, mapping(end -> Long.valueOf(end.getKey()), toSet()))));
+        return new Ends(progress.marks(topic, campaignIds, partitionOf).entrySet().stream()
+                .collect(groupingBy(Map.Entry::getValue, mapping(Map.Entry::getKey, toSet()))));
     }
 
     private final class Ends implements Mark {

@@ -3,6 +3,7 @@ package io.flashsale.admission.spring.reconciliation;
 import io.flashsale.admission.Campaign;
 import io.flashsale.admission.Pages;
 import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.redis.Leadership;
 import io.flashsale.admission.spring.CampaignType;
 import io.micrometer.core.instrument.Gauge;
@@ -102,7 +103,12 @@ public final class Reconciliation {
             case Comparison.Busy _ -> {} // says nothing, for or against
             case Comparison.Drifted drift -> {
                 int times = suspects.merge(campaignId, 1, Integer::sum);
-                log.warn("{} {}: Redis and the database differ for the {}. time: {}", kind, campaignId, times, drift);
+                log.warn(
+                        "{} {}: Redis and the database differ for the {}. time: {}",
+                        kind,
+                        Buckets.name(campaignId),
+                        times,
+                        drift);
                 if (times >= CERTAIN_AFTER && warmUp.rebuild(List.of(campaignId))) {
                     suspects.remove(campaignId);
                 }

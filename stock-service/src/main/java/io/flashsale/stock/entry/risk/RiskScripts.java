@@ -1,9 +1,12 @@
 package io.flashsale.stock.entry.risk;
 
 import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import java.time.Instant;
@@ -37,9 +40,11 @@ class RiskScripts {
     private static final int CHUNK = 500;
 
     private final RedissonClient redis;
+    private final SaleCatalogue catalogue;
 
-    RiskScripts(RedissonClient redis) {
+    RiskScripts(RedissonClient redis, SaleCatalogue catalogue) {
         this.redis = redis;
+        this.catalogue = catalogue;
     }
 
     /**
@@ -129,10 +134,17 @@ class RiskScripts {
      */
     record Bar(long saleId, long userId, Instant since, Instant until) {}
 
-    /** Makes them wait; all of the same sale, and at least one. */
+    /** Makes them wait, each at the gate that he would ask; all of the same sale, and at least one. */
     void bar(long saleId, List<Bar> bars) {
+        int buckets = catalogue.numberOfBuckets(saleId);
+        bars.stream()
+                .collect(groupingBy(bar -> Buckets.homeGate(saleId, bar.userId(), buckets)))
+                .forEach(this::barAt);
+    }
+
+    private void barAt(long gateId, List<Bar> bars) {
         Instant latest = bars.stream().map(Bar::until).max(Instant::compareTo).orElseThrow();
-        EntryKeys keys = EntryKeys.of(saleId);
+        EntryKeys keys = EntryKeys.of(gateId);
         bars.stream().gather(Gatherers.windowFixed(CHUNK)).forEach(chunk -> {
             List<String> arguments = new ArrayList<>(1 + 2 * chunk.size());
             arguments.add(Long.toString(latest.toEpochMilli()));

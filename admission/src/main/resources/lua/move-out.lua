@@ -1,0 +1,31 @@
+-- Takes units out of the gate of a bucket, for another bucket of the same campaign: half of what remains, but one at least.
+--
+-- To be called while the rows of both buckets are locked in the database: so no rebuild of this gate can read them between this
+-- and the commit that moves the same units there. Whoever dies in between leaves units that nobody can have until the
+-- reconciliation has seen that the gate has less than the database.
+--
+-- Atomic because what is taken must not be reserved at the same moment.
+--
+-- KEYS  1 gate (hash)  2 this move (string: what it took, kept for a minute in case that the call is repeated)
+-- ARGV  none
+--
+-- Returns how many were taken, by this call or the one that it repeats: '0' if nothing remains, or the gate is missing, being rebuilt or of another run of the server
+local before = redis.call('GET', KEYS[2])
+if before then
+    return before
+end
+local epoch, lease, runId, remaining = unpack(redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'runId', 'remaining'))
+if not epoch or lease or tonumber(remaining or 0) <= 0 then
+    return '0'
+end
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
+    .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+if runId ~= run then
+    return '0'
+end
+local units = math.ceil(tonumber(remaining) / 2)
+redis.call('HINCRBY', KEYS[1], 'remaining', -units)
+redis.call('HINCRBY', KEYS[1], 'moved', -units)
+local taken = string.format('%.0f', units)
+redis.call('SET', KEYS[2], taken, 'EX', 60)
+return taken

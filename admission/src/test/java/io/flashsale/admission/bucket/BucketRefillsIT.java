@@ -1,0 +1,338 @@
+package io.flashsale.admission.bucket;
+
+import static io.flashsale.admission.RedisFixture.CAMPAIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.Admission;
+import io.flashsale.admission.Admission.NotReady;
+import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.AdmissionRequest;
+import io.flashsale.admission.AdmissionService;
+import io.flashsale.admission.Campaign;
+import io.flashsale.admission.RedisFixture;
+import io.flashsale.admission.ReservationGroup;
+import io.flashsale.admission.ReservationIds;
+import io.flashsale.admission.StockGateRebuild;
+import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.StockGates.Hold;
+import io.flashsale.admission.StockGates.Release;
+import io.flashsale.admission.redis.Replication;
+import io.flashsale.devstack.server.redis.RedisCluster;
+import io.flashsale.devstack.system.DevStack;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.redisson.config.Config;
+
+/** Several gates of one campaign on a real Redis, and rows that can die. */
+class BucketRefillsIT {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private RedisFixture redis = new RedisFixture();
+    private final List<ReservationGroup> queued = new CopyOnWriteArrayList<>();
+    private final AtomicLong blocks = new AtomicLong();
+
+    @AfterEach
+    void close() {
+        redis.close();
+    }
+
+    /** An instance of its own, which knows nothing yet. */
+    private AdmissionService instance(BucketTable table) {
+        StockGates gates = new StockGates(redis.redis, "sale");
+        return new AdmissionService(
+                gates,
+                new ReservationIds(blocks::incrementAndGet),
+                group -> {
+                    queued.add(group);
+                    return CompletableFuture.completedFuture(null);
+                },
+                Duration.ofSeconds(1),
+                Replication.NONE,
+                AdmissionService.Listener.NONE,
+                new BucketRefills(gates, table));
+    }
+
+    /** The first so many users of a bucket. */
+    private static List<Long> users(int bucket, int buckets, int count) {
+        return LongStream.iterate(1, user -> user + 1)
+                .filter(user -> Buckets.home(user, buckets) == bucket)
+                .limit(count)
+                .boxed()
+                .toList();
+    }
+
+    private StockGateState state(int bucket) {
+        return redis.gates.state(Buckets.gate(CAMPAIGN, bucket)).orElseThrow();
+    }
+
+    private long remaining(BucketTable table) {
+        return IntStream.range(0, table.buckets())
+                .mapToLong(bucket -> state(bucket).remaining())
+                .sum();
+    }
+
+    /** Who is refused asks again, as shoppers do, until it is certain that nothing is left. */
+    private static Admission insist(AdmissionService service, long user) {
+        return await().pollInterval(Duration.ofMillis(120))
+                .atMost(SOON)
+                .until(() -> service.admit(CAMPAIGN, user, ""), answer -> !(answer instanceof NotReady));
+    }
+
+    @Test
+    void shouldAdmitEachUserInHisOwnBucketAlthoughNobodyHasToldOfBucketsBefore() {
+        BucketTable table = new BucketTable(redis, 10, 10, 10, 10);
+        AdmissionService service = instance(table);
+        List<AdmissionRequest> crowd = LongStream.rangeClosed(1, 16)
+                .mapToObj(user -> new AdmissionRequest(CAMPAIGN, user, ""))
+                .toList();
+        assertThat(service.admit(crowd)).allMatch(Admission.Admitted.class::isInstance);
+        assertThat(queued)
+                .allSatisfy(group -> assertThat(group.reservations())
+                        .allMatch(one -> Buckets.home(one.userId(), 4) == Buckets.bucketOf(group.campaignId())));
+        assertThat(service.admit(crowd)).allMatch(Admission.AlreadyHolding.class::isInstance);
+        assertThat(remaining(table)).isEqualTo(24);
+        queued.forEach(group -> group.reservations()
+                .forEach(one -> assertThat(redis.gates.holderOf(one.id()))
+                        .contains(new StockGates.Holder(CAMPAIGN, one.userId()))));
+        assertThat(instance(table).admit(CAMPAIGN, 1, "")).isInstanceOf(Admission.AlreadyHolding.class);
+    }
+
+    @Test
+    void shouldLetNobodyChooseHisBucket() {
+        BucketTable table = new BucketTable(redis, 10, 10);
+        AdmissionService service = instance(table);
+        for (int bucket = 1; bucket < Buckets.MAX; bucket++) {
+            assertThat(service.admit(Buckets.gate(CAMPAIGN, bucket), 1, "")).isEqualTo(new NotReady(Cause.MISSING));
+        }
+        assertThat(remaining(table)).isEqualTo(20);
+    }
+
+    @Test
+    void shouldBringUnitsToAnEmptyBucketUntilNoneIsLeftAnywhere() {
+        BucketTable table = new BucketTable(redis, 0, 5);
+        AdmissionService service = instance(table);
+        List<Long> ofEmpty = users(0, 2, 6);
+        for (long user : ofEmpty.subList(0, 5)) {
+            assertThat(service.admit(CAMPAIGN, user, "")).isInstanceOf(Admission.Admitted.class);
+        }
+        assertThat(service.admit(CAMPAIGN, ofEmpty.getLast(), "")).isEqualTo(new Admission.SoldOut());
+        assertThat(service.admit(CAMPAIGN, users(1, 2, 1).getFirst(), "")).isEqualTo(new Admission.SoldOut());
+        assertThat(table.movedTo(0)).isEqualTo(5);
+        assertThat(table.movedTo(1)).isEqualTo(-5);
+        assertThat(state(0).drift()).isZero();
+        assertThat(state(1).drift()).isZero();
+    }
+
+    @Test
+    void shouldBringWhatComesBackToWhoeverAsks() {
+        BucketTable table = new BucketTable(redis, 1, 0, 0);
+        AdmissionService service = instance(table);
+        long first = users(0, 3, 1).getFirst();
+        long other = users(2, 3, 1).getFirst();
+        Admission admitted = service.admit(CAMPAIGN, first, "");
+        assertThat(insist(service, other)).isEqualTo(new Admission.SoldOut());
+        assertThat(redis.gates.release(
+                        Buckets.homeGate(CAMPAIGN, first, 3),
+                        List.of(new Hold(first, ((Admission.Admitted) admitted).reservationId(), true))))
+                .containsExactly(Release.RELEASED);
+        await().atMost(Duration.ofSeconds(1))
+                .until(() -> service.admit(CAMPAIGN, other, "") instanceof Admission.Admitted);
+        assertThat(state(2).late())
+                .as("whoever has read all holders hears of him")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void shouldSellExactlyWhatThereIsToACrowdOfTwoInstances() {
+        crowd(new BucketTable(redis, 60, 0, 30, 7, 0, 0, 1, 2), 100, 400);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldSellExactlyWhatThereIsOnRedisCluster() {
+        Path home = Path.of("target/bucket-cluster-" + ProcessHandle.current().pid());
+        try (DevStack stack = DevStack.in(home).redisCluster().start()) {
+            Config config = new Config();
+            config.useClusterServers().setMasterConnectionMinimumIdleSize(2).setSlaveConnectionMinimumIdleSize(1);
+            ((RedisCluster) stack.redisDeployment())
+                    .masters()
+                    .forEach(node ->
+                            config.useClusterServers().addNodeAddress("redis://" + node.host() + ":" + node.port()));
+            RedisFixture single = redis;
+            redis = new RedisFixture(config);
+            try {
+                crowd(new BucketTable(redis, 60, 0, 30, 7, 0, 0, 1, 2), 100, 400);
+            } finally {
+                redis.redis.shutdown();
+                redis = single;
+            }
+        }
+    }
+
+    private void crowd(BucketTable table, int units, int users) {
+        List<AdmissionService> instances = List.of(instance(table), instance(table));
+        List<CompletableFuture<Admission>> all = LongStream.rangeClosed(1, users)
+                .mapToObj(user -> CompletableFuture.supplyAsync(
+                        () -> insist(instances.get((int) (user % 2)), user),
+                        task -> Thread.ofVirtual().start(task)))
+                .toList();
+        assertThat(all.stream().map(CompletableFuture::join).filter(Admission.Admitted.class::isInstance))
+                .hasSize(units);
+        assertThat(remaining(table)).isZero();
+        assertThat(table.inAll()).isEqualTo(units);
+        assertThat(IntStream.range(0, table.buckets())
+                        .mapToLong(bucket -> state(bucket).moved()))
+                .satisfies(moved -> assertThat(
+                                moved.stream().mapToLong(Long::longValue).sum())
+                        .isZero());
+        assertThat(IntStream.range(0, table.buckets())
+                        .mapToLong(bucket -> state(bucket).drift()))
+                .containsOnly(0L);
+    }
+
+    @Test
+    void shouldOfferNothingTwiceWhenAMoveDiesBeforeTheCommit() {
+        BucketTable table = new BucketTable(redis, 0, 4);
+        AdmissionService service = instance(table);
+        table.beforeCommit = () -> {
+            throw new BucketTable.Death();
+        };
+        long user = users(0, 2, 1).getFirst();
+        assertThat(service.admit(CAMPAIGN, user, ""))
+                .as("nobody knows whether all is sold")
+                .isEqualTo(new NotReady(Cause.REBUILDING));
+        table.beforeCommit = () -> {};
+        assertThat(remaining(table)).as("two are lost, until somebody compares").isEqualTo(2);
+        table.makeGate(1); // as the reconciliation does when it has
+        assertThat(remaining(table)).isEqualTo(4);
+        assertThat(insist(service, user)).isInstanceOf(Admission.Admitted.class);
+        assertThat(table.inAll()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldOfferNothingTwiceWhenAMoveDiesAfterTheCommit() {
+        BucketTable table = new BucketTable(redis, 0, 4);
+        AdmissionService service = instance(table);
+        table.afterCommit = () -> {
+            throw new BucketTable.Death();
+        };
+        long user = users(0, 2, 1).getFirst();
+        assertThat(service.admit(CAMPAIGN, user, "")).isEqualTo(new NotReady(Cause.REBUILDING));
+        table.afterCommit = () -> {};
+        assertThat(remaining(table)).isEqualTo(2);
+        table.makeGate(0);
+        assertThat(remaining(table)).isEqualTo(4);
+        assertThat(insist(service, user)).isInstanceOf(Admission.Admitted.class);
+        assertThat(table.inAll()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldOfferNothingTwiceWhenTheReceiverIsMadeAnewBeforeItIsGivenTheUnits() {
+        BucketTable table = new BucketTable(redis, 0, 4);
+        AdmissionService service = instance(table);
+        table.afterCommit = () -> table.makeGate(0);
+        assertThat(service.admit(CAMPAIGN, users(0, 2, 1).getFirst(), "")).isInstanceOf(Admission.Admitted.class);
+        assertThat(remaining(table)).isEqualTo(3);
+    }
+
+    /** One that was taken out of a gate that then is made anew would be there twice: the rows are locked until the commit. */
+    @Test
+    void shouldNotMakeAGateAnewWhileUnitsAreTakenOutOfIt() throws Exception {
+        BucketTable table = new BucketTable(redis, 0, 4);
+        AdmissionService service = instance(table);
+        List<Thread> rebuild = new CopyOnWriteArrayList<>();
+        table.beforeCommit = () -> {
+            if (rebuild.isEmpty()) {
+                rebuild.add(Thread.ofVirtual().start(() -> table.makeGate(1)));
+                await().atMost(SOON).until(() -> state(1).rebuilding());
+            }
+        };
+        assertThat(insist(service, users(0, 2, 1).getFirst())).isInstanceOf(Admission.Admitted.class);
+        rebuild.getFirst().join();
+        assertThat(remaining(table)).isEqualTo(3);
+        assertThat(state(1).remaining()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotTakeFromWhatCannotBeBelieved() {
+        BucketTable table = new BucketTable(redis, 0, 4);
+        long full = Buckets.gate(CAMPAIGN, 1);
+        AdmissionService service = instance(table);
+        StockGateRebuild closed = StockGateRebuild.begin(redis.gates, full);
+        assertThat(redis.gates.moveOut(full, "a")).isZero();
+        assertThat(service.admit(CAMPAIGN, users(0, 2, 1).getFirst(), ""))
+                .as("the other bucket may have units")
+                .isEqualTo(new NotReady(Cause.REBUILDING));
+        assertThat(closed).isNotNull();
+        assertThat(redis.gates.moveOut(Buckets.gate(CAMPAIGN, 7), "b")).isZero();
+    }
+
+    @Test
+    void shouldMoveOnceHoweverOftenACallIsRepeated() {
+        BucketTable table = new BucketTable(redis, 0, 5);
+        long giver = Buckets.gate(CAMPAIGN, 1);
+        long receiver = Buckets.gate(CAMPAIGN, 0);
+        String epoch = state(0).epoch();
+        for (int i = 0; i < 3; i++) {
+            assertThat(redis.gates.moveOut(giver, "m")).isEqualTo(3);
+        }
+        assertThat(state(1).remaining()).isEqualTo(2);
+        assertThat(state(1).moved()).isEqualTo(-3);
+        for (int i = 0; i < 3; i++) {
+            assertThat(redis.gates.moveIn(receiver, "m", epoch, 3)).isTrue();
+        }
+        assertThat(state(0).remaining()).isEqualTo(3);
+        assertThat(state(0).returned()).isEqualTo(1);
+        table.makeGate(0);
+        assertThat(redis.gates.moveIn(receiver, "n", epoch, 3))
+                .as("it is another gate by now")
+                .isFalse();
+    }
+
+    /** A surplus of Redis, as after a fail-over: it must not come back. */
+    @Test
+    void shouldNotMoveWhatTheDatabaseHasNot() {
+        BucketTable table = new BucketTable(redis, 0, 1);
+        List<Long> ofOther = users(1, 2, 1);
+        table.place(1, ofOther.getFirst(), 16); // Redis has forgotten him
+        AdmissionService service = instance(table);
+        long user = users(0, 2, 1).getFirst();
+        assertThat(insist(service, user)).isEqualTo(new Admission.SoldOut());
+        assertThat(remaining(table)).isZero();
+        assertThat(table.inAll()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldShowAllBucketsOfACampaign() {
+        new BucketTable(redis, 1, 2, 3);
+        redis.open(new Campaign(
+                CAMPAIGN + 1,
+                1,
+                RedisFixture.campaign(1).opensAt(),
+                RedisFixture.campaign(1).closesAt(),
+                9,
+                ""));
+        StockGates fresh = new StockGates(redis.redis, "sale");
+        var states = fresh.bucketStates(List.of(CAMPAIGN, CAMPAIGN + 1, CAMPAIGN + 2));
+        assertThat(Objects.requireNonNull(states.get(CAMPAIGN)).stream()
+                        .map(Optional::orElseThrow)
+                        .map(StockGateState::remaining))
+                .containsExactly(1L, 2L, 3L);
+        assertThat(states.get(CAMPAIGN + 1)).hasSize(1);
+        assertThat(states.get(CAMPAIGN + 2)).containsExactly(Optional.empty());
+    }
+}

@@ -1,0 +1,115 @@
+package io.flashsale.admission.bucket;
+
+import io.flashsale.admission.Campaign;
+import io.flashsale.admission.RedisFixture;
+import io.flashsale.admission.StockGateRebuild;
+import io.flashsale.admission.StockGateRebuild.Held;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+
+/** Stands for the rows of a campaign in the database; each call is a transaction, and can be made to die at its end. */
+final class BucketTable implements BucketMoves {
+
+    /** Thrown where the process is to die. */
+    static final class Death extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        Death() {
+            super("died, as a test wants it");
+        }
+    }
+
+    private final ReentrantLock rows = new ReentrantLock();
+    private final RedisFixture redis;
+    private final long[] available;
+    private final long[] moved;
+    private final List<List<Held>> held = new ArrayList<>();
+
+    volatile Runnable beforeCommit = () -> {};
+    volatile Runnable afterCommit = () -> {};
+
+    BucketTable(RedisFixture redis, long... units) {
+        this.redis = redis;
+        this.available = units.clone();
+        this.moved = new long[units.length];
+        IntStream.range(0, units.length).forEach(bucket -> {
+            held.add(new ArrayList<>());
+            makeGate(bucket);
+        });
+    }
+
+    int buckets() {
+        return available.length;
+    }
+
+    /** As the warm-up does it, once all who were admitted are in the database. */
+    void makeGate(int bucket) {
+        Campaign one = RedisFixture.campaign(0);
+        StockGateRebuild rebuild = StockGateRebuild.begin(redis.gates, Buckets.gate(RedisFixture.CAMPAIGN, bucket));
+        rows.lock();
+        try {
+            long remaining = available[bucket] - held.get(bucket).size();
+            Campaign campaign = new Campaign(
+                    Buckets.gate(RedisFixture.CAMPAIGN, bucket),
+                    1,
+                    one.opensAt(),
+                    one.closesAt(),
+                    available[bucket] - moved[bucket],
+                    "",
+                    1,
+                    false,
+                    available.length);
+            if (!rebuild.reopen(campaign, remaining, moved[bucket], held.get(bucket).stream())) {
+                throw new AssertionError("the gate could not be opened");
+            }
+        } finally {
+            rows.unlock();
+        }
+    }
+
+    /** What became of a reservation in the database. */
+    void place(int bucket, long user, long reservation) {
+        rows.lock();
+        try {
+            held.get(bucket).add(new Held(user, 1, reservation));
+        } finally {
+            rows.unlock();
+        }
+    }
+
+    /** Units of all buckets, whoever has them; moves change nothing of it. */
+    long inAll() {
+        return IntStream.range(0, available.length)
+                .mapToLong(bucket -> available[bucket])
+                .sum();
+    }
+
+    long movedTo(int bucket) {
+        return moved[bucket];
+    }
+
+    @Override
+    public long move(String move, long campaignId, int from, int to, LongSupplier take) {
+        long units;
+        rows.lock();
+        try {
+            units = take.getAsLong();
+            beforeCommit.run();
+            if (units == 0 || available[from] - held.get(from).size() < units) {
+                return 0;
+            }
+            available[from] -= units;
+            moved[from] -= units;
+            available[to] += units;
+            moved[to] += units;
+        } finally {
+            rows.unlock();
+        }
+        afterCommit.run();
+        return units;
+    }
+}

@@ -1,0 +1,43 @@
+package io.flashsale.auditor.source;
+
+/**
+ * Where the buckets of a sale are; written down here a second time, so that a mistake in the services is not repeated. A bucket other
+ * than 0, in which a sale is that has one, has a gate of its own in the shard after that of the bucket before.
+ */
+public final class Buckets {
+
+    static final int SHARDS = 16;
+    private static final int MAX = 16;
+    private static final int SALE_BITS = 48;
+
+    private Buckets() {}
+
+    /** The bucket in which a user's orders are, of so many. */
+    public static int home(long userId, int buckets) {
+        if (buckets == 1) {
+            return 0;
+        }
+        long mixed = (userId ^ (userId >>> 30)) * 0xBF58476D1CE4E5B9L; // SplitMix64
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+        return (int) Long.remainderUnsigned(mixed ^ (mixed >>> 31), buckets);
+    }
+
+    static String tag(long saleId, int bucket) {
+        return "{s" + Math.floorMod(saleId + bucket, SHARDS) + "}";
+    }
+
+    /** As entries of the outbox call it. */
+    static String nameInOutbox(long saleId, int bucket) {
+        return Long.toString(saleId + ((long) bucket << SALE_BITS));
+    }
+
+    static String gate(String kind, long saleId, int bucket) {
+        return tag(saleId, bucket) + ":" + kind + ":" + saleId + (bucket == 0 ? "" : ":bucket:" + bucket);
+    }
+
+    /** The partition of the bucket's reservations, where that of the sale's key is the first one. */
+    static int partition(int first, int bucket, int partitions) {
+        int reversed = (bucket & 1) << 3 | (bucket & 2) << 1 | (bucket & 4) >> 1 | (bucket & 8) >> 3;
+        return (first + reversed * partitions / MAX) % partitions;
+    }
+}

@@ -1,0 +1,423 @@
+package io.flashsale.stock.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGates;
+import io.flashsale.admission.bucket.Buckets;
+import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.spring.reconciliation.Comparer;
+import io.flashsale.admission.spring.reconciliation.Comparison;
+import io.flashsale.admission.spring.reconciliation.Reconciliation;
+import io.flashsale.contracts.admission.AdmissionCall;
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.order.OrderReleased.Reason;
+import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.contracts.stock.Deductions;
+import io.flashsale.stock.Database;
+import io.flashsale.stock.PlacementDouble;
+import io.flashsale.stock.StockServiceFixture;
+import io.flashsale.stock.ledger.LedgerService;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.redisson.api.RedissonClient;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.kafka.core.KafkaTemplate;
+import tools.jackson.databind.JsonNode;
+
+/** One sale whose stock is in several buckets: gates, messages and rows of its own for each, and one sale for everybody who asks. */
+class BucketsIT extends StockServiceFixture {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final int EIGHT = 8;
+
+    @Autowired
+    private StockGates gates;
+
+    @Autowired
+    private Database database;
+
+    @Autowired
+    private PlacementDouble placement;
+
+    @Autowired
+    private LedgerService ledger;
+
+    @Autowired
+    private OutboxRelay relay;
+
+    @Autowired
+    private Comparer comparer;
+
+    @Autowired
+    private Reconciliation reconciliation;
+
+    @Autowired
+    private RedissonClient redis;
+
+    @Autowired
+    private KafkaTemplate<String, byte[]> kafka;
+
+    @BeforeEach
+    void nothingIsUnderWay() {
+        placement.placeEverything();
+    }
+
+    private Answer create(long units, String more) {
+        return call("POST", "/api/admin/sales", admin(), """
+                {"title": "A hot sale", "priceCents": 100, "listPriceCents": 200, "initialStock": %d%s}
+                """.formatted(units, more));
+    }
+
+    private long sale(long units, int buckets) {
+        Answer created = create(units, ", \"buckets\": " + buckets);
+        assertThat(created.status()).as(created.raw().body()).isEqualTo(201);
+        return Long.parseLong(created.body().path("id").asString());
+    }
+
+    private List<StockGateState> states(long sale) {
+        return Objects.requireNonNull(gates.bucketStates(List.of(sale)).get(sale)).stream()
+                .map(Optional::orElseThrow)
+                .toList();
+    }
+
+    private static long sum(List<StockGateState> states) {
+        return states.stream().mapToLong(StockGateState::remaining).sum();
+    }
+
+    private static List<Long> gatesOf(long sale, int buckets) {
+        return IntStream.range(0, buckets)
+                .mapToObj(bucket -> Buckets.gate(sale, bucket))
+                .toList();
+    }
+
+    /** The first so many shoppers of a bucket. */
+    private static List<Long> shoppers(int bucket, int buckets, int count) {
+        return LongStream.iterate(1, user -> user + 1)
+                .filter(user -> Buckets.home(user, buckets) == bucket)
+                .limit(count)
+                .boxed()
+                .toList();
+    }
+
+    /** What a shopper is told: 202, or the problem. */
+    private Map<Long, String> ask(long sale, List<Long> users) {
+        List<AdmissionCall.Line> group = users.stream()
+                .map(user -> new AdmissionCall.Line(sale, user, "of-the-shopper-" + user))
+                .toList();
+        Answer answer = call("POST", AdmissionCall.PATH, gateway(), json.writeValueAsString(new AdmissionCall(group)));
+        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        Map<Long, String> told = new HashMap<>();
+        for (int i = 0; i < users.size(); i++) {
+            JsonNode one = answer.body().path("answers").path(i);
+            told.put(
+                    users.get(i),
+                    one.path("status").asInt() == 202
+                            ? "202"
+                            : json.readTree(one.path("body").asString())
+                                    .path("type")
+                                    .asString()
+                                    .replace("/problems/", ""));
+        }
+        return told;
+    }
+
+    @Nested
+    class Setting {
+
+        @Test
+        void shouldShowOneSaleWithAllItsUnits() {
+            long sale = sale(10, 4);
+            Answer shown = get("/api/sales/" + sale);
+            assertThat(shown.body().path("buckets").asInt()).isEqualTo(4);
+            assertThat(shown.body().path("initialStock").asLong()).isEqualTo(10);
+            assertThat(shown.body().path("totalStock").asLong()).isEqualTo(10);
+            assertThat(shown.body().path("remaining").asLong()).isEqualTo(10);
+            assertThat(states(sale)).extracting(StockGateState::remaining).containsExactly(3L, 3L, 2L, 2L);
+            assertThat(get("/api/sales/" + openSale(1)).body().path("buckets").asInt())
+                    .isEqualTo(1);
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "\"buckets\": 0 | buckets must be 1 to 16.",
+                    "\"buckets\": 17 | buckets must be 1 to 16.",
+                    "\"buckets\": 2, \"entry\": {\"mode\": \"QUEUE\"} | buckets must be 1 unless entry.mode is OPEN",
+                })
+        void shouldRefuseWhatNoSaleCanHave(String setting, String why) {
+            Answer refused = create(10, ", " + setting);
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.problem()).isEqualTo("invalid-request");
+            assertThat(refused.body().path("detail").asString()).startsWith(why);
+        }
+
+        @Test
+        void shouldStayWhatItWasWhenTheSaleWasMade() {
+            long sale = sale(10, 4);
+            Answer other = call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"buckets\": 5}");
+            assertThat(other.problem()).isEqualTo("invalid-request");
+            assertThat(other.body().path("detail").asString()).startsWith("buckets stays");
+            assertThat(call("PATCH", "/api/admin/sales/" + sale, admin(), "{\"buckets\": 4, \"title\": \"Hotter\"}")
+                            .status())
+                    .isEqualTo(200);
+            Answer later = create(10, ", \"buckets\": 2, \"opensAt\": \"2099-01-01T00:00:00Z\"");
+            Answer queue = call(
+                    "PATCH",
+                    "/api/admin/sales/" + later.body().path("id").asString(),
+                    admin(),
+                    "{\"entry\": {\"mode\": \"QUEUE\"}}");
+            assertThat(queue.problem()).isEqualTo("invalid-request");
+        }
+
+        @Test
+        void shouldSpreadWhatIsAddedAndTellAllGatesOfAChange() {
+            long sale = sale(8, 4);
+            Answer added = call("POST", "/api/admin/sales/" + sale + "/stock", admin(), "{\"add\": 6}");
+            assertThat(added.body().path("totalStock").asLong()).isEqualTo(14);
+            assertThat(states(sale)).extracting(StockGateState::remaining).containsExactly(4L, 4L, 3L, 3L);
+            assertThat(states(sale)).extracting(StockGateState::total).containsExactly(4L, 4L, 3L, 3L);
+            String over = Instant.now().minusSeconds(1).toString();
+            assertThat(call(
+                                    "PATCH",
+                                    "/api/admin/sales/" + sale,
+                                    admin(),
+                                    "{\"closesAt\": \"" + over + "\", \"opensAt\": \"2020-01-01T00:00:00Z\"}")
+                            .status())
+                    .isEqualTo(200);
+            assertThat(ask(sale, LongStream.rangeClosed(1, 20).boxed().toList()).values())
+                    .containsOnly("sale-ended");
+        }
+    }
+
+    @Nested
+    class Buying {
+
+        @Test
+        void shouldSellOneToAShopperAndSendHisOrderFromHisBucket() {
+            long sale = sale(100, EIGHT);
+            List<Long> users = LongStream.rangeClosed(1, 40).boxed().toList();
+            assertThat(ask(sale, users).values()).containsOnly("202");
+            assertThat(ask(sale, users).values()).containsOnly("already-purchased");
+            for (long user = 1; user <= 40; user++) {
+                Answer order = reserve(sale, user);
+                long id = Long.parseLong(order.body().path("orderId").asString());
+                assertThat(gates.holderOf(id)).contains(new StockGates.Holder(sale, user));
+                assertThat(call("GET", "/internal/reservations/" + id + "?userId=" + user, service(), "")
+                                .body()
+                                .path("saleId")
+                                .asString())
+                        .isEqualTo(Long.toString(sale));
+            }
+            for (int bucket = 1; bucket < EIGHT; bucket++) {
+                assertThat(reserve(Buckets.gate(sale, bucket), 1).problem()).isEqualTo("sale-not-found");
+            }
+            placement.placeEverything();
+            assertThat(placement.reservations(sale)).hasSize(40);
+            assertThat(database.conservesInBuckets(sale, EIGHT)).isTrue();
+            assertThat(database.availableInAll(sale)).isEqualTo(60);
+        }
+
+        /** As order-service of an earlier version would, which knows of no buckets. */
+        @Test
+        void shouldDeductFromTheBucketOfEachShopperWhoeverAsksForThemTogether() {
+            long sale = sale(16, EIGHT);
+            List<Deduct.Line> orders = LongStream.rangeClosed(1, 24)
+                    .mapToObj(user -> new Deduct.Line(1_700_000_000_000L + sale * 100 + user, user))
+                    .toList();
+            List<Deductions.Line> outcomes =
+                    ledger.deduct(sale, orders).orElseThrow().orders();
+            assertThat(outcomes)
+                    .extracting(Deductions.Line::orderId)
+                    .isEqualTo(orders.stream().map(Deduct.Line::orderId).toList());
+            int[] left = new int[EIGHT];
+            Arrays.fill(left, 2);
+            for (int i = 0; i < orders.size(); i++) {
+                boolean isThere = left[Buckets.home(orders.get(i).userId(), EIGHT)]-- > 0;
+                assertThat(outcomes.get(i).outcome())
+                        .isEqualTo(isThere ? Deductions.Outcome.DEDUCTED : Deductions.Outcome.INSUFFICIENT_STOCK);
+            }
+            assertThat(ledger.deduct(sale, orders).orElseThrow().orders()).isEqualTo(outcomes);
+            assertThat(database.conservesInBuckets(sale, EIGHT)).isTrue();
+        }
+
+        /**
+         * Whoever is refused although a unit is left asks again, and is not refused for longer than a second. Where all are of one bucket
+         * most units have to be moved there.
+         */
+        @ParameterizedTest
+        @ValueSource(booleans = {false, true})
+        void shouldSellExactlyFiveHundredToTwoThousandInEightBuckets(boolean allOfOneBucket) {
+            long sale = sale(500, EIGHT);
+            List<Long> shoppers = allOfOneBucket
+                    ? shoppers(3, EIGHT, 2_000)
+                    : LongStream.rangeClosed(1, 2_000).boxed().toList();
+            Map<Long, String> told = new ConcurrentHashMap<>();
+            AtomicReference<Duration> longest = new AtomicReference<>(Duration.ZERO);
+            List<CompletableFuture<Void>> crowd = IntStream.range(0, 20)
+                    .mapToObj(group -> CompletableFuture.runAsync(
+                            () -> told.putAll(insist(sale, shoppers.subList(group * 100, group * 100 + 100), longest)),
+                            task -> Thread.ofVirtual().start(task)))
+                    .toList();
+            crowd.forEach(CompletableFuture::join);
+            assertThat(told).hasSize(2_000);
+            assertThat(told.values()).filteredOn("202"::equals).hasSize(500);
+            assertThat(told.values()).filteredOn("sold-out"::equals).hasSize(1_500);
+            assertThat(longest.get()).isLessThan(Duration.ofSeconds(1));
+
+            placement.placeEverything();
+            await().untilAsserted(() -> assertThat(relay.outboxLength()).isZero());
+            assertThat(sum(states(sale))).isZero();
+            assertThat(states(sale)).allMatch(state -> state.drift() == 0);
+            assertThat(states(sale).stream().mapToLong(StockGateState::moved).sum())
+                    .isZero();
+            assertThat(states(sale).stream().mapToLong(StockGateState::holders).sum())
+                    .isEqualTo(500);
+            assertThat(database.availableInAll(sale)).isZero();
+            assertThat(database.conservesInBuckets(sale, EIGHT)).isTrue();
+            if (allOfOneBucket) {
+                assertThat(database.count("stock_move WHERE sale_id = " + sale)).isPositive();
+            }
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThat(
+                                    comparer.compare(gatesOf(sale, EIGHT)).values())
+                            .hasSize(EIGHT)
+                            .containsOnly(new Comparison.Agreed()));
+        }
+
+        /**
+         * Asks for those who are refused again, until all gates say that nothing is left and nothing is on its way between them.
+         * Measures how long somebody was refused although a gate had a unit, from one answer to the next.
+         */
+        private Map<Long, String> insist(long sale, List<Long> users, AtomicReference<Duration> longest) {
+            Map<Long, String> told = new HashMap<>();
+            List<Long> refused = new ArrayList<>(users);
+            OptionalLong since = OptionalLong.empty();
+            while (true) {
+                Map<Long, String> answers = ask(sale, refused);
+                long now = System.nanoTime();
+                since.ifPresent(begin -> longest.accumulateAndGet(
+                        Duration.ofNanos(now - begin), (one, other) -> one.compareTo(other) > 0 ? one : other));
+                told.putAll(answers);
+                if (refused.removeIf(user -> "202".equals(answers.get(user)))) {
+                    since = OptionalLong.empty();
+                }
+                List<StockGateState> states = states(sale);
+                boolean isSoldOut = sum(states) == 0
+                        && states.stream().mapToLong(StockGateState::moved).sum() == 0;
+                if (refused.isEmpty()
+                        || isSoldOut && refused.stream().allMatch(user -> "sold-out".equals(answers.get(user)))) {
+                    return told;
+                }
+                if (sum(states) == 0) {
+                    since = OptionalLong.empty();
+                } else if (since.isEmpty()) {
+                    since = OptionalLong.of(now);
+                }
+            }
+        }
+
+        @Test
+        void shouldGiveWhatComesBackToWhoeverAsksNext() {
+            long sale = sale(2, EIGHT);
+            List<Long> winners = new ArrayList<>();
+            for (long user : List.of(
+                    shoppers(0, EIGHT, 1).getFirst(), shoppers(1, EIGHT, 1).getFirst())) {
+                winners.add(Long.parseLong(
+                        reserve(sale, user).body().path("orderId").asString()));
+            }
+            long other = shoppers(7, EIGHT, 1).getFirst();
+            assertThat(reserve(sale, other).problem()).isEqualTo("sold-out");
+            placement.placeEverything();
+            long winner = shoppers(0, EIGHT, 1).getFirst();
+            kafka.send(
+                            OrderReleased.TOPIC,
+                            Long.toString(sale),
+                            json.writeValueAsBytes(
+                                    new OrderReleased(winners.getFirst(), sale, winner, Reason.CANCELLED)))
+                    .join();
+            await().atMost(SOON).until(() -> sum(states(sale)) == 1);
+            await().atMost(Duration.ofSeconds(1))
+                    .until(() -> reserve(sale, other).status() == 202);
+            placement.placeEverything();
+            assertThat(database.conservesInBuckets(sale, EIGHT)).isTrue();
+            assertThat(database.availableInAll(sale)).isZero();
+            assertThat(reserve(sale, winner).problem()).isEqualTo("sold-out");
+        }
+    }
+
+    @Nested
+    class Mending {
+
+        @Test
+        void shouldMakeAllGatesAnewWithTheirOwnHolders() {
+            long sale = sale(40, 4);
+            List<Long> users = LongStream.rangeClosed(1, 30).boxed().toList();
+            assertThat(ask(sale, users).values()).containsOnly("202");
+            placement.placeEverything();
+            redis.getKeys().flushdb();
+            await().atMost(SOON)
+                    .until(() -> gatesOf(sale, 4).stream()
+                            .allMatch(gate -> gates.state(gate)
+                                    .filter(state -> !state.rebuilding())
+                                    .isPresent()));
+            assertThat(sum(states(sale))).isEqualTo(10);
+            assertThat(states(sale)).allMatch(state -> state.drift() == 0);
+            assertThat(ask(sale, users).values()).containsOnly("already-purchased");
+            assertThat(ask(sale, LongStream.rangeClosed(31, 40).boxed().toList())
+                            .values())
+                    .containsOnly("202");
+            assertThat(ask(sale, List.of(41L)).values()).containsOnly("sold-out");
+            placement.placeEverything();
+        }
+
+        /** As after the death of an instance between the gates of a move. */
+        @Test
+        void shouldBringBackUnitsThatAMoveHasLost() throws Exception {
+            long sale = sale(8, 2);
+            long first = Buckets.gate(sale, 0);
+            assertThat(gates.moveOut(first, "of-a-process-that-dies")).isEqualTo(2);
+            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(-2, 0));
+            assertThat(ask(sale, LongStream.rangeClosed(1, 20).boxed().toList()).values())
+                    .filteredOn("202"::equals)
+                    .hasSize(6);
+            placement.placeEverything();
+            for (int times = 1; times <= Reconciliation.CERTAIN_AFTER; times++) {
+                reconciliation.run();
+            }
+            assertThat(compare(first)).isEqualTo(new Comparison.Agreed());
+            assertThat(ask(sale, LongStream.rangeClosed(21, 40).boxed().toList())
+                            .values())
+                    .filteredOn("202"::equals)
+                    .hasSize(2);
+            placement.placeEverything();
+            assertThat(database.availableInAll(sale)).isZero();
+            assertThat(database.conservesInBuckets(sale, 2)).isTrue();
+        }
+
+        private Comparison compare(long gate) throws Exception {
+            return Objects.requireNonNull(comparer.compare(List.of(gate)).get(gate));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.flashsale.system.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.system.DevStack;
+import io.flashsale.devstack.system.ServiceName;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How fast one sale is sold with its stock in one, four and eight buckets, by two instances of stock- and order-service. It prints the
+ * figures of docs/scale.md, and requires no more than that everything is right: what is measured here shares its processors with
+ * whoever asks.
+ */
+@Tag("chaos")
+class BucketsFigureIT {
+
+    private static final int UNITS = 4_000;
+    private static final int ROUNDS = 3;
+    private static final int CONNECTIONS = 128;
+    private static final Duration SOON = Duration.ofMinutes(2);
+
+    private static RunningSystem system;
+
+    @BeforeAll
+    static void start() {
+        system = RunningSystem.start(
+                DevStack.in(Path.of("target/system-buckets-"
+                                + ProcessHandle.current().pid()))
+                        .mariaDb()
+                        .redis()
+                        .kafka(),
+                EnumSet.of(ServiceName.GATEWAY, ServiceName.STOCK, ServiceName.ORDER),
+                2);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (system != null) {
+            system.stop();
+        }
+    }
+
+    /** What one sale took. */
+    private record Figure(double acceptedASecond, double placedASecond, long moves) {}
+
+    @Test
+    void shouldTellHowFastOneSaleIsSold() {
+        List<User> users = system.shop.crowd(UNITS);
+        sell(1, users); // until the compilers have seen it
+        Map<Integer, List<Figure>> figures = new TreeMap<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int buckets : new int[] {1, 4, 8}) {
+                figures.computeIfAbsent(buckets, first -> new ArrayList<>()).add(sell(buckets, users));
+            }
+        }
+        System.out.println("| buckets | accepted a second | placed a second, first click to last order | moves |");
+        System.out.println("| ---: | ---: | ---: | ---: |");
+        figures.forEach((buckets, rounds) -> System.out.println("| %d | %s | %s | %s |"
+                .formatted(
+                        buckets,
+                        each(rounds.stream().map(Figure::acceptedASecond).toList()),
+                        each(rounds.stream().map(Figure::placedASecond).toList()),
+                        rounds.stream().map(Figure::moves).toList())));
+    }
+
+    private static String each(List<Double> rounds) {
+        return String.join(
+                ", ",
+                rounds.stream()
+                        .map(one -> String.format(Locale.ROOT, "%,.0f", one))
+                        .toList());
+    }
+
+    private static Figure sell(int buckets, List<User> users) {
+        long sale = system.shop.openSale(UNITS, buckets);
+        long begin = System.nanoTime();
+        List<Answer> answers = system.shop.stampede(sale, users, CONNECTIONS);
+        long accepted = System.nanoTime();
+        await().atMost(SOON).pollInterval(Duration.ofMillis(20)).until(() -> system.records.active(sale) == UNITS);
+        long placed = System.nanoTime();
+        List<String> orders = Shop.accepted(answers);
+        assertThat(orders).as(Shop.summary(answers).toString()).hasSize(UNITS);
+        system.records.requireInvariants(sale, orders);
+        return new Figure(UNITS * 1e9 / (accepted - begin), UNITS * 1e9 / (placed - begin), system.records.moves(sale));
+    }
+}

@@ -7,7 +7,7 @@ import { serverNow } from '../clock.js';
 import { alert } from '../ui.js';
 import { changeable, fieldOf } from './problem.js';
 
-const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
+const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'buckets', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
 const MODES = ['OPEN', 'TICKET', 'QUEUE', 'LOTTERY'];
 const FIXED_MS = 60_000; // before the opening the mode stays as it is
 const PHONE_HASHES = 100_000; // a second; a guess, see docs/fair-entry.md
@@ -54,6 +54,9 @@ export const SaleForm = {
 
     /** Whether this sale opens and closes once only, as all do that are not open to everybody. */
     const opensOnce = () => Boolean(props.sale) && typed['entry.mode'] !== 'OPEN';
+
+    /** Only a sale that is open to everybody may have several; of one that is there they are shown. */
+    const hasBuckets = () => (props.sale ? props.sale.buckets > 1 : !asksForTickets(typed));
 
     function field(name, attributes, rule = name, cost = '') {
       const wrong = fieldOf(problem.value, FIELDS) === name;
@@ -121,6 +124,7 @@ export const SaleForm = {
             : field('priceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           field('listPriceCents', { type: 'text', inputmode: 'decimal', autocomplete: 'off' }),
           !props.sale && field('initialStock', { type: 'text', inputmode: 'numeric', autocomplete: 'off' }),
+          hasBuckets() && field('buckets', { type: 'text', inputmode: 'numeric', autocomplete: 'off', readonly: Boolean(props.sale) }),
           field('opensAt', { type: 'datetime-local', step: 1 }, typed['entry.mode'] === 'LOTTERY' ? 'opensAtOfLottery' : opensOnce() ? 'opensAtOnce' : 'opensAt'),
           field('closesAt', { type: 'datetime-local', step: 1 }, opensOnce() ? 'closesAtOnce' : 'closesAt'),
           modeField(),
@@ -136,7 +140,7 @@ export const SaleForm = {
 };
 
 function empty() {
-  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', opensAt: '', closesAt: '', 'entry.mode': 'OPEN', 'entry.rate': '100', 'entry.difficulty': '0' };
+  return { title: '', productId: '', priceCents: '', listPriceCents: '', initialStock: '100', buckets: '1', opensAt: '', closesAt: '', 'entry.mode': 'OPEN', 'entry.rate': '100', 'entry.difficulty': '0' };
 }
 
 function ofSale(sale) {
@@ -144,6 +148,7 @@ function ofSale(sale) {
     title: sale.title,
     priceCents: price(sale.priceCents),
     listPriceCents: price(sale.listPriceCents),
+    buckets: String(sale.buckets),
     opensAt: local(sale.opensAt),
     closesAt: local(sale.closesAt),
     'entry.mode': sale.entry.mode,
@@ -155,6 +160,7 @@ function ofSale(sale) {
 const toSale = (typed) => ({
   ...toChange(typed),
   initialStock: number(typed.initialStock, 1),
+  ...(!asksForTickets(typed) && { buckets: number(typed.buckets, 1) }),
   ...(typed.productId && { productId: typed.productId }),
 });
 

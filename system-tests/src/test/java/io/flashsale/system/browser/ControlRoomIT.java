@@ -410,4 +410,35 @@ class ControlRoomIT {
         }
         assertThat(faults).isEmpty();
     }
+
+    /** The same sale in four buckets: what is shown is their sum, and each of them is audited. */
+    @Test
+    void runsASaleInBuckets() {
+        try (Visitor visitor = admin().opens("/control")) {
+            Page page = visitor.page;
+            button(page, "New sale").click();
+            field(page, "Title").fill("Fifty in four buckets");
+            field(page, "Price (¥)").fill("19.99");
+            field(page, "Pieces").fill("50");
+            field(page, "Buckets of the stock").fill("17");
+            button(page, "Create").click();
+            assertThat(page.locator(".sale-form .fault")).containsText("from 1 to 16");
+            field(page, "Buckets of the stock").fill("4");
+            button(page, "Create").click();
+            row(page, "Fifty in four buckets").getByText("Watch live").click();
+
+            assertThat(number(page, "redisRemaining")).hasText("50");
+            sendCrowd(page, 200, "all at once");
+            assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
+            assertThat(page.locator(".crowd .result")).containsText(Pattern.compile("Accepted\\s*50"));
+            assertThat(number(page, "redisRemaining")).hasText("0");
+            assertThat(number(page, "available")).hasText("0");
+            assertThat(page.locator(".lights .summary")).hasText(ALL_HOLD);
+        }
+        try (Visitor visitor = admin(Looks.DESKTOP.in("zh-CN")).opens("/control")) {
+            Page page = visitor.page;
+            button(page, "新建秒杀").click();
+            assertThat(page.locator(".sale-form")).containsText("库存分桶数");
+        }
+    }
 }

@@ -9,6 +9,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,17 +29,27 @@ public final class PrometheusServer extends ManagedProcess {
      */
     public record Target(String service, int managementPort) {}
 
+    private static final Duration INTERVAL = Duration.ofSeconds(2);
+
     private final Path executable;
     private final Path alerts;
     private final List<Target> targets;
+    private final Duration interval;
     private final int port = Ports.free();
 
     /** @param alerts a file with rules */
     public PrometheusServer(ProcessDirectory home, Path executable, Path alerts, List<Target> targets) {
+        this(home, executable, alerts, targets, INTERVAL);
+    }
+
+    /** @param interval between two looks at a target, and between two evaluations of the rules; whole seconds */
+    public PrometheusServer(
+            ProcessDirectory home, Path executable, Path alerts, List<Target> targets, Duration interval) {
         super("prometheus", home);
         this.executable = executable;
         this.alerts = alerts.toAbsolutePath();
         this.targets = List.copyOf(targets);
+        this.interval = interval;
     }
 
     /**
@@ -63,15 +74,15 @@ public final class PrometheusServer extends ManagedProcess {
     protected void prepare() throws IOException {
         StringBuilder configuration = new StringBuilder("""
                 global:
-                  scrape_interval: 2s
-                  evaluation_interval: 2s
+                  scrape_interval: %1$ds
+                  evaluation_interval: %1$ds
                 rule_files:
-                  - '%s'
+                  - '%2$s'
                 scrape_configs:
                   - job_name: flash-sale
                     metrics_path: /actuator/prometheus
                     static_configs:
-                """.formatted(alerts));
+                """.formatted(interval.toSeconds(), alerts));
         for (Target target : targets) {
             configuration.append("""
                       - targets: ['127.0.0.1:%d']

@@ -180,7 +180,9 @@ class LauncherIT {
             prometheus = home.running("prometheus").orElseThrow();
             String api = pages.replaceFirst("/alerts$", "/api/v1/");
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> allOf("\"health\":\"(\\w+)\"", get(api + "targets")), List.of("up", "up", "up", "up", "up")::equals);
+                    .until(
+                            () -> allOf("\"health\":\"(\\w+)\"", get(api + "targets")),
+                            List.of("up", "up", "up", "up", "up")::equals);
             assertThat(allOf("\"service\":\"([\\w-]+)\"", get(api + "targets?state=active")))
                     .contains("stock-service", "order-service", "coupon-service", "control-room", "gateway");
             assertThat(allOf("\"name\":\"(\\w+)\"", get(api + "rules?type=alert")))
@@ -203,8 +205,9 @@ class LauncherIT {
     }
 
     private static String get(String url) throws IOException, InterruptedException {
-        try (HttpClient http =
-                HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build()) {
+        try (HttpClient http = HttpClient.newBuilder()
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build()) {
             return http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
                     .body();
         }

@@ -3,6 +3,7 @@ package io.flashsale.devstack.server;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ServerFailedException;
 import java.io.File;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -29,6 +30,8 @@ public final class PrometheusServer extends ManagedProcess {
      */
     public record Target(String service, int managementPort) {}
 
+    private static final String ALERTS = "/alerts";
+    private static final String CLASSIC_ALERTS = "/classic/alerts";
     private static final Duration INTERVAL = Duration.ofSeconds(2);
 
     private final Path executable;
@@ -68,6 +71,19 @@ public final class PrometheusServer extends ManagedProcess {
     /** Without a slash at the end. */
     public String url() {
         return "http://127.0.0.1:" + port;
+    }
+
+    /**
+     * The page with the alerts; to be asked for when it serves. Debian's Prometheus has the older pages only, which are elsewhere.
+     *
+     * @throws ServerFailedException if it does not answer
+     */
+    public String alertsPage() {
+        try {
+            return url() + (answers(url() + ALERTS) ? ALERTS : CLASSIC_ALERTS);
+        } catch (IOException silent) {
+            throw new ServerFailedException(name() + " does not answer: " + silent.getMessage(), silent);
+        }
     }
 
     @Override
@@ -113,8 +129,12 @@ public final class PrometheusServer extends ManagedProcess {
 
     @Override
     protected boolean isReady() throws IOException {
+        return answers(url() + "/-/ready");
+    }
+
+    private static boolean answers(String address) throws IOException {
         HttpURLConnection probe =
-                (HttpURLConnection) URI.create(url() + "/-/ready").toURL().openConnection();
+                (HttpURLConnection) URI.create(address).toURL().openConnection();
         probe.setConnectTimeout(1_000);
         probe.setReadTimeout(1_000);
         try {

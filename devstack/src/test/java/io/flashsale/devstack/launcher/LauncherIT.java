@@ -175,10 +175,10 @@ class LauncherIT {
         try {
             ProcessDirectory home = awaitReady(demo);
             String pages = awaitLine(demo, "Prometheus looks on:  ").replaceFirst(".*?:  ", "");
-            assertThat(pages).matches("http://127\\.0\\.0\\.1:\\d+/alerts");
+            assertThat(pages).matches("http://127\\.0\\.0\\.1:\\d+(/classic)?/alerts");
             assertThat(get(pages)).containsIgnoringCase("<html");
             prometheus = home.running("prometheus").orElseThrow();
-            String api = pages.replaceFirst("/alerts$", "/api/v1/");
+            String api = pages.replaceFirst("(/classic)?/alerts$", "/api/v1/");
             await().atMost(Duration.ofSeconds(30))
                     .until(
                             () -> allOf("\"health\":\"(\\w+)\"", get(api + "targets")),

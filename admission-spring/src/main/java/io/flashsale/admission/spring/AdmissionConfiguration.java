@@ -40,6 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class AdmissionConfiguration {
 
     private static final Duration RELAY_INTERVAL = Duration.ofMillis(500);
+    private static final Duration OUTBOX_INTERVAL = Duration.ofSeconds(2);
     private static final Duration WARM_UP_INTERVAL = Duration.ofMillis(500);
     private static final Duration WARM_UP_LEASE = Duration.ofSeconds(3);
     private static final Duration PRODUCER_INTERVAL = Duration.ofSeconds(10);
@@ -123,7 +124,8 @@ public class AdmissionConfiguration {
 
     @Bean
     AdmissionMetrics admissionMetrics(CampaignType type, AdmissionService admission, OutboxRelay relay) {
-        return new AdmissionMetrics(type.meters(), admission, relay);
+        return new AdmissionMetrics(
+                type.meters(), admission::deferred, relay::relayed, relay::outboxLength, relay::oldestAge);
     }
 
     @Bean
@@ -157,6 +159,11 @@ public class AdmissionConfiguration {
     @Bean
     RepeatedTask relaying(OutboxRelay relay) {
         return new RepeatedTask("outbox-relay", RELAY_INTERVAL, relay::run);
+    }
+
+    @Bean
+    RepeatedTask lookingIntoOutbox(AdmissionMetrics metrics) {
+        return new RepeatedTask("outbox-look", OUTBOX_INTERVAL, metrics::look);
     }
 
     @Bean

@@ -41,6 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class AdmissionConfiguration {
 
     private static final Duration RELAY_INTERVAL = Duration.ofMillis(500);
+    private static final Duration OUTBOX_INTERVAL = Duration.ofSeconds(2);
     private static final Duration WARM_UP_INTERVAL = Duration.ofMillis(500);
     private static final Duration WARM_UP_LEASE = Duration.ofSeconds(3);
     private static final Duration PRODUCER_INTERVAL = Duration.ofSeconds(10);
@@ -126,7 +127,8 @@ public class AdmissionConfiguration {
 
     @Bean
     AdmissionMetrics admissionMetrics(CampaignType type, AdmissionService admission, OutboxRelay relay) {
-        return new AdmissionMetrics(type.meters(), admission, relay);
+        return new AdmissionMetrics(
+                type.meters(), admission::deferred, relay::relayed, relay::outboxLength, relay::oldestAge);
     }
 
     @Bean
@@ -160,6 +162,11 @@ public class AdmissionConfiguration {
     @Bean
     RepeatedTask relaying(OutboxRelay relay) {
         return new RepeatedTask("outbox-relay", RELAY_INTERVAL, relay::run);
+    }
+
+    @Bean
+    RepeatedTask lookingIntoOutbox(AdmissionMetrics metrics) {
+        return new RepeatedTask("outbox-look", OUTBOX_INTERVAL, metrics::look);
     }
 
     @Bean

@@ -1,48 +1,73 @@
 package io.flashsale.admission.spring;
 
-import io.flashsale.admission.AdmissionService;
-import io.flashsale.admission.outbox.OutboxRelay;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.function.DoubleSupplier;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.redisson.client.RedisException;
 
-/** Shows what lies in the outbox, and what became of it. */
+/**
+ * Shows what lies in the outbox, and what became of it. Redis is asked by {@link #look} and never by who reads the meters: a Redis
+ * that hangs would have the scrape of all meters time out, and the service would be taken for dead.
+ */
 final class AdmissionMetrics implements MeterBinder {
 
-    private final CampaignMeters meters;
-    private final AdmissionService admission;
-    private final OutboxRelay relay;
+    /** What there was at the last look. */
+    private record Outbox(double groups, double ageSeconds) {
+        static final Outbox UNKNOWN = new Outbox(Double.NaN, Double.NaN);
+    }
 
-    AdmissionMetrics(CampaignMeters meters, AdmissionService admission, OutboxRelay relay) {
+    private final CampaignMeters meters;
+    private final LongSupplier deferred;
+    private final LongSupplier relayed;
+    private final LongSupplier outboxLength;
+    private final Supplier<Duration> oldestAge;
+    private volatile Outbox outbox = Outbox.UNKNOWN;
+
+    /**
+     * @param deferred reservations left to the relay
+     * @param relayed reservations that it sent
+     * @param outboxLength groups in the outbox; may throw Redisson's {@code RedisException}
+     * @param oldestAge of the oldest of them; the same
+     */
+    AdmissionMetrics(
+            CampaignMeters meters,
+            LongSupplier deferred,
+            LongSupplier relayed,
+            LongSupplier outboxLength,
+            Supplier<Duration> oldestAge) {
         this.meters = meters;
-        this.admission = admission;
-        this.relay = relay;
+        this.deferred = deferred;
+        this.relayed = relayed;
+        this.outboxLength = outboxLength;
+        this.oldestAge = oldestAge;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        FunctionCounter.builder(meters.deferred(), admission, AdmissionService::deferred)
+        FunctionCounter.builder(meters.deferred(), this, it -> it.deferred.getAsLong())
                 .description("reservations left to the relay, because Kafka had not acknowledged them in time")
                 .register(registry);
-        FunctionCounter.builder(meters.relayed(), relay, OutboxRelay::relayed)
+        FunctionCounter.builder(meters.relayed(), this, it -> it.relayed.getAsLong())
                 .description("reservations that the relay sent, because the request could not")
                 .register(registry);
-        Gauge.builder(meters.outbox(), () -> asked(relay::outboxLength))
+        Gauge.builder(meters.outbox(), this, it -> it.outbox.groups())
                 .description("groups of reservations that Kafka is not known to have; NaN while Redis is away")
                 .register(registry);
-        Gauge.builder(meters.outboxAge(), () -> asked(() -> relay.oldestAge().toMillis() / 1_000.0))
+        Gauge.builder(meters.outboxAge(), this, it -> it.outbox.ageSeconds())
                 .description("seconds since the oldest of them was admitted; NaN while Redis is away")
                 .register(registry);
     }
 
-    private static double asked(DoubleSupplier redis) {
+    /** One look into the outbox; to be called again and again. */
+    void look() {
         try {
-            return redis.getAsDouble();
+            outbox = new Outbox(outboxLength.getAsLong(), oldestAge.get().toMillis() / 1_000.0);
         } catch (RedisException unreachable) {
-            return Double.NaN;
+            outbox = Outbox.UNKNOWN;
         }
     }
 }

@@ -91,7 +91,7 @@ final class AfterOpening {
             try {
                 shutdown.unlessBegun(prometheus::launch);
                 prometheus.awaitReady();
-                console.line("Prometheus looks on:  " + prometheus.url() + "/alerts");
+                console.line("Prometheus looks on:  " + prometheus.alertsPage());
             } catch (ServerFailedException fault) {
                 sayUnlessStopping("Prometheus did not start, the shop goes on without it: " + fault.getMessage());
             }

@@ -3,12 +3,14 @@ package io.flashsale.devstack.server;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ServerFailedException;
 import java.io.File;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,17 +30,29 @@ public final class PrometheusServer extends ManagedProcess {
      */
     public record Target(String service, int managementPort) {}
 
+    private static final String ALERTS = "/alerts";
+    private static final String CLASSIC_ALERTS = "/classic/alerts";
+    private static final Duration INTERVAL = Duration.ofSeconds(2);
+
     private final Path executable;
     private final Path alerts;
     private final List<Target> targets;
+    private final Duration interval;
     private final int port = Ports.free();
 
     /** @param alerts a file with rules */
     public PrometheusServer(ProcessDirectory home, Path executable, Path alerts, List<Target> targets) {
+        this(home, executable, alerts, targets, INTERVAL);
+    }
+
+    /** @param interval between two looks at a target, and between two evaluations of the rules; whole seconds */
+    public PrometheusServer(
+            ProcessDirectory home, Path executable, Path alerts, List<Target> targets, Duration interval) {
         super("prometheus", home);
         this.executable = executable;
         this.alerts = alerts.toAbsolutePath();
         this.targets = List.copyOf(targets);
+        this.interval = interval;
     }
 
     /**
@@ -59,19 +73,32 @@ public final class PrometheusServer extends ManagedProcess {
         return "http://127.0.0.1:" + port;
     }
 
+    /**
+     * The page with the alerts; to be asked for when it serves. Debian's Prometheus has the older pages only, which are elsewhere.
+     *
+     * @throws ServerFailedException if it does not answer
+     */
+    public String alertsPage() {
+        try {
+            return url() + (answers(url() + ALERTS) ? ALERTS : CLASSIC_ALERTS);
+        } catch (IOException silent) {
+            throw new ServerFailedException(name() + " does not answer: " + silent.getMessage(), silent);
+        }
+    }
+
     @Override
     protected void prepare() throws IOException {
         StringBuilder configuration = new StringBuilder("""
                 global:
-                  scrape_interval: 2s
-                  evaluation_interval: 2s
+                  scrape_interval: %1$ds
+                  evaluation_interval: %1$ds
                 rule_files:
-                  - '%s'
+                  - '%2$s'
                 scrape_configs:
                   - job_name: flash-sale
                     metrics_path: /actuator/prometheus
                     static_configs:
-                """.formatted(alerts));
+                """.formatted(interval.toSeconds(), alerts));
         for (Target target : targets) {
             configuration.append("""
                       - targets: ['127.0.0.1:%d']
@@ -102,8 +129,12 @@ public final class PrometheusServer extends ManagedProcess {
 
     @Override
     protected boolean isReady() throws IOException {
+        return answers(url() + "/-/ready");
+    }
+
+    private static boolean answers(String address) throws IOException {
         HttpURLConnection probe =
-                (HttpURLConnection) URI.create(url() + "/-/ready").toURL().openConnection();
+                (HttpURLConnection) URI.create(address).toURL().openConnection();
         probe.setConnectTimeout(1_000);
         probe.setReadTimeout(1_000);
         try {

@@ -2,11 +2,14 @@ package io.flashsale.devstack.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.flashsale.devstack.process.Ports;
 import io.flashsale.devstack.process.ProcessDirectory;
 import io.flashsale.devstack.process.ProcessIdentity;
 import io.flashsale.devstack.process.Scratch;
+import io.flashsale.devstack.server.PrometheusServer;
+import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.devstack.system.StubService;
 import java.io.IOException;
@@ -19,11 +22,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -149,6 +154,63 @@ class LauncherIT {
             Files.move(aside, jar);
         }
         assertThat(demo.waitFor(40, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** The Prometheus of this machine, with the project's own alerts. */
+    @Test
+    @Tag("long")
+    void hasPrometheusLookOnWhereItIsInstalledAndEndsItToo() throws Exception {
+        boolean installed = PrometheusServer.executable(Launcher.path()).isPresent();
+        if (System.getenv("CI") == null) {
+            assumeTrue(installed, "Prometheus is not installed: apt-get install prometheus");
+        }
+        assertThat(installed).as("Prometheus, where CI is set").isTrue();
+        Path alerts = ProjectRoot.find().resolve("ops/prometheus/alerts.yml");
+        Path copy = root.resolve("ops/prometheus/alerts.yml");
+        Files.createDirectories(copy.getParent());
+        Files.copy(alerts, copy, StandardCopyOption.REPLACE_EXISTING);
+
+        Process demo = launch("--observe", "--port=" + Ports.free(), "--data=" + data);
+        ProcessIdentity prometheus;
+        try {
+            ProcessDirectory home = awaitReady(demo);
+            String pages = awaitLine(demo, "Prometheus looks on:  ").replaceFirst(".*?:  ", "");
+            assertThat(pages).matches("http://127\\.0\\.0\\.1:\\d+(/classic)?/alerts");
+            assertThat(get(pages)).containsIgnoringCase("<html");
+            prometheus = home.running("prometheus").orElseThrow();
+            String api = pages.replaceFirst("(/classic)?/alerts$", "/api/v1/");
+            await().atMost(Duration.ofSeconds(30))
+                    .until(
+                            () -> allOf("\"health\":\"(\\w+)\"", get(api + "targets")),
+                            List.of("up", "up", "up", "up", "up")::equals);
+            assertThat(allOf("\"service\":\"([\\w-]+)\"", get(api + "targets?state=active")))
+                    .contains("stock-service", "order-service", "coupon-service", "control-room", "gateway");
+            assertThat(allOf("\"name\":\"(\\w+)\"", get(api + "rules?type=alert")))
+                    .isNotEmpty()
+                    .containsAll(allOf("- alert: (\\w+)", Files.readString(alerts)));
+        } finally {
+            demo.destroy();
+        }
+        assertThat(demo.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(prometheus.isAlive()).isFalse();
+        assertThat(new ProcessDirectory(data).names()).isEmpty();
+    }
+
+    private static List<String> allOf(String group, String text) {
+        return Pattern.compile(group)
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    private static String get(String url) throws IOException, InterruptedException {
+        try (HttpClient http = HttpClient.newBuilder()
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build()) {
+            return http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
+                    .body();
+        }
     }
 
     @Test

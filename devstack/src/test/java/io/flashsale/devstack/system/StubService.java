@@ -8,19 +8,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** Stands for a service: ready at once, and answers its own environment, or as the gateway what {@link StubShop} does. */
+/** Stands for a service: ready at once, has a metric, and answers its own environment, or as the gateway what {@link StubShop} does. */
 public final class StubService {
 
     private StubService() {}
 
     public static void main(String[] arguments) throws IOException {
-        serve(System.getenv("MANAGEMENT_SERVER_PORT"), "/actuator/health/readiness", "{\"status\":\"UP\"}");
+        serve(
+                System.getenv("MANAGEMENT_SERVER_PORT"),
+                Map.of("/actuator/health/readiness", "{\"status\":\"UP\"}", "/actuator/prometheus", "stub 1\n"));
         StringBuilder environment = new StringBuilder();
         System.getenv()
                 .forEach((name, value) ->
@@ -28,19 +31,19 @@ public final class StubService {
         if (System.getenv("FLASHSALE_SERVICES_ORDER_URL") != null && Boolean.getBoolean("stub.shop")) {
             StubShop.serve(Integer.parseInt(System.getenv("SERVER_PORT")));
         } else {
-            serve(System.getenv("SERVER_PORT"), "/environment", environment.toString());
+            serve(System.getenv("SERVER_PORT"), Map.of("/environment", environment.toString()));
         }
         System.out.println("ERROR nothing is wrong, this is a test");
     }
 
-    private static void serve(String port, String path, String body) throws IOException {
+    private static void serve(String port, Map<String, String> bodies) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(port)), 0);
-        server.createContext(path, exchange -> {
+        bodies.forEach((path, body) -> server.createContext(path, exchange -> {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, bytes.length);
             exchange.getResponseBody().write(bytes);
             exchange.close();
-        });
+        }));
         server.start();
     }
 

@@ -1,0 +1,133 @@
+package io.flashsale.system.alert;
+
+import static io.flashsale.system.alert.Purchases.placed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.server.sql.SqlServer;
+import io.flashsale.system.alert.Scenario.Remedy;
+import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.Shop.Answer;
+import io.flashsale.system.harness.Shop.User;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Money does not go where it belongs. The provider is the mock, whose records are tables of MySQL that only it reads and writes. */
+final class MoneyScenarios {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final int PRICE = 1_999;
+
+    private MoneyScenarios() {}
+
+    /**
+     * The provider answers no refund, as its table is locked; the one that is due gets as old in MySQL as if it had waited for six
+     * minutes. The provider answers again.
+     */
+    static Remedy providerAnswersNoRefund(RunningSystem system) throws SQLException {
+        Connection silence = silentProvider(system);
+        try {
+            String order = orderWithALateCharge(system);
+            sql(system)
+                    .sql("UPDATE refund SET created_at = created_at - INTERVAL 6 MINUTE WHERE order_id = ?")
+                    .param(order)
+                    .update();
+            return silence::close;
+        } catch (RuntimeException | Error fault) {
+            silence.close();
+            throw fault;
+        }
+    }
+
+    /**
+     * The provider's record of a charge is damaged before it is asked to give the money back, which it then refuses. It is put
+     * right, and an administrator has the provider asked again.
+     */
+    static Remedy providerRefusesARefund(RunningSystem system) throws SQLException {
+        String order;
+        try (Connection silence = silentProvider(system)) {
+            order = orderWithALateCharge(system);
+            charge(system, order, PRICE + 1);
+        }
+        long refund = sql(system)
+                .sql("SELECT id FROM refund WHERE order_id = ?")
+                .param(order)
+                .query(Long.class)
+                .single();
+        return () -> {
+            charge(system, order, PRICE);
+            Answer asked = system.shop.call("POST", "/api/admin/refunds/" + refund + "/retry", system.shop.admin(), "");
+            assertThat(asked.status()).as(asked.text()).isEqualTo(200);
+        };
+    }
+
+    /** The provider's records show a charge without the number of an order. The provider takes it out of them. */
+    static Remedy providerHasAChargeOfNoOrder(RunningSystem system) {
+        String id = "nobodys-" + System.currentTimeMillis();
+        enterCharge(system, id, "0");
+        return () -> sql(system)
+                .sql("DELETE FROM mock_provider_charge WHERE charge_id = ?")
+                .param(id)
+                .update();
+    }
+
+    /** An order that was cancelled, and then the provider turns out to have the money: a refund is due. */
+    private static String orderWithALateCharge(RunningSystem system) {
+        Shop shop = system.shop;
+        User user = shop.users(1).getFirst();
+        String order = placed(shop, shop.openSale(2), user);
+        assertThat(shop.cancel(order, user).orderStatus()).isEqualTo("CLOSED");
+        enterCharge(system, chargeOf(order), order);
+        await().atMost(SOON)
+                .until(
+                        () -> sql(system)
+                                .sql("SELECT COUNT(*) FROM refund WHERE order_id = ?")
+                                .param(order)
+                                .query(Long.class)
+                                .single(),
+                        refunds -> refunds == 1);
+        return order;
+    }
+
+    /** As old as a charge must be to be looked at. */
+    private static void enterCharge(RunningSystem system, String id, String order) {
+        sql(system)
+                .sql("INSERT INTO mock_provider_charge (charge_id, order_id, amount_cents, charged_at)"
+                        + " VALUES (?, ?, ?, UTC_TIMESTAMP(3) - INTERVAL 15 SECOND)")
+                .params(id, order, PRICE)
+                .update();
+    }
+
+    private static void charge(RunningSystem system, String order, int cents) {
+        sql(system)
+                .sql("UPDATE mock_provider_charge SET amount_cents = ? WHERE charge_id = ?")
+                .params(cents, chargeOf(order))
+                .update();
+    }
+
+    private static String chargeOf(String order) {
+        return "mock-" + order;
+    }
+
+    /** Until it is closed the provider makes no refund, and says nothing. */
+    private static Connection silentProvider(RunningSystem system) throws SQLException {
+        SqlServer server = system.stack.database();
+        Connection connection =
+                DriverManager.getConnection(server.jdbcUrl("flashsale_order"), server.user(), server.password());
+        try {
+            connection.createStatement().execute("LOCK TABLES mock_provider_refund READ");
+            return connection;
+        } catch (SQLException refused) {
+            connection.close();
+            throw refused;
+        }
+    }
+
+    private static JdbcClient sql(RunningSystem system) {
+        return system.records.sql();
+    }
+}

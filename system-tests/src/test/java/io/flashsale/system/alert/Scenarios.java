@@ -1,0 +1,35 @@
+package io.flashsale.system.alert;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+
+/** Which scenario is the one of which alert. */
+final class Scenarios {
+
+    private static final Map<String, Scenario> BY_ALERT = Map.ofEntries(
+            entry("Oversold", StockScenarios::moreIsOutThanThereEverWas),
+            entry("PromisedTooMuch", StockScenarios::redisPromisesWhatMySqlDoesNotHave),
+            entry("RedisAndMySqlDiffer", StockScenarios::redisOffersMoreThanMySqlAndNobodyCanBeSure),
+            entry("GateCold", StockScenarios::redisLosesAGateWhileOrderServiceHangs),
+            entry("OutboxTooOld", QueueScenarios::kafkaHangs),
+            entry("PlacementSlow", QueueScenarios::orderServiceHangsForAWhile),
+            entry("ConsumersBehind", QueueScenarios::orderServiceHangs),
+            entry("DeadLetters", QueueScenarios::somebodySendsWhatNobodyUnderstands),
+            entry("RefundsOpen", MoneyScenarios::providerAnswersNoRefund),
+            entry("RefundsFailed", MoneyScenarios::providerRefusesARefund),
+            entry("ChargesUnsettled", MoneyScenarios::providerHasAChargeOfNoOrder),
+            entry("ErrorBudgetBurnsFast", AvailabilityScenarios::couponServiceHangs),
+            entry("ErrorBudgetBurnsSlowly", AvailabilityScenarios::couponServiceHangs),
+            entry("InstanceDown", AvailabilityScenarios::couponServiceIsKilled),
+            entry("BreakerOpen", AvailabilityScenarios::couponServiceHangs),
+            entry("RequestsShed", AvailabilityScenarios::aCrowdWaitsForAStockServiceThatHangs),
+            entry("RedisUnreachable", AvailabilityScenarios::redisHangs),
+            entry("WaitingRoomStalled", AvailabilityScenarios::mySqlHangsWhileAQueueIsServed));
+
+    private Scenarios() {}
+
+    static Map<String, Scenario> byAlert() {
+        return BY_ALERT;
+    }
+}

@@ -36,6 +36,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -394,6 +395,7 @@ class BucketsIT extends StockServiceFixture {
 
         /** As after the death of an instance between the gates of a move. */
         @Test
+        @Tag("long")
         void shouldBringBackUnitsThatAMoveHasLost() throws Exception {
             long sale = sale(8, 2);
             long first = Buckets.gate(sale, 0);

@@ -94,6 +94,7 @@ class BucketSaleIT {
     }
 
     @Test
+    @Tag("long")
     void shouldForgetNobodyWhenServicesDieInTheMiddle() throws Exception {
         long sale = shop.openSale(300, BUCKETS);
         List<User> users = shop.crowd(330); // so few that buckets run empty while others have units
@@ -119,12 +120,14 @@ class BucketSaleIT {
     }
 
     @Test
+    @Tag("long")
     void shouldSellOnWhileKafkaIsAway() {
         sellThroughAnOutageOf(system.stack.kafka());
     }
 
     /** While units cannot be moved, nobody is told that all is sold as long as some bucket has a unit. */
     @Test
+    @Tag("long")
     void shouldSellOnWhileMySqlIsAway() {
         sellThroughAnOutageOf(system.stack.database());
     }

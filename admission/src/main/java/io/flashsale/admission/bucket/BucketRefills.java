@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -40,13 +41,16 @@ public final class BucketRefills implements BucketSupply {
     /** What is on its way for longer is believed to be lost, until some other number is. */
     private static final Duration MAX_ON_THE_WAY = Duration.ofMillis(500);
 
+    /** For whoever is moving units there already. */
+    private static final Duration MAX_WAIT = Duration.ofMillis(500);
+
     private static final Duration LOST_FOR = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     /** Whoever finds a full bucket and cannot get anything out of it so often does not know what is the matter. */
     private static final int MAX_MOVES = 20;
 
-    /** One refill of a bucket at a time; buckets that share a lock wait for each other, which does no harm. */
+    /** One refill of a bucket at a time; buckets that share a lock wait for each other, but not for long. */
     private final ReentrantLock[] oneAtATime =
             IntStream.range(0, 64).mapToObj(lock -> new ReentrantLock()).toArray(ReentrantLock[]::new);
 
@@ -74,12 +78,24 @@ public final class BucketRefills implements BucketSupply {
             return before;
         }
         ReentrantLock lock = oneAtATime[Math.floorMod(campaignId * Buckets.MAX + bucket, oneAtATime.length)];
-        lock.lock();
+        if (!isLocked(lock)) {
+            return Supplied.UNKNOWN;
+        }
         try {
             before = inVain.getIfPresent(campaignId);
             return before != null ? before : refillAndNote(campaignId, bucket, buckets);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** A move that hangs, in Redis or for a row in the database, keeps nobody else for longer than this. */
+    private static boolean isLocked(ReentrantLock lock) {
+        try {
+            return lock.tryLock(MAX_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -17,6 +17,9 @@ public interface BucketSupply {
         UNKNOWN
     }
 
-    /** Returns when it is known; that takes as long as one move in the database, and not longer than that may take. */
+    /**
+     * Returns when it is known; that takes as long as one move in the database, for whoever makes it, and half a second at most for whoever
+     * waits for that.
+     */
     Supplied supply(long campaignId, int bucket, int buckets);
 }

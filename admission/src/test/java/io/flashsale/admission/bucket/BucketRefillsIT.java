@@ -18,6 +18,7 @@ import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
+import io.flashsale.admission.bucket.BucketSupply.Supplied;
 import io.flashsale.admission.redis.Replication;
 import io.flashsale.devstack.server.redis.RedisCluster;
 import io.flashsale.devstack.system.DevStack;
@@ -28,6 +29,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -90,6 +93,31 @@ class BucketRefillsIT {
         return await().pollInterval(Duration.ofMillis(120))
                 .atMost(SOON)
                 .until(() -> service.admit(CAMPAIGN, user, ""), answer -> !(answer instanceof NotReady));
+    }
+
+    @Test
+    void shouldKeepNobodyWaitingForLongWhileAMoveHangs() throws InterruptedException {
+        new BucketTable(redis, 0, 10);
+        CountDownLatch hanging = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        BucketRefills refills = new BucketRefills(redis.gates, (move, campaign, from, to, take) -> {
+            hanging.countDown();
+            try {
+                goesOn.await();
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+            return 0;
+        });
+        CompletableFuture<Supplied> mover =
+                CompletableFuture.supplyAsync(() -> refills.supply(CAMPAIGN, 0, 2), Thread::startVirtualThread);
+        assertThat(hanging.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(CompletableFuture.supplyAsync(() -> refills.supply(CAMPAIGN, 0, 2), Thread::startVirtualThread))
+                .succeedsWithin(SOON)
+                .isEqualTo(Supplied.UNKNOWN);
+        assertThat(mover).isNotDone();
+        goesOn.countDown();
+        assertThat(mover).succeedsWithin(SOON).isEqualTo(Supplied.UNKNOWN);
     }
 
     @Test

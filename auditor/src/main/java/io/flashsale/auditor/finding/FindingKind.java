@@ -44,6 +44,8 @@ public enum FindingKind {
     HOLDER_OF_ANOTHER_ORDER(Invariant.I5, DRAINED),
     /** The user holds a unit in two buckets. */
     HOLDER_TWICE(Invariant.I5, DRAINED),
+    /** A gate names a user who belongs to another bucket, where he could buy again. */
+    HOLDER_IN_OTHER_BUCKET(Invariant.I5, DRAINED),
 
     DEDUCT_MISSING(Invariant.I6, DRAINED),
     RELEASE_MISSING(Invariant.I6, DRAINED),

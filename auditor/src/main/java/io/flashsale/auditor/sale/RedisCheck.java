@@ -74,6 +74,10 @@ final class RedisCheck {
         holders.twice()
                 .forEach(user -> evidence.add(
                         FindingKind.HOLDER_TWICE, "user " + user + " holds a unit in two buckets in Redis"));
+        holders.astray()
+                .forEach(user -> evidence.add(
+                        FindingKind.HOLDER_IN_OTHER_BUCKET,
+                        "user " + user + " holds a unit in Redis in a bucket that is not his"));
         for (int row = 0; row < holders.size(); row++) {
             if (!buyers.contains(holders.user(row))) {
                 evidence.add(

@@ -78,7 +78,7 @@ final class StockChecks {
             }
         }
         for (Gate gate : snapshot.gates()) {
-            if (snapshot.hasGate() && gate.remaining() < 0) {
+            if (gate.state() == Gate.State.WARM && gate.remaining() < 0) {
                 evidence.add(
                         FindingKind.REDIS_NEGATIVE,
                         -gate.remaining(),

@@ -10,6 +10,7 @@ public final class Holders {
     private final LongColumn orders = new LongColumn();
     private final LongIndex byUser = new LongIndex(64);
     private final Set<Long> twice = new HashSet<>();
+    private final Set<Long> astray = new HashSet<>();
 
     /**
      * Does nothing for a user who is there by the same order: a scan of Redis may hand out an entry twice. By another order he holds
@@ -23,6 +24,17 @@ public final class Holders {
             twice.add(userId);
         }
         return this;
+    }
+
+    /** As {@link #add}, for a user whom a gate names that is not his bucket's. */
+    public Holders addAstray(long userId, long orderId) {
+        astray.add(userId);
+        return add(userId, orderId);
+    }
+
+    /** Users whom the gate of another bucket names than their own, also beside their own. */
+    public Set<Long> astray() {
+        return Set.copyOf(astray);
     }
 
     /** Users who hold a unit in two buckets, by different orders. */

@@ -95,12 +95,19 @@ public final class GateReader {
     public Holders holders(long saleId, int buckets) {
         return reading(() -> {
             Holders holders = new Holders();
-            for (int bucket = 0; bucket < buckets; bucket++) {
+            for (int number = 0; number < buckets; number++) {
+                int bucket = number;
                 redis.<String, String>getMap(holdersOf(Buckets.gate(kind, saleId, bucket)), StringCodec.INSTANCE)
                         .entrySet(CHUNK)
                         .forEach(entry -> {
                             if (!entry.getKey().equals(EPOCH)) {
-                                holders.add(Long.parseLong(entry.getKey()), Long.parseLong(entry.getValue()));
+                                long user = Long.parseLong(entry.getKey());
+                                long order = Long.parseLong(entry.getValue());
+                                if (Buckets.home(user, buckets) == bucket) {
+                                    holders.add(user, order);
+                                } else {
+                                    holders.addAstray(user, order);
+                                }
                             }
                         });
             }

@@ -141,6 +141,20 @@ class BucketSnapshotTests {
         assertThat(findings()).containsExactly(FindingKind.HOLDER_TWICE);
     }
 
+    /** As if a gate had been made of the holders of all buckets: units, orders and users agree. */
+    @Test
+    void shouldFindAShopperWhomTheGateOfAnotherBucketNamesToo() {
+        holders.addAstray(1, 101);
+        assertThat(findings()).containsExactly(FindingKind.HOLDER_IN_OTHER_BUCKET);
+    }
+
+    @Test
+    void shouldFindABucketThatOwesUnitsWhileAnotherOneIsBeingRebuilt() {
+        gate(0, Gate.State.WARM, -20);
+        gate(1, Gate.State.REBUILDING, 0);
+        assertThat(findings()).containsExactly(FindingKind.REDIS_NEGATIVE);
+    }
+
     @Test
     void shouldCompareNothingWithRedisWhileOneGateIsBeingRebuilt() {
         gate(0, Gate.State.WARM, 1);

@@ -39,10 +39,12 @@ final class GateSaleStates implements SaleStates {
         return gates.lateHolders(Buckets.gate(saleId, bucket), epoch, known);
     }
 
-    private static SaleState of(List<StockGateState> buckets) {
+    static SaleState of(List<StockGateState> buckets) {
         return new SaleState(
                 buckets.stream().allMatch(gate -> !gate.rebuilding() && gate.sameRun() && gate.remaining() >= 0),
-                buckets.stream().mapToLong(StockGateState::remaining).sum(),
+                buckets.stream()
+                        .mapToLong(gate -> gate.remaining() - gate.moved())
+                        .sum(),
                 buckets.stream().map(StockGateState::epoch).toList(),
                 buckets.stream().map(StockGateState::late).toList(),
                 buckets.getFirst().closesAt());

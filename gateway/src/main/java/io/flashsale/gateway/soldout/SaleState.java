@@ -8,7 +8,7 @@ import java.util.List;
  * Redis was asked.
  *
  * @param trusted no gate is being rebuilt, and each is on the Redis server that it was made on
- * @param remaining units that can be had, in all buckets
+ * @param remaining units that can be had, in all buckets, and those that are on their way from one to another
  * @param epochs one for each bucket; changes when its gate is made anew
  * @param late how many became holders in this epoch after units had come back, or had come from other buckets, by bucket
  * @param closesAt from then on the answer is another one

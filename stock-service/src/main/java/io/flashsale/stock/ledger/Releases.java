@@ -93,6 +93,9 @@ class Releases {
     @SuppressWarnings("ConstantValue") // JSON fills what the compiler believes to be there
     private static @Nullable String faultOf(OrderReleased order) {
         boolean isComplete = order.orderId() > 0 && order.saleId() > 0 && order.userId() > 0 && order.reason() != null;
-        return isComplete ? null : "an id or the reason is missing";
+        if (!isComplete) {
+            return "an id or the reason is missing";
+        }
+        return Buckets.isCampaign(order.saleId()) ? null : "no sale has this id";
     }
 }

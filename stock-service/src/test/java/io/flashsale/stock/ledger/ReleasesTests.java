@@ -10,6 +10,7 @@ import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import io.flashsale.admission.StockGates;
@@ -77,6 +78,14 @@ class ReleasesTests {
         when(gates.release(eq(1L), anyList())).thenReturn(List.of(Release.RELEASED, Release.NOT_HELD));
         new Releases(ledger, catalogue, gates, trace, json).release(List.of(release(1), release(1)));
         assertThat(told).containsExactly("RELEASED", "NOT_HELD");
+    }
+
+    /** Its lower bits would be those of sale 5. */
+    @Test
+    void shouldTakeNoOtherSaleForOneWhoseIdCannotBe() {
+        List<ConsumerRecord<String, byte[]>> batch = List.of(release((1L << 48) + 5));
+        assertThatThrownBy(() -> releases.release(batch)).hasStackTraceContaining("no sale has this id");
+        verifyNoInteractions(ledger, gates);
     }
 
     private ConsumerRecord<String, byte[]> release(long sale) {

@@ -114,9 +114,14 @@ public class SaleCatalogue {
                 .map(sale -> sale.buckets() == 1 ? sale : sale.with(sales.lockBuckets(id)));
     }
 
-    /** Reads all buckets of a sale now, in their sequence, and keeps everybody from changing them until the transaction ends. */
-    public List<SaleWithStock.Bucket> lockBuckets(long id) {
-        return sales.lockBuckets(id);
+    /** The same for whom one bucket concerns: the units of the sale itself mean nothing where it has several. */
+    public Optional<SaleWithStock.WithBucket> findAndLock(long id, int bucket) {
+        return Optional.ofNullable(sales.findAndLock(id))
+                .map(sale -> new SaleWithStock.WithBucket(
+                        sale,
+                        sale.buckets() == 1
+                                ? sale.onlyBucket()
+                                : sales.lockBuckets(id).get(bucket)));
     }
 
     /** Reads the buckets of those of the sales now that have several, in their sequence. */

@@ -47,6 +47,14 @@ public record SaleWithStock(
      */
     public record Bucket(long saleId, int bucket, long initialStock, long totalStock, long available, long moved) {}
 
+    /** One of its buckets, and the sale that it is of. */
+    public record WithBucket(SaleWithStock sale, Bucket bucket) {}
+
+    /** All that a sale which has one bucket has. */
+    Bucket onlyBucket() {
+        return new Bucket(id, 0, initialStock, totalStock, available, 0);
+    }
+
     public Instant opensAt() {
         return opensAtUtc.toInstant(ZoneOffset.UTC);
     }

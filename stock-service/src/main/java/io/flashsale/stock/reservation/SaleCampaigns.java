@@ -66,8 +66,9 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
         long saleId = Buckets.campaignOf(gateId);
         int number = Buckets.bucketOf(gateId);
         return Boolean.TRUE.equals(transaction.execute(status -> {
-            SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
-            Bucket bucket = bucket(sale, number);
+            var locked = catalogue.findAndLock(saleId, number).orElseThrow();
+            SaleWithStock sale = locked.sale();
+            Bucket bucket = locked.bucket();
             log.info(
                     "sale {}: {} left, {} units out",
                     Buckets.name(gateId),
@@ -81,20 +82,12 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
         }));
     }
 
-    /** What one bucket of a sale has whose rows are locked. */
-    private Bucket bucket(SaleWithStock sale, int number) {
-        return sale.buckets() == 1
-                ? new Bucket(sale.id(), 0, sale.initialStock(), sale.totalStock(), sale.available(), 0)
-                : catalogue.lockBuckets(sale.id()).get(number);
-    }
-
     @Override
     public Levels levels(long gateId) {
         long saleId = Buckets.campaignOf(gateId);
         int number = Buckets.bucketOf(gateId);
         return Objects.requireNonNull(transaction.execute(status -> {
-            SaleWithStock sale = catalogue.findAndLock(saleId).orElseThrow();
-            Bucket bucket = bucket(sale, number);
+            Bucket bucket = catalogue.findAndLock(saleId, number).orElseThrow().bucket();
             return new Levels(bucket.totalStock(), bucket.available(), ledger.outstandingUnits(saleId, number));
         }));
     }

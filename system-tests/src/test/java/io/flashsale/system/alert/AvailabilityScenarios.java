@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.system.alert.Scenario.Remedy;
+import io.flashsale.system.harness.Meters;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;

@@ -5,6 +5,7 @@ import static io.flashsale.system.alert.Purchases.awaitStatus;
 import static io.flashsale.system.alert.Purchases.placed;
 
 import io.flashsale.system.alert.Scenario.Remedy;
+import io.flashsale.system.harness.Meters;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;

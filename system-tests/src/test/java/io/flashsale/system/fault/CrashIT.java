@@ -7,16 +7,13 @@ import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.BreaksServers;
+import io.flashsale.system.harness.Meters;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -112,17 +109,10 @@ class CrashIT {
 
     /** What the gateway has counted of its calls to stock-service: their {@code count}, or the {@code sum} of requests in them. */
     private double admissionGroups(String what) throws IOException, InterruptedException {
-        String url = system.services.service(ServiceName.GATEWAY).managementUrl() + "/actuator/prometheus";
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            return http.send(request, BodyHandlers.ofString())
-                    .body()
-                    .lines()
-                    .filter(line -> line.startsWith("flashsale_gateway_admission_group_size_" + what)
-                            && line.contains("service=\"stock-service\""))
-                    .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                    .sum();
-        }
+        return Meters.sum(
+                system.services.service(ServiceName.GATEWAY),
+                sample -> sample.startsWith("flashsale_gateway_admission_group_size_" + what)
+                        && sample.contains("service=\"stock-service\""));
     }
 
     @Test

@@ -178,16 +178,15 @@ public final class Shop {
 
     /** A sale that is open now. */
     public long openSale(int units) {
-        NewSale sale = new NewSale(null, "A sale", 1_999, 4_999L, units, null, null);
-        Answer created = withRetries(() -> answerTo(
-                () -> client.administrator(admin().token()).create(sale).answer()));
-        assertThat(created.status()).as(created.text()).isEqualTo(201);
-        return Long.parseLong(created.body().path("id").asString());
+        return open(new NewSale(null, "A sale", 1_999, 4_999L, units, null, null));
     }
 
     /** A sale that is open now, with its stock in so many buckets. */
     public long openSale(int units, int buckets) {
-        NewSale sale = NewSale.openNow("A hot sale", 1_999, units).inBuckets(buckets);
+        return open(NewSale.openNow("A hot sale", 1_999, units).inBuckets(buckets));
+    }
+
+    private long open(NewSale sale) {
         Answer created = withRetries(() -> answerTo(
                 () -> client.administrator(admin().token()).create(sale).answer()));
         assertThat(created.status()).as(created.text()).isEqualTo(201);

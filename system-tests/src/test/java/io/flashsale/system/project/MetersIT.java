@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.system.JavaService;
+import io.flashsale.system.harness.Meters;
 import io.flashsale.system.harness.RunningSystem;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -60,12 +61,7 @@ class MetersIT {
                 if (!service.isRunning()) {
                     continue; // an earlier test has stopped it
                 }
-                HttpRequest request = HttpRequest.newBuilder(
-                                URI.create(service.managementUrl() + "/actuator/prometheus"))
-                        .build();
-                names.addAll(ComposeTests.all(
-                                "(?m)^([a-zA-Z_:][\\w:]*)",
-                                http.send(request, BodyHandlers.ofString()).body())
+                names.addAll(ComposeTests.all("(?m)^([a-zA-Z_:][\\w:]*)", Meters.scrape(service))
                         .map(sample -> sample.group(1))
                         .collect(toSet()));
             }

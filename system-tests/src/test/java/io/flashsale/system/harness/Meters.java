@@ -1,0 +1,48 @@
+package io.flashsale.system.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.devstack.system.JavaService;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.function.Predicate;
+
+/** What a service has measured, as a scrape reads it. */
+public final class Meters {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private Meters() {}
+
+    public static void awaitPositive(JavaService service, String meter) {
+        await(meter + " of " + service.name() + " is positive")
+                .atMost(SOON)
+                .until(() -> sum(service, sample -> sample.matches(meter + "[{ ].*")) > 0);
+    }
+
+    /**
+     * What some samples come to.
+     *
+     * @param samples which, by their lines
+     */
+    public static double sum(JavaService service, Predicate<String> samples) throws IOException, InterruptedException {
+        return scrape(service)
+                .lines()
+                .filter(samples)
+                .mapToDouble(sample -> Double.parseDouble(sample.substring(sample.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    /** All that the service tells, a line for each sample. */
+    public static String scrape(JavaService service) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(service.managementUrl() + "/actuator/prometheus"))
+                .build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(request, BodyHandlers.ofString()).body();
+        }
+    }
+}

@@ -30,14 +30,8 @@ class ChaosIT {
 
     @Test
     @Tag("long")
-    void shouldHoldWithACluster() {
-        requireToHold(1, "--redis=cluster", "--seconds=8");
-    }
-
-    @Test
-    @Tag("long")
-    void shouldHoldWithTwoOfEachService() {
-        requireToHold(1, "--redis=single", "--instances=2", "--seconds=8");
+    void shouldHoldWithAClusterAndTwoOfEachService() {
+        requireToHold(1, "--redis=cluster", "--instances=2", "--seconds=8");
     }
 
     /** One round of the seed. */

@@ -413,6 +413,7 @@ class ControlRoomIT {
 
     /** The same sale in four buckets: what is shown is their sum, and each of them is audited. */
     @Test
+    @Tag("long")
     void runsASaleInBuckets() {
         try (Visitor visitor = admin().opens("/control")) {
             Page page = visitor.page;

@@ -32,6 +32,7 @@ class BucketSaleIT {
     private final SystemRecords records = system.records;
 
     @Test
+    @Tag("long")
     void shouldSellExactlyFiveHundredToTwoThousandAtOnce() {
         long sale = shop.openSale(500, BUCKETS);
         List<User> users = shop.crowd(2_000);

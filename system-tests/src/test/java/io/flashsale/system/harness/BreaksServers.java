@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Order;
 
 /**
- * On test classes that stop, kill or wipe what they share with others. They repair it before they end, and run after all
- * classes that only use it.
+ * On test classes that stop, kill or wipe what they share with others. They repair it before they end, and where one JVM runs
+ * all classes, they run after those that only use it.
  */
 @Order(Integer.MAX_VALUE)
 @Retention(RetentionPolicy.RUNTIME)

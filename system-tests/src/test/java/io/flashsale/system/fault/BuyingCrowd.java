@@ -16,10 +16,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 
 /**
- * Shoppers who buy one after the other over a few connections, at a steady pace, while a test breaks something. Whoever is not
- * told what became of his click clicks again. Every click is recorded.
+ * Shoppers who click one after the other over a few connections, at a steady pace, while a test breaks something: on *buy*, or on
+ * what they are told to. Whoever is not told what became of his click clicks again. Every click is recorded.
  */
 final class BuyingCrowd implements AutoCloseable {
 
@@ -27,8 +28,7 @@ final class BuyingCrowd implements AutoCloseable {
     private static final Duration PACE = Duration.ofMillis(20);
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private final Shop shop;
-    private final long sale;
+    private final Function<User, Optional<Answer>> doing;
     private final Duration pace;
     private final long start = System.nanoTime();
     private final AtomicInteger decided = new AtomicInteger();
@@ -44,9 +44,9 @@ final class BuyingCrowd implements AutoCloseable {
      */
     record Click(User user, long begin, long end, int status, String problem, String orderId) {
 
-        /** The shopper knows whether he has a unit. */
+        /** The shopper knows whether he has a unit, or has paid for it. */
         boolean isDecided() {
-            return status == 202 || status == 409;
+            return status == 202 || status == 200 || status == 409;
         }
 
         /** Nobody has told the shopper, and he may have a unit. */
@@ -65,8 +65,12 @@ final class BuyingCrowd implements AutoCloseable {
 
     /** @param pace how long each connection rests after a click */
     BuyingCrowd(Shop shop, long sale, List<User> users, Duration pace) {
-        this.shop = shop;
-        this.sale = sale;
+        this(users, pace, user -> shop.tryToReserve(sale, user));
+    }
+
+    /** @param doing one click of a user; empty when nobody answered */
+    BuyingCrowd(List<User> users, Duration pace, Function<User, Optional<Answer>> doing) {
+        this.doing = doing;
         this.pace = pace;
         this.running = CompletableFuture.supplyAsync(
                 () -> Shop.each(users, CONNECTIONS, this::buy), Executors.newVirtualThreadPerTaskExecutor());
@@ -93,7 +97,7 @@ final class BuyingCrowd implements AutoCloseable {
 
     private Click click(User user) {
         long begin = millis();
-        Optional<Answer> answer = shop.tryToReserve(sale, user);
+        Optional<Answer> answer = doing.apply(user);
         return new Click(
                 user,
                 begin,

@@ -34,11 +34,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -180,6 +182,49 @@ class SeveralInstancesIT {
         dying.forEach(name -> RecoveryFigure.ONE_OF_TWO_DIES.report(
                 name.module(), noticed(clicks, Objects.requireNonNull(killedAt.get(name)))));
         requireNothingLost(sale, users, shoppers, clicks);
+    }
+
+    /** Orders are there already, so that all clicks ask order-service. */
+    @Test
+    @Tag("chaos")
+    void measuresForHowLongPayersNoticeThatOneOrderServiceOfTwoHasDied() {
+        int payers = 600;
+        long sale = system.shop.openSale(payers);
+        List<User> users = system.shop.crowd(payers);
+        Map<User, String> orders = new ConcurrentHashMap<>();
+        Shop.each(users, 8, user -> {
+            String order = system.shop.reserve(sale, user).orderId();
+            orders.put(user, order);
+            return order;
+        });
+        awaitOrders(orders, "AWAITING_PAYMENT");
+        JavaService dying = instance(ServiceName.ORDER, 1);
+        List<Click> clicks;
+        long killedAt;
+        try (BuyingCrowd crowd = new BuyingCrowd(
+                users,
+                Duration.ofMillis(250),
+                user -> system.shop.tryToPay(Objects.requireNonNull(orders.get(user)), user))) {
+            crowd.keepsBuyingFor(PAUSE);
+            killedAt = crowd.millis();
+            dying.kill();
+            crowd.keepsBuyingFor(LOOKED_ON);
+            dying.restart();
+            assertThat(crowd.isBuying()).as("payers were there all the time").isTrue();
+            clicks = crowd.awaitEnd();
+        }
+        assertThat(decided(clicks)).as("everybody was told in the end").isEqualTo(payers);
+        awaitOrders(orders, "PAID");
+        requireAudit(sale, seen(orders.entrySet().stream().map(order -> line(order.getValue(), order.getKey())), ""));
+        RecoveryFigure.ONE_OF_TWO_DIES.report(dying.name(), noticed(clicks, killedAt));
+    }
+
+    private static void awaitOrders(Map<User, String> orders, String status) {
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(orders)
+                        .allSatisfy((user, order) -> assertThat(
+                                        system.shop.order(order, user).orderStatus())
+                                .isEqualTo(status)));
     }
 
     /** From the fault to the end of the last click without a decision, of those that began while the instance was away. */
@@ -390,7 +435,7 @@ class SeveralInstancesIT {
         requireAudit(sale, seenByClients(users, clicks, again));
     }
 
-    /** @param seen what clients were told; may be empty */
+    /** @param seen what clients were told */
     private static void requireAudit(long sale, String seen) {
         JsonNode audit = system.shop
                 .call("POST", "/api/lab/audit/" + sale + "?waitSeconds=30", system.shop.admin(), seen)
@@ -414,7 +459,11 @@ class SeveralInstancesIT {
                 .map(click -> "\"" + click.user().name() + "\"")
                 .distinct()
                 .collect(joining(","));
-        return "{\"accepted\":[" + String.join(",", accepted) + "],\"indeterminateUsers\":[" + undecided + "]}";
+        return seen(accepted.stream(), undecided);
+    }
+
+    private static String seen(Stream<String> accepted, String undecided) {
+        return "{\"accepted\":[" + accepted.collect(joining(",")) + "],\"indeterminateUsers\":[" + undecided + "]}";
     }
 
     private static String line(String orderId, User user) {

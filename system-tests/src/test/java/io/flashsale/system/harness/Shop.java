@@ -215,8 +215,17 @@ public final class Shop {
 
     /** Reserves while something is being broken: empty when nobody answered, so that nobody knows what became of it. */
     public Optional<Answer> tryToReserve(long sale, User user) {
+        return tryTo(() -> reserve(sale, user));
+    }
+
+    /** The same with a payment. */
+    public Optional<Answer> tryToPay(String orderId, User user) {
+        return tryTo(() -> pay(orderId, user));
+    }
+
+    private static Optional<Answer> tryTo(Supplier<Answer> call) {
         try {
-            return Optional.of(reserve(sale, user));
+            return Optional.of(call.get());
         } catch (AssertionError unanswered) {
             return Optional.empty();
         }

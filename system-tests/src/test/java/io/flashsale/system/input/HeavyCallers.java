@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
@@ -158,6 +159,8 @@ final class HeavyCallers {
 
     private void trickle(OutputStream out, String beginning) throws IOException {
         out.write(beginning.getBytes(StandardCharsets.US_ASCII));
+        LockSupport.parkNanos(
+                ThreadLocalRandom.current().nextLong(TRICKLE.toNanos())); // not all in the same moment again and again
         while (!stopped.get()) {
             LockSupport.parkNanos(TRICKLE.toNanos());
             out.write(' ');

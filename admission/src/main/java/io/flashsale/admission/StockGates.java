@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.flashsale.admission.bucket.BucketCounts;
 import io.flashsale.admission.bucket.Buckets;
+import io.flashsale.admission.bucket.MoveScripts;
 import io.flashsale.admission.outbox.Outbox;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.admission.redis.ReplicaAcknowledgement;
@@ -43,8 +44,6 @@ public final class StockGates {
     private static final LuaScript AMEND = LuaScript.named("amend");
     private static final LuaScript STATE = LuaScript.named("state");
     private static final LuaScript LATE = LuaScript.named("late");
-    private static final LuaScript MOVE_OUT = LuaScript.named("move-out");
-    private static final LuaScript MOVE_IN = LuaScript.named("move-in");
     private static final String EPOCH = "epoch";
 
     /** Holders that are read at once. */
@@ -68,6 +67,7 @@ public final class StockGates {
     private final StockGateKeys keys;
     private final WarmShards warmShards;
     private final RebuildScripts rebuilds;
+    private final MoveScripts moves;
     private final BucketCounts buckets = new BucketCounts();
 
     /**
@@ -78,6 +78,7 @@ public final class StockGates {
         this.keys = new StockGateKeys(kind);
         this.warmShards = new WarmShards(redis, keys);
         this.rebuilds = new RebuildScripts(redis, keys);
+        this.moves = new MoveScripts(redis, keys);
     }
 
     /** One of a group that asks for units, each under a reservation id of its own. */
@@ -165,33 +166,6 @@ public final class StockGates {
     /** A gate of the campaign said so. */
     void learnBuckets(long campaignId, int count) {
         buckets.learn(campaignId, count);
-    }
-
-    /**
-     * Takes half of what remains out of a gate, one unit at least, for another bucket of the same campaign; see {@code
-     * move-out.lua} for when that may be done.
-     *
-     * @param move names the move; a call that is repeated within a minute takes nothing more
-     * @return how many; 0 if there is nothing, or the gate cannot be believed
-     */
-    public long moveOut(long gateId, String move) {
-        return Long.parseLong(MOVE_OUT.answer(redis, gateAndMove(gateId, move)));
-    }
-
-    /**
-     * Puts units into a gate that the database has moved there, once.
-     *
-     * @param move names the move; a call that is repeated within a minute puts nothing more
-     * @param epoch of the gate while both rows were locked in the database
-     * @return false if the gate was made anew since, and so has them already
-     */
-    public boolean moveIn(long gateId, String move, String epoch, long units) {
-        return MOVE_IN.answer(redis, gateAndMove(gateId, move), epoch, Long.toString(units))
-                .equals("MOVED");
-    }
-
-    private List<Object> gateAndMove(long gateId, String move) {
-        return List.of(keys.gate(gateId), keys.move(gateId, move));
     }
 
     /** What was asked of {@link #release}. */
@@ -378,6 +352,11 @@ public final class StockGates {
     /** What rebuilds do with these gates. */
     RebuildScripts rebuilds() {
         return rebuilds;
+    }
+
+    /** What moves from bucket to bucket do with these gates. */
+    public MoveScripts moves() {
+        return moves;
     }
 
     /** Which shards were seen warm. */

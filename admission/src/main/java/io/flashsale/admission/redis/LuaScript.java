@@ -50,21 +50,31 @@ public final class LuaScript {
         return run(redis, RScript.ReturnType.LIST, keys, arguments);
     }
 
+    /** Like {@link #answer}; does not wait, and every fault comes through the stage. */
+    public CompletionStage<String> answerAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
+        return runAsync(redis, RScript.ReturnType.STRING, keys, arguments);
+    }
+
     /** Like {@link #answers}; does not wait, and every fault comes through the stage. */
     public CompletionStage<List<String>> answersAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
+        return runAsync(redis, RScript.ReturnType.LIST, keys, arguments);
+    }
+
+    private <T> CompletionStage<T> runAsync(
+            RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         try {
-            return answersOrThrow(redis, keys, arguments);
+            return runOrThrow(redis, type, keys, arguments);
         } catch (RuntimeException refused) { // as of a client that was shut down
             return CompletableFuture.failedStage(refused);
         }
     }
 
-    private CompletionStage<List<String>> answersOrThrow(RedissonClient redis, List<Object> keys, Object... arguments) {
+    private <T> CompletionStage<T> runOrThrow(
+            RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         RScript script = redis.getScript(StringCodec.INSTANCE);
-        return script.<List<String>>evalShaAsync(
-                        RScript.Mode.READ_WRITE, sha1, RScript.ReturnType.LIST, keys, arguments)
+        return script.<T>evalShaAsync(RScript.Mode.READ_WRITE, sha1, type, keys, arguments)
                 .exceptionallyCompose(fault -> cause(fault) instanceof RedisNoScriptException
-                        ? script.evalAsync(RScript.Mode.READ_WRITE, text, RScript.ReturnType.LIST, keys, arguments)
+                        ? script.evalAsync(RScript.Mode.READ_WRITE, text, type, keys, arguments)
                         : CompletableFuture.failedStage(fault));
     }
 

@@ -220,12 +220,12 @@ public final class BucketRefills implements BucketSupply {
         try {
             taken = moves.move(move, campaignId, from, to, () -> {
                 // Both rows are locked: until the commit, nobody reads them to make one of these gates anew.
-                Optional<String> known = gates.moves().epoch(receiver, MAX_REDIS);
+                Optional<String> known = gates.epoch(receiver, MAX_REDIS);
                 if (known.isEmpty()) {
                     return 0;
                 }
                 epoch.set(known.get());
-                return gates.moves().moveOut(giver, move, MAX_REDIS);
+                return gates.moveOut(giver, move, MAX_REDIS);
             });
         } catch (NotMovedException certain) {
             if (!epoch.get().isEmpty()) { // else nobody was asked for units
@@ -234,18 +234,18 @@ public final class BucketRefills implements BucketSupply {
             throw certain;
         }
         if (taken == 0) {
-            gates.moves().forget(giver, move); // if it was a surplus of Redis, it is not on its way to anywhere
+            gates.forgetMove(giver, move); // if it was a surplus of Redis, it is not on its way to anywhere
             return false;
         }
         moved.increment();
         units.add(taken);
-        gates.moves().moveIn(receiver, move, epoch.get(), taken);
+        gates.moveIn(receiver, move, epoch.get(), taken);
         return true;
     }
 
     private void putBack(long gate, String move, NotMovedException why) {
         try {
-            gates.moves().moveBack(gate, move);
+            gates.moveBack(gate, move);
         } catch (RedisException unreachable) {
             // Who asks for units of this gate is told to wait, and if it has lost some the reconciliation will tell.
             why.addSuppressed(unreachable);

@@ -146,7 +146,7 @@ class BucketRefillsIT {
                         .untilAsserted(() -> assertThat(remaining(table)).isEqualTo(4));
                 assertThat(state(1).moved()).isZero();
 
-                MoveScripts moves = redis.gates.moves();
+                StockGates moves = redis.gates;
                 long giver = Buckets.gate(CAMPAIGN, 1);
                 stack.redis().pause();
                 assertThatThrownBy(() -> moves.moveOut(giver, "late", Duration.ofMillis(200)))
@@ -331,7 +331,7 @@ class BucketRefillsIT {
     void shouldPutBackOnceWhateverIsRepeatedOrComesLate() {
         BucketTable table = new BucketTable(redis, 0, 5);
         long giver = Buckets.gate(CAMPAIGN, 1);
-        MoveScripts moves = redis.gates.moves();
+        StockGates moves = redis.gates;
         assertThat(moves.moveOut(giver, "m", SOON)).isEqualTo(3);
         assertThat(moves.moveBack(giver, "m")).isEqualTo(3);
         assertThat(moves.moveBack(giver, "m")).isZero();
@@ -393,13 +393,12 @@ class BucketRefillsIT {
         long full = Buckets.gate(CAMPAIGN, 1);
         AdmissionService service = instance(table);
         StockGateRebuild closed = StockGateRebuild.begin(redis.gates, full);
-        assertThat(redis.gates.moves().moveOut(full, "a", SOON)).isZero();
+        assertThat(redis.gates.moveOut(full, "a", SOON)).isZero();
         assertThat(service.admit(CAMPAIGN, users(0, 2, 1).getFirst(), ""))
                 .as("the other bucket may have units")
                 .isEqualTo(new NotReady(Cause.REBUILDING));
         assertThat(closed).isNotNull();
-        assertThat(redis.gates.moves().moveOut(Buckets.gate(CAMPAIGN, 7), "b", SOON))
-                .isZero();
+        assertThat(redis.gates.moveOut(Buckets.gate(CAMPAIGN, 7), "b", SOON)).isZero();
     }
 
     @Test
@@ -409,17 +408,17 @@ class BucketRefillsIT {
         long receiver = Buckets.gate(CAMPAIGN, 0);
         String epoch = state(0).epoch();
         for (int i = 0; i < 3; i++) {
-            assertThat(redis.gates.moves().moveOut(giver, "m", SOON)).isEqualTo(3);
+            assertThat(redis.gates.moveOut(giver, "m", SOON)).isEqualTo(3);
         }
         assertThat(state(1).remaining()).isEqualTo(2);
         assertThat(state(1).moved()).isEqualTo(-3);
         for (int i = 0; i < 3; i++) {
-            assertThat(redis.gates.moves().moveIn(receiver, "m", epoch, 3)).isTrue();
+            assertThat(redis.gates.moveIn(receiver, "m", epoch, 3)).isTrue();
         }
         assertThat(state(0).remaining()).isEqualTo(3);
         assertThat(state(0).returned()).isEqualTo(1);
         table.makeGate(0);
-        assertThat(redis.gates.moves().moveIn(receiver, "n", epoch, 3))
+        assertThat(redis.gates.moveIn(receiver, "n", epoch, 3))
                 .as("it is another gate by now")
                 .isFalse();
     }

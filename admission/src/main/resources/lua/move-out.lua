@@ -2,17 +2,19 @@
 --
 -- To be called while the rows of both buckets are locked in the database: so no rebuild of this gate can read them between this
 -- and the commit that moves the same units there. Whoever dies in between leaves units that nobody can have until the
--- reconciliation has seen that the gate has less than the database.
+-- reconciliation has seen that the gate has less than the database; whoever lives puts them back (move-back.lua).
 --
 -- Atomic because what is taken must not be reserved at the same moment.
 --
--- KEYS  1 gate (hash)  2 this move (string: what it took, kept for a minute in case that the call is repeated)
+-- KEYS  1 gate (hash)
+--       2 this move (string: '<units> <epoch of the gate>', kept for a minute in case that the call is repeated, or put back)
 -- ARGV  none
 --
--- Returns how many were taken, by this call or the one that it repeats: '0' if nothing remains, or the gate is missing, being rebuilt or of another run of the server
+-- Returns how many were taken, by this call or the one that it repeats: '0' if nothing remains, the move was put back, or the gate
+-- is missing, being rebuilt or of another run of the server
 local before = redis.call('GET', KEYS[2])
 if before then
-    return before
+    return string.match(before, '^%d+')
 end
 local epoch, lease, runId, remaining = unpack(redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'runId', 'remaining'))
 if not epoch or lease or tonumber(remaining or 0) <= 0 then
@@ -27,5 +29,5 @@ local units = math.ceil(tonumber(remaining) / 2)
 redis.call('HINCRBY', KEYS[1], 'remaining', -units)
 redis.call('HINCRBY', KEYS[1], 'moved', -units)
 local taken = string.format('%.0f', units)
-redis.call('SET', KEYS[2], taken, 'EX', 60)
+redis.call('SET', KEYS[2], taken .. ' ' .. epoch, 'EX', 60)
 return taken

@@ -6,6 +6,7 @@ import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.bucket.BucketSupply;
+import io.flashsale.admission.bucket.BucketSupply.Supplied;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.OutboxForwarder;
 import io.flashsale.admission.outbox.ReservationQueue;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -198,32 +200,46 @@ public final class AdmissionService {
         if (isInTime(begin)) { // else nobody can tell: gates of one campaign do not agree on how many they are
             misled.forEach(part -> addParts(again, part.asked(), part.positions(), outcomes));
         }
-        decidedParts.forEach(part -> addRefused(again, part, outcomes, begin));
+        // All buckets at the same time: what one waits for keeps no other.
+        List<Refused> refused = decidedParts.stream()
+                .flatMap(part -> refused(part, outcomes).stream())
+                .toList();
+        refused.forEach(some -> addSupplied(again, some, outcomes, begin));
         return again;
     }
 
-    /** Those of the part whose bucket was empty and is not any more. */
-    private void addRefused(List<Part> again, Part part, Admission[] outcomes, long begin) {
+    /** Members of a part whose bucket was empty, and whether it is to get any. */
+    private record Refused(Part part, List<Integer> members, CompletableFuture<Supplied> supplied) {}
+
+    /** Those of the part whose bucket was empty; does not wait for what it gets. */
+    private Optional<Refused> refused(Part part, Admission[] outcomes) {
         if (part.buckets() == 1) {
-            return;
+            return Optional.empty();
         }
         List<Integer> refused = IntStream.range(0, part.positions().size())
                 .filter(member -> outcomes[part.positions().get(member)] instanceof Admission.SoldOut)
                 .boxed()
                 .toList();
-        if (refused.isEmpty()) {
-            return;
-        }
-        switch (supply.supply(part.campaignId(), Buckets.bucketOf(part.gateId()), part.buckets())) {
+        return refused.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Refused(
+                        part,
+                        refused,
+                        supply.supply(part.campaignId(), Buckets.bucketOf(part.gateId()), part.buckets())));
+    }
+
+    /** Adds those whose bucket is not empty any more. */
+    private static void addSupplied(List<Part> again, Refused refused, Admission[] outcomes, long begin) {
+        switch (refused.supplied().join()) {
             case SUPPLIED -> {
                 if (isInTime(begin)) {
-                    again.add(part.only(refused));
+                    again.add(refused.part().only(refused.members()));
                 } else {
-                    answer(outcomes, part, refused, new Admission.NotReady(Cause.REBUILDING));
+                    answer(outcomes, refused, new Admission.NotReady(Cause.REBUILDING));
                 }
             }
             case NOTHING_LEFT -> {}
-            case UNKNOWN -> answer(outcomes, part, refused, new Admission.NotReady(Cause.REBUILDING));
+            case UNKNOWN -> answer(outcomes, refused, new Admission.NotReady(Cause.REBUILDING));
         }
     }
 
@@ -231,8 +247,8 @@ public final class AdmissionService {
         return System.nanoTime() - begin < MAX_SUPPLYING.toNanos();
     }
 
-    private static void answer(Admission[] outcomes, Part part, List<Integer> members, Admission outcome) {
-        members.forEach(member -> outcomes[part.positions().get(member)] = outcome);
+    private static void answer(Admission[] outcomes, Refused refused, Admission outcome) {
+        refused.members().forEach(member -> outcomes[refused.part().positions().get(member)] = outcome);
     }
 
     /** Whoever is admitted by now has to get into the queue, whatever becomes of a listener. */

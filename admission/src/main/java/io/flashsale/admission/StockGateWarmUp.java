@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
@@ -88,13 +89,28 @@ public final class StockGateWarmUp {
      */
     public boolean warmAll() throws InterruptedException {
         GateInspection look = new GateInspection(gates, shutLastTime);
-        Pages<Campaign> wanted = campaigns::wanted;
-        wanted.stream().forEach(look::at);
+        learnBuckets(look::at);
         shutLastTime = look.shut();
         look.note();
         List<Long> cold = look.coldInOrderOfNeed();
         stuck = !cold.isEmpty() && !rebuild(cold);
         return look.allWarm();
+    }
+
+    /**
+     * Tells the gates of this instance in how many buckets each wanted campaign is. Else it hears that from the first bucket of a campaign,
+     * once somebody asks for a unit, and as long as that one is away has nothing to say about the others.
+     */
+    public void learnBuckets() {
+        learnBuckets(page -> {});
+    }
+
+    private void learnBuckets(Consumer<List<Campaign>> then) {
+        Pages<Campaign> wanted = campaigns::wanted;
+        wanted.stream().forEach(page -> {
+            page.forEach(campaign -> gates.learnBuckets(Buckets.campaignOf(campaign.id()), campaign.buckets()));
+            then.accept(page);
+        });
     }
 
     /** Whether there were gates to be made at the last {@link #warmAll} that could not be made. */

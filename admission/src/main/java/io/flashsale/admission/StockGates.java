@@ -45,6 +45,7 @@ public final class StockGates {
     private static final LuaScript LATE = LuaScript.named("late");
     private static final LuaScript MOVE_OUT = LuaScript.named("move-out");
     private static final LuaScript MOVE_IN = LuaScript.named("move-in");
+    private static final LuaScript MOVE_BACK = LuaScript.named("move-back");
     private static final String EPOCH = "epoch";
 
     /** Holders that are read at once. */
@@ -167,27 +168,56 @@ public final class StockGates {
         buckets.learn(campaignId, count);
     }
 
+    /** What names the gate until it is made anew; empty if there is none. Known within the time, or this throws. */
+    public Optional<String> epoch(long gateId, Duration timeout) {
+        return LuaScript.within(
+                timeout,
+                redis.<String, String>getMap(keys.gate(gateId), StringCodec.INSTANCE)
+                        .getAsync(EPOCH)
+                        .thenApply(Optional::ofNullable));
+    }
+
     /**
      * Takes half of what remains out of a gate, one unit at least, for another bucket of the same campaign; see {@code
      * move-out.lua} for when that may be done.
      *
-     * @param move names the move; a call that is repeated within a minute takes nothing more
+     * @param move names the move
+     * @param timeout after which this throws; what is taken later is put back by {@link #moveBack}, or never taken after it
      * @return how many; 0 if there is nothing, or the gate cannot be believed
      */
-    public long moveOut(long gateId, String move) {
-        return Long.parseLong(MOVE_OUT.answer(redis, gateAndMove(gateId, move)));
+    public long moveOut(long gateId, String move, Duration timeout) {
+        return Long.parseLong(LuaScript.within(timeout, MOVE_OUT.answerAsync(redis, gateAndMove(gateId, move))));
     }
 
     /**
      * Puts units into a gate that the database has moved there, once.
      *
-     * @param move names the move; a call that is repeated within a minute puts nothing more
+     * @param move names the move
      * @param epoch of the gate while both rows were locked in the database
      * @return false if the gate was made anew since, and so has them already
      */
     public boolean moveIn(long gateId, String move, String epoch, long units) {
         return MOVE_IN.answer(redis, gateAndMove(gateId, move), epoch, Long.toString(units))
                 .equals("MOVED");
+    }
+
+    /**
+     * Puts back what a move took out of a gate, once, also if it is yet to take it; only if it is certain that the database never commits
+     * that move.
+     *
+     * @return how many units; 0 if none were taken, or the gate was made anew since and so has them already
+     */
+    public long moveBack(long gateId, String move) {
+        return Long.parseLong(MOVE_BACK.answer(redis, gateAndMove(gateId, move), "1"));
+    }
+
+    /**
+     * The same for units that the database has not got, so that nobody may have them.
+     *
+     * @return how many units; 0 if none were taken, or the gate was made anew since
+     */
+    public long forgetMove(long gateId, String move) {
+        return Long.parseLong(MOVE_BACK.answer(redis, gateAndMove(gateId, move), "0"));
     }
 
     private List<Object> gateAndMove(long gateId, String move) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.outbox.BacklogDouble;
 import io.flashsale.admission.outbox.Drain;
 import io.flashsale.admission.outbox.OutboxRelay;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,10 +39,14 @@ class StockGateWarmUpIT {
     private final StockGateWarmUp otherInstance = instance();
 
     private StockGateWarmUp instance() {
+        return instance(redis.gates);
+    }
+
+    private StockGateWarmUp instance(StockGates gates) {
         OutboxRelay relay =
                 new OutboxRelay(redis.redis, "sale", group -> CompletableFuture.completedFuture(null), Duration.ZERO);
         return new StockGateWarmUp(
-                redis.redis, "sale", redis.gates, new Drain(relay, new BacklogDouble(unknown)), new InDatabase());
+                redis.redis, "sale", gates, new Drain(relay, new BacklogDouble(unknown)), new InDatabase());
     }
 
     private final class InDatabase implements StockGateWarmUp.Campaigns {
@@ -136,6 +142,33 @@ class StockGateWarmUpIT {
         unknown.clear();
         assertThat(warmUp.rebuild(List.of(CAMPAIGN))).isTrue();
         assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
+    }
+
+    /** The first gate would tell, if it were there. */
+    @Test
+    void shouldTellAnInstanceThatHasJustStartedOfBucketsWhoseFirstGateIsAway() throws Exception {
+        campaigns.clear();
+        for (int bucket = 0; bucket < 2; bucket++) {
+            Campaign one = RedisFixture.campaign(UNITS);
+            campaigns.add(new Campaign(
+                    Buckets.gate(CAMPAIGN, bucket), 1, one.opensAt(), one.closesAt(), UNITS, "", 1, false, 2));
+        }
+        warmUp.warmAll();
+        warmUp.warmAll();
+        redis.gates.rebuilds().close(CAMPAIGN, "a-rebuild-that-takes-long");
+        StockGates fresh = new StockGates(redis.redis, "sale");
+        AdmissionService service = new AdmissionService(
+                fresh,
+                new ReservationIds(() -> 1),
+                group -> CompletableFuture.completedFuture(null),
+                Duration.ofSeconds(5));
+        long user = LongStream.iterate(1, id -> id + 1)
+                .filter(id -> Buckets.home(id, 2) == 1)
+                .findFirst()
+                .orElseThrow();
+        assertThat(service.admit(CAMPAIGN, user, "")).isEqualTo(new NotReady(Cause.REBUILDING));
+        instance(fresh).learnBuckets();
+        assertThat(service.admit(CAMPAIGN, user, "")).isInstanceOf(Admission.Admitted.class);
     }
 
     @Test

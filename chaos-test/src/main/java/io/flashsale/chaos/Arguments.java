@@ -54,6 +54,10 @@ final class Arguments extends CommandArguments {
     @Nullable
     Integer instances;
 
+    @Option(names = "--buckets", paramLabel = "N", description = "in which the stock of each sale is, 1 to 16 (1)")
+    @Nullable
+    Integer buckets;
+
     @Option(names = "--seconds", paramLabel = "N", description = "in which things break, in each round (20)")
     @Nullable
     Integer seconds;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is to be tested, and for how long.
  *
+ * @param buckets of each sale
  * @param rounds at most
  * @param time after which no round begins any more
  * @param firstRound the number of the first round; the seed of each depends on its number
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record Options(
         Topology topology,
         int instances,
+        int buckets,
         long seed,
         int firstRound,
         int rounds,
@@ -33,6 +35,7 @@ public record Options(
     private static final int DEFAULT_ROUNDS = 3;
     private static final int DEFAULT_SECONDS = 20;
     private static final int MAX_ROUNDS = 10_000;
+    private static final int MAX_BUCKETS = 16;
 
     /** @throws CannotTestException for values that cannot be meant */
     static Options of(Arguments given, RandomGenerator random) {
@@ -43,6 +46,7 @@ public record Options(
         return new Options(
                 topology(given.redis),
                 number("--instances", given.instances, 1, 1, 2),
+                number("--buckets", given.buckets, 1, 1, MAX_BUCKETS),
                 given.seed == null ? random.nextLong(1, 1_000_000) : given.seed,
                 number("--from-round", given.fromRound, 1, 1, MAX_ROUNDS),
                 rounds,
@@ -83,12 +87,13 @@ public record Options(
 
     /** What decides a round of these. */
     RoundKey key(int round) {
-        return new RoundKey(topology.word(), instances, seed, round, length.toSeconds(), shoppers);
+        return new RoundKey(topology.word(), instances, buckets, seed, round, length.toSeconds(), shoppers);
     }
 
     /** As it would have to be typed to run the same once more, from this round on. */
     String command(int fromRound) {
-        return "./chaos --redis=" + topology.word() + " --instances=" + instances + " --seed=" + seed + " --from-round="
-                + fromRound + " --rounds=1 --seconds=" + length.toSeconds() + " --shoppers=" + shoppers;
+        return "./chaos --redis=" + topology.word() + " --instances=" + instances
+                + (buckets == 1 ? "" : " --buckets=" + buckets) + " --seed=" + seed + " --from-round=" + fromRound
+                + " --rounds=1 --seconds=" + length.toSeconds() + " --shoppers=" + shoppers;
     }
 }

@@ -72,7 +72,7 @@ final class Round implements AutoCloseable {
     static Round prepare(TestedSystem system, RoundPlan plan, String command) throws InterruptedException {
         ShopClient shop = new ShopClient(URI.create(system.gatewayUrl()), CONNECT_TIMEOUT, ANSWER_TIMEOUT);
         try {
-            RoundSetup setup = RoundSetup.prepare(shop, plan.crowd().scripts().size());
+            RoundSetup setup = RoundSetup.prepare(shop, plan.crowd().scripts().size(), plan.buckets());
             return new Round(system, plan, command, shop, setup);
         } catch (CannotTestException | InterruptedException e) {
             shop.close();

@@ -27,22 +27,27 @@ record RoundSetup(AdminClient admin, List<Long> sales, long probeSale, long temp
     private static final Duration SETUP_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** @throws CannotTestException if the shop, which is whole now, does not do it within a minute */
-    static RoundSetup prepare(ShopClient shop, int shoppers) throws InterruptedException {
+    /**
+     * @param buckets of each sale
+     * @throws CannotTestException if the shop, which is whole now, does not do it within a minute
+     */
+    static RoundSetup prepare(ShopClient shop, int shoppers, int buckets) throws InterruptedException {
         String token = withRetries(() -> shop.logIn("admin", "admin-demo")).token();
         AdminClient admin = shop.administrator(token);
         List<Long> sales = List.of(
-                withRetries(() -> admin.create(NewSale.openNow("Chaos, few", 1_000, Crowd.UNITS.getFirst())))
-                        .id(),
-                withRetries(() -> admin.create(NewSale.openNow("Chaos, more", 2_000, Crowd.UNITS.getLast())))
-                        .id());
-        long probeSale = withRetries(() -> admin.create(NewSale.openNow("Chaos, one", 3_000, 1)))
-                .id();
+                sale(admin, NewSale.openNow("Chaos, few", 1_000, Crowd.UNITS.getFirst()), buckets),
+                sale(admin, NewSale.openNow("Chaos, more", 2_000, Crowd.UNITS.getLast()), buckets));
+        long probeSale = sale(admin, NewSale.openNow("Chaos, one", 3_000, 1), buckets);
         Instant now = Instant.now();
         NewCouponTemplate coupons = new NewCouponTemplate(
                 "Chaos", Discount.amount(100), Crowd.COUPONS, 1, now.minusSeconds(60), now.plusSeconds(86_400));
         long template = withRetries(() -> admin.create(coupons)).id();
         return new RoundSetup(admin, sales, probeSale, template, withRetries(() -> accounts(admin, shoppers + 1)));
+    }
+
+    private static long sale(AdminClient admin, NewSale sale, int buckets) throws InterruptedException {
+        return withRetries(() -> admin.create(buckets == 1 ? sale : sale.inBuckets(buckets)))
+                .id();
     }
 
     private static Reply<List<SimulatedShopper>> accounts(AdminClient admin, int count) {
@@ -78,7 +83,7 @@ record RoundSetup(AdminClient admin, List<Long> sales, long probeSale, long temp
         return Stream.concat(sales.stream(), Stream.of(probeSale)).toList();
     }
 
-    /** In Redis: where the gate of the first sale is. */
+    /** In Redis: where the gate of the first sale is, or of its first bucket. */
     String gateKey() {
         return "{s" + sales.getFirst() % 16 + "}:sale:" + sales.getFirst();
     }

@@ -55,14 +55,20 @@ final class Tester {
     int test() throws InterruptedException {
         Instant end = Instant.now().plus(options.time());
         Path file = options.results();
-        CampaignFile campaign = file == null ? null : CampaignFile.in(file, new Checkout(root).commit(file));
+        CampaignFile campaign =
+                file == null ? null : CampaignFile.in(file, new Checkout(root).commit(file), options.buckets());
         List<Integer> numbers = numbers(campaign);
         if (numbers.isEmpty()) {
             progress.line("nothing is left to do: " + file);
             return HOLDS;
         }
         Report report = Report.in(root, options.report(), environment());
-        step("redis %s, %d of each service, seed %d", options.topology().word(), options.instances(), options.seed());
+        step(
+                "redis %s, %d of each service%s, seed %d",
+                options.topology().word(),
+                options.instances(),
+                options.buckets() == 1 ? "" : ", sales in " + options.buckets() + " buckets",
+                options.seed());
         List<RoundResult> results = new ArrayList<>();
         try {
             while (results.size() < numbers.size() && Instant.now().isBefore(end)) {
@@ -172,6 +178,9 @@ final class Tester {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("Redis", options.topology().word());
         environment.put("instances of each service", String.valueOf(options.instances()));
+        if (options.buckets() > 1) {
+            environment.put("buckets of each sale", String.valueOf(options.buckets()));
+        }
         environment.put("seed", String.valueOf(options.seed()));
         environment.put("faults of a round within", options.length().toSeconds() + " s");
         environment.put("shoppers in a round", String.valueOf(options.shoppers()));

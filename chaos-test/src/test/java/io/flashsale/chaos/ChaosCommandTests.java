@@ -2,12 +2,15 @@ package io.flashsale.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flashsale.chaos.campaign.CampaignFile;
+import io.flashsale.chaos.campaign.RoundKey;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +36,8 @@ class ChaosCommandTests {
                 "--redis=double",
                 "--instances=3",
                 "--instances=0",
+                "--buckets=0",
+                "--buckets=17",
                 "--rounds=0",
                 "--minutes=x",
                 "--seed=",
@@ -98,6 +103,47 @@ class ChaosCommandTests {
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .hasLineCount(3)
                 .endsWith("| cluster | 2 | 14 | 2 | 4 | 1,200 | 1,000 | 800 | 0 | 0 | 2.5 s |\n");
+    }
+
+    private static Options options(String... typed) {
+        return Options.of(Arguments.parse(List.of(typed)), RandomGenerator.of("L64X128MixRandom"));
+    }
+
+    @Test
+    void hasSalesWithOneBucketUnlessSomethingElseIsSaid() {
+        Options one = options("--seed=14");
+        assertThat(one.buckets()).isEqualTo(1);
+        assertThat(one.key(2)).isEqualTo(new RoundKey("single", 1, 14, 2, 20, 300));
+        assertThat(one.command(2))
+                .isEqualTo("./chaos --redis=single --instances=1 --seed=14 --from-round=2 --rounds=1 --seconds=20"
+                        + " --shoppers=300");
+        assertThat(options("--seed=14", "--buckets=1")).isEqualTo(one);
+        Options four = options("--seed=14", "--buckets=4");
+        assertThat(four.key(2)).isNotEqualTo(one.key(2));
+        assertThat(four.command(2))
+                .isEqualTo("./chaos --redis=single --instances=1 --buckets=4 --seed=14 --from-round=2 --rounds=1"
+                        + " --seconds=20 --shoppers=300");
+        assertThat(options("--buckets=16").buckets()).isEqualTo(16);
+    }
+
+    /** So that rounds with one bucket and with several can be compared. */
+    @Test
+    void bringsTheSameFaultsAndShoppersHoweverManyBucketsThereAre() {
+        RoundPlan one = RoundPlan.of(options("--seed=14"), 3);
+        RoundPlan four = RoundPlan.of(options("--seed=14", "--buckets=4"), 3);
+        assertThat(four.faults()).isEqualTo(one.faults());
+        assertThat(four.crowd()).isEqualTo(one.crowd());
+        assertThat(four.buckets()).isEqualTo(4);
+    }
+
+    @Test
+    void addsNoRoundsWithBucketsToAFileThatKnowsOfNone(@TempDir Path folder) {
+        Path results = folder.resolve("rounds.csv");
+        CampaignFile.in(results, "0a1b2c3", 1);
+        assertThat(run("--buckets=4", "--results=" + results)).isEqualTo(Tester.COULD_NOT_TEST);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("name another file")
+                .hasLineCount(1);
     }
 
     @Test

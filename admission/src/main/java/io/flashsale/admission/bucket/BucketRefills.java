@@ -11,12 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
+import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,9 +27,14 @@ import org.slf4j.LoggerFactory;
  * Moves half of what the fullest bucket has to one that is empty: out of the one gate, from row to row, into the other gate.
  *
  * <p>Guarantees that no unit is ever offered twice: what is put into a gate was taken out of another one and moved in the database
- * before, both rows locked, and a gate that was made anew meanwhile is not given what it was made of. Does not guarantee that
- * no unit is lost for a while: whoever dies between these steps leaves units that nobody can have until the reconciliation finds that
- * Redis has less than the database.
+ * before, both rows locked, and a gate that was made anew meanwhile is not given what it was made of. What was taken out for a move
+ * that the database certainly never commits is put back at once. Does not guarantee that
+ * no unit is lost for a while: whoever dies between these steps, or does not hear whether the database has committed, leaves units that
+ * nobody can have until the reconciliation finds that Redis has less than the database.
+ *
+ * <p>There is one refill of a bucket at a time, on a thread of its own, and whoever asks meanwhile hears the same. It has one deadline: from
+ * then on everybody hears at once that it is not known, while it ends by itself, which takes as long as a statement in the
+ * database may, or Redis for one script.
  *
  * <p>Nothing is left when no gate has a unit and none is on its way from one to another. That shows: what all gates say was moved
  * into them, less what was moved out, is 0 then.
@@ -41,8 +49,11 @@ public final class BucketRefills implements BucketSupply {
     /** What is on its way for longer is believed to be lost, until some other number is. */
     private static final Duration MAX_ON_THE_WAY = Duration.ofMillis(500);
 
-    /** For whoever is moving units there already. */
-    private static final Duration MAX_WAIT = Duration.ofMillis(500);
+    /** After that it is not known whether the bucket gets any. Longer than units may be on their way. */
+    private static final Duration DEADLINE = Duration.ofMillis(750);
+
+    /** For each of the two questions while rows are locked: others wait for these. */
+    private static final Duration MAX_REDIS = Duration.ofMillis(500);
 
     private static final Duration LOST_FOR = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofMillis(5);
@@ -50,9 +61,8 @@ public final class BucketRefills implements BucketSupply {
     /** Whoever finds a full bucket and cannot get anything out of it so often does not know what is the matter. */
     private static final int MAX_MOVES = 20;
 
-    /** One refill of a bucket at a time; buckets that share a lock wait for each other, but not for long. */
-    private final ReentrantLock[] oneAtATime =
-            IntStream.range(0, 64).mapToObj(lock -> new ReentrantLock()).toArray(ReentrantLock[]::new);
+    /** Those that are under way, by the gate of the bucket. */
+    private final ConcurrentMap<Long, CompletableFuture<Supplied>> refills = new ConcurrentHashMap<>();
 
     private final StockGates gates;
     private final BucketMoves moves;
@@ -72,34 +82,33 @@ public final class BucketRefills implements BucketSupply {
     }
 
     @Override
-    public Supplied supply(long campaignId, int bucket, int buckets) {
+    public CompletableFuture<Supplied> supply(long campaignId, int bucket, int buckets) {
+        Supplied before = inVain.getIfPresent(campaignId);
+        if (before != null) {
+            return CompletableFuture.completedFuture(before);
+        }
+        long gate = Buckets.gate(campaignId, bucket);
+        CompletableFuture<Supplied> supplied = new CompletableFuture<>();
+        CompletableFuture<Supplied> underWay = refills.putIfAbsent(gate, supplied);
+        if (underWay != null) {
+            return underWay;
+        }
+        var _ = supplied.completeOnTimeout(Supplied.UNKNOWN, DEADLINE.toNanos(), TimeUnit.NANOSECONDS);
+        Thread.ofVirtual().name("refill-of-" + gate).start(() -> {
+            try {
+                supplied.complete(refillAndNote(campaignId, bucket, buckets));
+            } finally {
+                refills.remove(gate);
+            }
+        });
+        return supplied;
+    }
+
+    private Supplied refillAndNote(long campaignId, int bucket, int buckets) {
         Supplied before = inVain.getIfPresent(campaignId);
         if (before != null) {
             return before;
         }
-        ReentrantLock lock = oneAtATime[Math.floorMod(campaignId * Buckets.MAX + bucket, oneAtATime.length)];
-        if (!isLocked(lock)) {
-            return Supplied.UNKNOWN;
-        }
-        try {
-            before = inVain.getIfPresent(campaignId);
-            return before != null ? before : refillAndNote(campaignId, bucket, buckets);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** A move that hangs, in Redis or for a row in the database, keeps nobody else for longer than this. */
-    private static boolean isLocked(ReentrantLock lock) {
-        try {
-            return lock.tryLock(MAX_WAIT.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    private Supplied refillAndNote(long campaignId, int bucket, int buckets) {
         Supplied supplied;
         try {
             supplied = refill(campaignId, bucket, buckets);
@@ -118,8 +127,8 @@ public final class BucketRefills implements BucketSupply {
     }
 
     private Supplied refill(long campaignId, int bucket, int buckets) {
-        long giveUp = System.nanoTime() + MAX_ON_THE_WAY.toNanos();
-        for (int attempt = 0; attempt < MAX_MOVES; ) {
+        long begin = System.nanoTime();
+        for (int attempt = 0; attempt < MAX_MOVES && !hasPassed(DEADLINE, begin); ) {
             Look look = new Look(campaignId, buckets);
             if (look.remaining(bucket) > 0) {
                 return Supplied.SUPPLIED;
@@ -132,7 +141,7 @@ public final class BucketRefills implements BucketSupply {
                 }
             } else if (!look.isComplete()) {
                 return Supplied.UNKNOWN;
-            } else if (look.onTheWay() == 0 || isLost(campaignId, look, giveUp)) {
+            } else if (look.onTheWay() == 0 || isLost(campaignId, look, begin)) {
                 return Supplied.NOTHING_LEFT;
             } else {
                 LockSupport.parkNanos(PAUSE.toNanos());
@@ -141,12 +150,16 @@ public final class BucketRefills implements BucketSupply {
         return Supplied.UNKNOWN;
     }
 
-    private boolean isLost(long campaignId, Look look, long giveUp) {
+    private static boolean hasPassed(Duration time, long begin) {
+        return System.nanoTime() - begin >= time.toNanos();
+    }
+
+    private boolean isLost(long campaignId, Look look, long begin) {
         Long known = lost.getIfPresent(campaignId);
         if (known != null && known == look.onTheWay()) {
             return true;
         }
-        if (System.nanoTime() - giveUp < 0) {
+        if (!hasPassed(MAX_ON_THE_WAY, begin)) {
             return false;
         }
         lost.put(campaignId, look.onTheWay());
@@ -200,24 +213,43 @@ public final class BucketRefills implements BucketSupply {
     /** Whether units were moved. */
     private boolean move(long campaignId, int from, int to) {
         String move = UUID.randomUUID().toString();
+        long giver = Buckets.gate(campaignId, from);
         long receiver = Buckets.gate(campaignId, to);
         AtomicReference<String> epoch = new AtomicReference<>("");
-        long taken = moves.move(move, campaignId, from, to, () -> {
-            // Both rows are locked: until the commit, nobody reads them to make one of these gates anew.
-            Optional<StockGateState> state = gates.state(receiver);
-            if (state.isEmpty()) {
-                return 0;
+        long taken;
+        try {
+            taken = moves.move(move, campaignId, from, to, () -> {
+                // Both rows are locked: until the commit, nobody reads them to make one of these gates anew.
+                Optional<String> known = gates.epoch(receiver, MAX_REDIS);
+                if (known.isEmpty()) {
+                    return 0;
+                }
+                epoch.set(known.get());
+                return gates.moveOut(giver, move, MAX_REDIS);
+            });
+        } catch (NotMovedException certain) {
+            if (!epoch.get().isEmpty()) { // else nobody was asked for units
+                putBack(giver, move, certain);
             }
-            epoch.set(state.get().epoch());
-            return gates.moveOut(Buckets.gate(campaignId, from), move);
-        });
+            throw certain;
+        }
         if (taken == 0) {
+            gates.forgetMove(giver, move); // if it was a surplus of Redis, it is not on its way to anywhere
             return false;
         }
         moved.increment();
         units.add(taken);
         gates.moveIn(receiver, move, epoch.get(), taken);
         return true;
+    }
+
+    private void putBack(long gate, String move, NotMovedException why) {
+        try {
+            gates.moveBack(gate, move);
+        } catch (RedisException unreachable) {
+            // Who asks for units of this gate is told to wait, and if it has lost some the reconciliation will tell.
+            why.addSuppressed(unreachable);
+        }
     }
 
     /** Moves since the start. */

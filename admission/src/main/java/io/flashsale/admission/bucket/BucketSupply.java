@@ -1,11 +1,13 @@
 package io.flashsale.admission.bucket;
 
+import java.util.concurrent.CompletableFuture;
+
 /** Sees to it that a bucket which has nothing left gets what others have. */
 @FunctionalInterface
 public interface BucketSupply {
 
     /** For campaigns that have one bucket each: nobody can say what others have, as there are none. */
-    BucketSupply NONE = (campaignId, bucket, buckets) -> Supplied.UNKNOWN;
+    BucketSupply NONE = (campaignId, bucket, buckets) -> CompletableFuture.completedFuture(Supplied.UNKNOWN);
 
     /** What became of it. */
     enum Supplied {
@@ -13,13 +15,12 @@ public interface BucketSupply {
         SUPPLIED,
         /** At some moment within the last tenth of a second no bucket had any. */
         NOTHING_LEFT,
-        /** Some bucket could not be asked, or its units could not be moved. Nobody may be told that all is sold. */
+        /**
+         * Some bucket could not be asked, or its units could not be moved, or not yet. Nobody may be told that all is sold.
+         */
         UNKNOWN
     }
 
-    /**
-     * Returns when it is known; that takes as long as one move in the database, for whoever makes it, and half a second at most for whoever
-     * waits for that.
-     */
-    Supplied supply(long campaignId, int bucket, int buckets);
+    /** Does not wait. Completes when it is known, three quarters of a second later at most, and never with an exception. */
+    CompletableFuture<Supplied> supply(long campaignId, int bucket, int buckets);
 }

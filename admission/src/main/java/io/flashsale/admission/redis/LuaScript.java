@@ -6,18 +6,23 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import org.redisson.api.RScript;
 import org.redisson.api.RScriptAsync;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
 import org.redisson.client.RedisNoScriptException;
+import org.redisson.client.RedisTimeoutException;
 import org.redisson.client.codec.StringCodec;
 
 /** A script of {@code resources/lua}, run by its digest; sent whole only to a server that does not know it. */
@@ -50,21 +55,31 @@ public final class LuaScript {
         return run(redis, RScript.ReturnType.LIST, keys, arguments);
     }
 
+    /** Like {@link #answer}; does not wait, and every fault comes through the stage. */
+    public CompletionStage<String> answerAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
+        return runAsync(redis, RScript.ReturnType.STRING, keys, arguments);
+    }
+
     /** Like {@link #answers}; does not wait, and every fault comes through the stage. */
     public CompletionStage<List<String>> answersAsync(RedissonClient redis, List<Object> keys, Object... arguments) {
+        return runAsync(redis, RScript.ReturnType.LIST, keys, arguments);
+    }
+
+    private <T> CompletionStage<T> runAsync(
+            RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         try {
-            return answersOrThrow(redis, keys, arguments);
+            return runOrThrow(redis, type, keys, arguments);
         } catch (RuntimeException refused) { // as of a client that was shut down
             return CompletableFuture.failedStage(refused);
         }
     }
 
-    private CompletionStage<List<String>> answersOrThrow(RedissonClient redis, List<Object> keys, Object... arguments) {
+    private <T> CompletionStage<T> runOrThrow(
+            RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         RScript script = redis.getScript(StringCodec.INSTANCE);
-        return script.<List<String>>evalShaAsync(
-                        RScript.Mode.READ_WRITE, sha1, RScript.ReturnType.LIST, keys, arguments)
+        return script.<T>evalShaAsync(RScript.Mode.READ_WRITE, sha1, type, keys, arguments)
                 .exceptionallyCompose(fault -> cause(fault) instanceof RedisNoScriptException
-                        ? script.evalAsync(RScript.Mode.READ_WRITE, text, RScript.ReturnType.LIST, keys, arguments)
+                        ? script.evalAsync(RScript.Mode.READ_WRITE, text, type, keys, arguments)
                         : CompletableFuture.failedStage(fault));
     }
 
@@ -101,6 +116,25 @@ public final class LuaScript {
         }
         if (silent != null && read == 0) {
             throw silent;
+        }
+    }
+
+    /**
+     * Waits for an answer, for no longer than this: Redisson may try for seconds. What was sent may be done all the same, later.
+     *
+     * @throws RedisException when there is none
+     */
+    public static <T> T within(Duration timeout, CompletionStage<T> answer) {
+        try {
+            return answer.toCompletableFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException silent) {
+            throw new RedisTimeoutException("no answer for " + timeout.toMillis() + " ms");
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new RedisException("interrupted while Redis was asked", interrupted);
+        } catch (ExecutionException fault) {
+            Throwable cause = cause(fault.getCause() == null ? fault : fault.getCause());
+            throw cause instanceof RedisException ofRedis ? ofRedis : new RedisException(cause);
         }
     }
 

@@ -2,6 +2,7 @@ package io.flashsale.admission.bucket;
 
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.Admission;
@@ -37,6 +38,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.redisson.client.RedisTimeoutException;
 import org.redisson.config.Config;
 
 /** Several gates of one campaign on a real Redis, and rows that can die. */
@@ -109,15 +111,56 @@ class BucketRefillsIT {
             }
             return 0;
         });
-        CompletableFuture<Supplied> mover =
-                CompletableFuture.supplyAsync(() -> refills.supply(CAMPAIGN, 0, 2), Thread::startVirtualThread);
+        CompletableFuture<Supplied> first = refills.supply(CAMPAIGN, 0, 2);
         assertThat(hanging.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(CompletableFuture.supplyAsync(() -> refills.supply(CAMPAIGN, 0, 2), Thread::startVirtualThread))
-                .succeedsWithin(SOON)
-                .isEqualTo(Supplied.UNKNOWN);
-        assertThat(mover).isNotDone();
+        assertThat(first).as("who began it").succeedsWithin(SOON).isEqualTo(Supplied.UNKNOWN);
+        assertThat(refills.supply(CAMPAIGN, 0, 2)).as("who comes later").isCompletedWithValue(Supplied.UNKNOWN);
         goesOn.countDown();
-        assertThat(mover).succeedsWithin(SOON).isEqualTo(Supplied.UNKNOWN);
+        await().atMost(SOON).until(() -> !refills.supply(CAMPAIGN, 0, 2).equals(first));
+    }
+
+    /** Rows are locked meanwhile, which others need. */
+    @Test
+    void shouldLetGoOfTheRowsSoonWhileRedisDoesNotAnswerAndLoseNothing() {
+        Path home = Path.of("target/bucket-redis-" + ProcessHandle.current().pid());
+        try (DevStack stack = DevStack.in(home).redis().start()) {
+            Config config = new Config();
+            config.useSingleServer()
+                    .setAddress("redis://" + stack.redis().host() + ":"
+                            + stack.redis().port())
+                    .setTimeout((int) SOON.multipliedBy(3).toMillis());
+            RedisFixture shared = redis;
+            redis = new RedisFixture(config);
+            try {
+                BucketTable table = new BucketTable(redis, 0, 4);
+                CompletableFuture<Void> rolledBack = new CompletableFuture<>();
+                table.afterRollback = () -> rolledBack.complete(null);
+                BucketRefills refills = new BucketRefills(redis.gates, (move, campaign, from, to, take) -> {
+                    stack.redis().pause();
+                    return table.move(move, campaign, from, to, take);
+                });
+                assertThat(refills.supply(CAMPAIGN, 0, 2)).succeedsWithin(SOON).isEqualTo(Supplied.UNKNOWN);
+                assertThat(rolledBack).as("while Redis hangs").succeedsWithin(SOON);
+                stack.redis().resume();
+                await().atMost(SOON)
+                        .untilAsserted(() -> assertThat(remaining(table)).isEqualTo(4));
+                assertThat(state(1).moved()).isZero();
+
+                StockGates moves = redis.gates;
+                long giver = Buckets.gate(CAMPAIGN, 1);
+                stack.redis().pause();
+                assertThatThrownBy(() -> moves.moveOut(giver, "late", Duration.ofMillis(200)))
+                        .isInstanceOf(RedisTimeoutException.class);
+                stack.redis().resume();
+                moves.moveBack(giver, "late"); // before or after what nobody waits for any more
+                await().during(Duration.ofMillis(300)).atMost(SOON).until(() -> remaining(table) == 4);
+                assertThat(state(1).moved()).isZero();
+            } finally {
+                stack.redis().resume();
+                redis.redis.shutdown();
+                redis = shared;
+            }
+        }
     }
 
     @Test
@@ -251,6 +294,55 @@ class BucketRefillsIT {
         assertThat(table.inAll()).isEqualTo(4);
     }
 
+    /** As when MySQL is away, or a statement has taken too long: nobody died, and whoever is left knows what to do. */
+    @Test
+    void shouldPutBackAtOnceWhatWasTakenForAMoveThatIsNeverCommitted() {
+        BucketTable table = new BucketTable(redis, 0, 4);
+        AdmissionService service = instance(table);
+        table.beforeEnd = () -> {
+            throw new IllegalStateException("the database is away");
+        };
+        long user = users(0, 2, 1).getFirst();
+        assertThat(service.admit(CAMPAIGN, user, "")).isEqualTo(new NotReady(Cause.REBUILDING));
+        assertThat(state(1).remaining()).isEqualTo(4);
+        assertThat(state(1).moved()).as("nothing is on its way").isZero();
+        assertThat(state(1).returned())
+                .as("a gate that was empty is not any more")
+                .isPositive();
+        table.beforeEnd = () -> {};
+        assertThat(insist(service, user)).isInstanceOf(Admission.Admitted.class);
+        assertThat(table.inAll()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldPutNothingBackIntoAGateThatWasMadeAnewSince() {
+        BucketTable table = new BucketTable(redis, 0, 4);
+        table.beforeEnd = () -> {
+            throw new IllegalStateException("the database is away");
+        };
+        table.afterRollback = () -> table.makeGate(1);
+        assertThat(instance(table).admit(CAMPAIGN, users(0, 2, 1).getFirst(), ""))
+                .isEqualTo(new NotReady(Cause.REBUILDING));
+        assertThat(state(1).remaining()).isEqualTo(4);
+        assertThat(state(1).moved()).isZero();
+    }
+
+    @Test
+    void shouldPutBackOnceWhateverIsRepeatedOrComesLate() {
+        BucketTable table = new BucketTable(redis, 0, 5);
+        long giver = Buckets.gate(CAMPAIGN, 1);
+        StockGates moves = redis.gates;
+        assertThat(moves.moveOut(giver, "m", SOON)).isEqualTo(3);
+        assertThat(moves.moveBack(giver, "m")).isEqualTo(3);
+        assertThat(moves.moveBack(giver, "m")).isZero();
+        assertThat(moves.moveOut(giver, "m", SOON)).as("a repeated call").isZero();
+        assertThat(moves.moveBack(giver, "late")).isZero();
+        assertThat(moves.moveOut(giver, "late", SOON)).isZero();
+        assertThat(moves.moveBack(Buckets.gate(CAMPAIGN, 7), "m")).as("no gate").isZero();
+        assertThat(remaining(table)).isEqualTo(5);
+        assertThat(state(1).moved()).isZero();
+    }
+
     @Test
     void shouldOfferNothingTwiceWhenAMoveDiesAfterTheCommit() {
         BucketTable table = new BucketTable(redis, 0, 4);
@@ -301,12 +393,12 @@ class BucketRefillsIT {
         long full = Buckets.gate(CAMPAIGN, 1);
         AdmissionService service = instance(table);
         StockGateRebuild closed = StockGateRebuild.begin(redis.gates, full);
-        assertThat(redis.gates.moveOut(full, "a")).isZero();
+        assertThat(redis.gates.moveOut(full, "a", SOON)).isZero();
         assertThat(service.admit(CAMPAIGN, users(0, 2, 1).getFirst(), ""))
                 .as("the other bucket may have units")
                 .isEqualTo(new NotReady(Cause.REBUILDING));
         assertThat(closed).isNotNull();
-        assertThat(redis.gates.moveOut(Buckets.gate(CAMPAIGN, 7), "b")).isZero();
+        assertThat(redis.gates.moveOut(Buckets.gate(CAMPAIGN, 7), "b", SOON)).isZero();
     }
 
     @Test
@@ -316,7 +408,7 @@ class BucketRefillsIT {
         long receiver = Buckets.gate(CAMPAIGN, 0);
         String epoch = state(0).epoch();
         for (int i = 0; i < 3; i++) {
-            assertThat(redis.gates.moveOut(giver, "m")).isEqualTo(3);
+            assertThat(redis.gates.moveOut(giver, "m", SOON)).isEqualTo(3);
         }
         assertThat(state(1).remaining()).isEqualTo(2);
         assertThat(state(1).moved()).isEqualTo(-3);
@@ -341,6 +433,7 @@ class BucketRefillsIT {
         long user = users(0, 2, 1).getFirst();
         assertThat(insist(service, user)).isEqualTo(new Admission.SoldOut());
         assertThat(remaining(table)).isZero();
+        assertThat(state(1).moved()).as("it is not on its way to anybody").isZero();
         assertThat(table.inAll()).isEqualTo(1);
     }
 

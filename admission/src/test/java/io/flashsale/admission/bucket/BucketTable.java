@@ -29,7 +29,11 @@ final class BucketTable implements BucketMoves {
     private final long[] moved;
     private final List<List<Held>> held = new ArrayList<>();
 
+    /** What is thrown here ends the transaction, as a fault of the database would. */
+    volatile Runnable beforeEnd = () -> {};
+
     volatile Runnable beforeCommit = () -> {};
+    volatile Runnable afterRollback = () -> {};
     volatile Runnable afterCommit = () -> {};
 
     BucketTable(RedisFixture redis, long... units) {
@@ -97,7 +101,7 @@ final class BucketTable implements BucketMoves {
         long units;
         rows.lock();
         try {
-            units = take.getAsLong();
+            units = takeOrRollBack(take);
             beforeCommit.run();
             if (units == 0 || available[from] - held.get(from).size() < units) {
                 return 0;
@@ -106,10 +110,23 @@ final class BucketTable implements BucketMoves {
             moved[from] -= units;
             available[to] += units;
             moved[to] += units;
+        } catch (NotMovedException rolledBack) {
+            afterRollback.run();
+            throw rolledBack;
         } finally {
             rows.unlock();
         }
         afterCommit.run();
         return units;
+    }
+
+    private long takeOrRollBack(LongSupplier take) {
+        try {
+            long units = take.getAsLong();
+            beforeEnd.run();
+            return units;
+        } catch (RuntimeException fault) {
+            throw new NotMovedException(fault);
+        }
     }
 }

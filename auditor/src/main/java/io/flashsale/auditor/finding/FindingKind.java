@@ -38,6 +38,8 @@ public enum FindingKind {
     REDIS_OFFERS_TOO_MUCH(Invariant.I5, DRAINED),
     REDIS_OFFERS_TOO_LITTLE(Invariant.I5, DRAINED),
     REDIS_TOTAL(Invariant.I5, DRAINED),
+    /** A gate believes that other units came from other buckets, or went there, than MySQL has moved. */
+    REDIS_MOVED(Invariant.I5, DRAINED),
     HOLDER_WITHOUT_ORDER(Invariant.I5, DRAINED),
     ORDER_WITHOUT_HOLDER(Invariant.I5, DRAINED),
     /** The user has an active order, and Redis names another one. */

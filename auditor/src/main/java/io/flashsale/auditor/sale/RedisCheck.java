@@ -48,6 +48,14 @@ final class RedisCheck {
                     Math.abs(gate.total() - total),
                     where + "the gate believes in " + gate.total() + " units, MySQL has put " + total + " on offer");
         }
+        if (gate.moved() != row.moved()) {
+            evidence.add(
+                    FindingKind.REDIS_MOVED,
+                    Math.abs(gate.moved() - row.moved()),
+                    where
+                            + "the gate believes that %+d units came from other buckets, MySQL has moved %+d"
+                                    .formatted(gate.moved(), row.moved()));
+        }
     }
 
     private static void holders(SaleSnapshot snapshot, Evidence evidence) {

@@ -410,6 +410,7 @@ class BadSnapshotTests {
         shown.add(FindingKind.STOCK_ROW_MISSING); // VerdictTests
         shown.addAll(EnumSet.of(
                 FindingKind.MOVES_UNBALANCED,
+                FindingKind.REDIS_MOVED,
                 FindingKind.HOLDER_TWICE,
                 FindingKind.HOLDER_IN_OTHER_BUCKET)); // BucketSnapshotTests
         assertThat(shown)

@@ -29,11 +29,13 @@ public final class CampaignFile {
 
     private final Path file;
     private final String commit;
+    private final boolean hasBuckets;
     private final List<RecordedRound> rounds;
 
-    private CampaignFile(Path file, String commit, List<RecordedRound> rounds) {
+    private CampaignFile(Path file, String commit, boolean hasBuckets, List<RecordedRound> rounds) {
         this.file = file;
         this.commit = commit;
+        this.hasBuckets = hasBuckets;
         this.rounds = rounds;
     }
 
@@ -41,19 +43,25 @@ public final class CampaignFile {
      * The file as it is, or a new one that has a header only.
      *
      * @param commit what is tested now
+     * @param buckets that each sale of the next rounds has; a column tells of them in a file that began with several
      * @throws CannotTestException if it is something else, or cannot be written
      */
-    public static CampaignFile in(Path file, String commit) {
+    public static CampaignFile in(Path file, String commit, int buckets) {
         Path whole = file.toAbsolutePath();
         try {
             if (!Files.exists(whole)) {
                 Files.createDirectories(whole.getParent());
-                Files.writeString(whole, CSV.format(RecordedRound.HEADER.toArray()) + "\n");
+                List<String> header = buckets == 1 ? RecordedRound.HEADER : RecordedRound.HEADER_WITH_BUCKETS;
+                Files.writeString(whole, CSV.format(header.toArray()) + "\n");
             }
         } catch (IOException e) {
             throw new CannotTestException("the results cannot be written to " + file + " (" + e + ")", e);
         }
-        return new CampaignFile(whole, commit, read(whole));
+        Content content = content(whole);
+        if (buckets > 1 && !content.hasBuckets()) {
+            throw new CannotTestException(file + " is of sales with one bucket each: name another file");
+        }
+        return new CampaignFile(whole, commit, content.hasBuckets(), content.rounds());
     }
 
     /** Which rounds the file has, whatever came of them. */
@@ -66,7 +74,8 @@ public final class CampaignFile {
         RecordedRound played = RecordedRound.of(commit, key, result, duration);
         rounds.add(played);
         try {
-            Files.writeString(file, CSV.format(played.values().toArray()) + "\n", StandardOpenOption.APPEND);
+            List<Object> values = hasBuckets ? played.valuesWithBuckets() : played.values();
+            Files.writeString(file, CSV.format(values.toArray()) + "\n", StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -81,12 +90,22 @@ public final class CampaignFile {
         return Summary.table(read(file));
     }
 
+    private record Content(boolean hasBuckets, List<RecordedRound> rounds) {}
+
     static List<RecordedRound> read(Path file) {
+        return content(file).rounds();
+    }
+
+    private static Content content(Path file) {
         try (CSVParser lines = CSVParser.parse(file, StandardCharsets.UTF_8, CSV)) {
-            if (!lines.getHeaderNames().equals(RecordedRound.HEADER)) {
+            boolean hasBuckets = lines.getHeaderNames().equals(RecordedRound.HEADER_WITH_BUCKETS);
+            if (!hasBuckets && !lines.getHeaderNames().equals(RecordedRound.HEADER)) {
                 throw new CannotTestException(file + " is no file of rounds: its first line is not ours");
             }
-            return new ArrayList<>(lines.stream().map(CampaignFile::round).toList());
+            return new Content(
+                    hasBuckets,
+                    new ArrayList<>(
+                            lines.stream().map(line -> round(line, hasBuckets)).toList()));
         } catch (IOException e) {
             throw new CannotTestException(file + " cannot be read (" + e + ")", e);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
@@ -94,7 +113,7 @@ public final class CampaignFile {
         }
     }
 
-    private static RecordedRound round(CSVRecord line) {
+    private static RecordedRound round(CSVRecord line, boolean hasBuckets) {
         if (!line.isConsistent()) {
             throw new IllegalArgumentException("line " + line.getRecordNumber() + " has " + line.size() + " values");
         }
@@ -102,6 +121,7 @@ public final class CampaignFile {
                 line.get("commit"),
                 line.get("redis"),
                 Integer.parseInt(line.get("instances")),
+                hasBuckets ? Integer.parseInt(line.get("buckets")) : 1,
                 Long.parseLong(line.get("seed")),
                 Integer.parseInt(line.get("round")),
                 Long.parseLong(line.get("seconds")),

@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A round that is over, as a line of the file keeps it; times are milliseconds.
  *
  * @param commit of the project, with {@code +changes} if there were any
  * @param redis the topology, as it is typed
+ * @param buckets of each sale
  * @param seconds in which things broke
  * @param violations each kind with its number, such as {@code order-lost 2; not-converged 1}; empty if everything held
  * @param convergedAfter -1 if that never happened
@@ -20,6 +22,7 @@ record RecordedRound(
         String commit,
         String redis,
         int instances,
+        int buckets,
         long seed,
         int round,
         long seconds,
@@ -53,11 +56,16 @@ record RecordedRound(
             "convergedAfterMs",
             "durationMs");
 
+    /** Of a file in which sales may have several buckets. */
+    static final List<String> HEADER_WITH_BUCKETS =
+            Stream.concat(HEADER.stream(), Stream.of("buckets")).toList();
+
     static RecordedRound of(String commit, RoundKey key, RoundResult result, Duration duration) {
         return new RecordedRound(
                 commit,
                 key.redis(),
                 key.instances(),
+                key.buckets(),
                 key.seed(),
                 key.round(),
                 key.seconds(),
@@ -84,11 +92,16 @@ record RecordedRound(
     }
 
     RoundKey key() {
-        return new RoundKey(redis, instances, seed, round, seconds, shoppers);
+        return new RoundKey(redis, instances, buckets, seed, round, seconds, shoppers);
     }
 
     boolean holds() {
         return violations.isEmpty();
+    }
+
+    /** In the sequence of the header; the last one is for a file that has buckets. */
+    List<Object> valuesWithBuckets() {
+        return Stream.concat(values().stream(), Stream.of(buckets)).toList();
     }
 
     /** In the sequence of the header. */

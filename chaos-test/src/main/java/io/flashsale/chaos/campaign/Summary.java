@@ -10,7 +10,10 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Rounds as a table in Markdown: a line for each system, and one with all of them. Its lines have words in the header only. */
+/**
+ * Rounds as a table in Markdown: a line for each system, and one with all of them. Its lines have words in the header only; {@code ×4}
+ * behind a Redis means sales in four buckets.
+ */
 final class Summary {
 
     private static final String HEADER =
@@ -21,7 +24,12 @@ final class Summary {
 
     private Summary() {}
 
-    private record System(String redis, int instances, long seed) {}
+    private record System(String redis, int instances, int buckets, long seed) {
+
+        String name() {
+            return buckets == 1 ? redis : redis + " ×" + buckets;
+        }
+    }
 
     static List<String> table(List<RecordedRound> rounds) {
         List<String> table = new ArrayList<>(List.of(HEADER, ALIGNMENT));
@@ -33,12 +41,12 @@ final class Summary {
     static List<String> lines(List<RecordedRound> rounds) {
         Map<System, List<RecordedRound>> bySystem = rounds.stream()
                 .collect(Collectors.groupingBy(
-                        round -> new System(round.redis(), round.instances(), round.seed()),
+                        round -> new System(round.redis(), round.instances(), round.buckets(), round.seed()),
                         LinkedHashMap::new,
                         Collectors.toList()));
         List<String> lines = new ArrayList<>();
         bySystem.forEach((system, of) ->
-                lines.add(line(system.redis(), "" + system.instances(), "" + system.seed(), of, named(of))));
+                lines.add(line(system.name(), "" + system.instances(), "" + system.seed(), of, named(of))));
         if (bySystem.size() > 1) {
             lines.add(line("Σ", "", "", rounds, "" + broken(rounds).count()));
         }

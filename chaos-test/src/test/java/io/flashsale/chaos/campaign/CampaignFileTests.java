@@ -58,7 +58,7 @@ class CampaignFileTests {
 
     @Test
     void hasALineForEachRoundAndUnitsInItsHeader() {
-        CampaignFile campaign = CampaignFile.in(file(), "0a1b2c3");
+        CampaignFile campaign = CampaignFile.in(file(), "0a1b2c3", 1);
         campaign.add(FIRST, result(), Duration.ofSeconds(61));
         campaign.add(
                 SECOND,
@@ -74,16 +74,41 @@ class CampaignFileTests {
 
     @Test
     void tellsTheNextSessionWhatItNeedNotRepeat() {
-        CampaignFile.in(file(), "0a1b2c3").add(FIRST, result(), Duration.ofSeconds(61));
-        CampaignFile next = CampaignFile.in(file(), "4d5e6f7+changes");
+        CampaignFile.in(file(), "0a1b2c3", 1).add(FIRST, result(), Duration.ofSeconds(61));
+        CampaignFile next = CampaignFile.in(file(), "4d5e6f7+changes", 1);
         assertThat(next.keys()).containsExactly(FIRST);
         next.add(OF_CLUSTER, result(lost("a")), Duration.ofSeconds(61));
-        assertThat(CampaignFile.in(file(), "").keys()).containsExactlyInAnyOrder(FIRST, OF_CLUSTER);
+        assertThat(CampaignFile.in(file(), "", 1).keys()).containsExactlyInAnyOrder(FIRST, OF_CLUSTER);
+    }
+
+    /** A column of its own, in a file that began with several. */
+    @Test
+    void tellsRoundsWithBucketsFromOthers() {
+        RoundKey inFour = new RoundKey("single", 1, 4, 14, 1, 20, 300);
+        CampaignFile.in(file(), "0a1b2c3", 4).add(inFour, result(), Duration.ofSeconds(61));
+        CampaignFile.in(file(), "0a1b2c3", 1).add(FIRST, result(), Duration.ofSeconds(61));
+        assertThat(file()).hasContent("""
+            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,admittedLosses,\
+            healedAfterMs,convergedAfterMs,durationMs,buckets
+            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,3,1500,2540,61000,4
+            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,3,1500,2540,61000,1
+            """);
+        assertThat(CampaignFile.in(file(), "", 1).keys()).containsExactlyInAnyOrder(FIRST, inFour);
+        assertThat(CampaignFile.summary(file()))
+                .hasSize(5)
+                .contains(
+                        "| single ×4 | 1 | 14 | 1 | 1 | 1,200 | 1 | 1 | 0 | 3 | 2.5 s |",
+                        "| single | 1 | 14 | 1 | 1 | 1,200 | 1 | 1 | 0 | 3 | 2.5 s |");
+        Path ofOne = folder.resolve("ofOne.csv");
+        CampaignFile.in(ofOne, "0a1b2c3", 1);
+        assertThatThrownBy(() -> CampaignFile.in(ofOne, "0a1b2c3", 2))
+                .isInstanceOf(CannotTestException.class)
+                .hasMessageContaining("name another file");
     }
 
     @Test
     void isSummedUpForEachSystemAndForAll() {
-        CampaignFile campaign = CampaignFile.in(file(), "0a1b2c3");
+        CampaignFile campaign = CampaignFile.in(file(), "0a1b2c3", 1);
         assertThat(CampaignFile.summary(file())).hasSize(2);
         campaign.add(FIRST, result(), Duration.ofSeconds(61));
         campaign.add(SECOND, result(), Duration.ofSeconds(61));
@@ -110,7 +135,7 @@ class CampaignFileTests {
     void refusesAnyOtherFile(String content) throws Exception {
         Files.createDirectories(file().getParent());
         Files.writeString(file(), content.replace("HEADER", String.join(",", RecordedRound.HEADER)));
-        assertThatThrownBy(() -> CampaignFile.in(file(), ""))
+        assertThatThrownBy(() -> CampaignFile.in(file(), "", 1))
                 .isInstanceOf(CannotTestException.class)
                 .hasMessageContaining("is no file of rounds");
     }

@@ -125,7 +125,7 @@ class SoldOutShortCutIT extends GatewayTest {
         assertThat(answeredByGateway(HOLDER)).isFalse();
         GATES.release(sale, List.of(new Hold(HOLDER, 1L, true)));
         Awaitility.await().atMost(Duration.ofSeconds(15)).until(() -> !answeredByGateway(OTHER));
-        assertThat(GATES.moveOut(sale, "a-move")).isEqualTo(1);
+        assertThat(GATES.moveOut(sale, "a-move", Duration.ofSeconds(10))).isEqualTo(1);
         assertThatNobodyIsRefusedByTheGateway();
         assertThat(GATES.moveIn(
                         other, "a-move", GATES.state(other).orElseThrow().epoch(), 1))

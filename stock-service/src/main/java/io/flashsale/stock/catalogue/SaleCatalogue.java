@@ -110,18 +110,18 @@ public class SaleCatalogue {
 
     /** Reads the sale now, and keeps everybody from changing it or its stock until the transaction ends. */
     public Optional<SaleWithStock> findAndLock(long id) {
-        return Optional.ofNullable(sales.findAndLock(id))
+        return Optional.ofNullable(sales.findAndLock(id, 0))
                 .map(sale -> sale.buckets() == 1 ? sale : sale.with(sales.lockBuckets(id)));
     }
 
-    /** The same for whom one bucket concerns: the units of the sale itself mean nothing where it has several. */
+    /**
+     * The same for whom one bucket concerns: keeps everybody from changing the sale or this bucket, and nobody from the others. The
+     * units of the sale itself mean nothing where it has several.
+     */
     public Optional<SaleWithStock.WithBucket> findAndLock(long id, int bucket) {
-        return Optional.ofNullable(sales.findAndLock(id))
+        return Optional.ofNullable(sales.findAndLock(id, bucket))
                 .map(sale -> new SaleWithStock.WithBucket(
-                        sale,
-                        sale.buckets() == 1
-                                ? sale.onlyBucket()
-                                : sales.lockBuckets(id).get(bucket)));
+                        sale, sale.buckets() == 1 ? sale.onlyBucket() : sales.lockBucket(id, bucket)));
     }
 
     /** Reads the buckets of those of the sales now that have several, in their sequence. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 @Mapper
 interface SaleMapper extends BaseMapper<Sale> {
 
-    String SALE_WITH_STOCK = """
+    String SALE_WITH_BUCKET = """
             SELECT s.id, s.product_id, p.name AS product_name, p.description AS product_description, p.image_url,
                    s.title, s.price_cents, s.list_price_cents, s.opens_at AS opens_at_utc,
                    s.closes_at AS closes_at_utc, s.revision,
@@ -23,8 +23,10 @@ interface SaleMapper extends BaseMapper<Sale> {
                       (SELECT SUM(b.initial + b.added) FROM stock b WHERE b.sale_id = s.id)) AS total_stock,
                    IF(s.buckets = 1, k.available, (SELECT SUM(b.available) FROM stock b WHERE b.sale_id = s.id)) AS available,
                    s.entry_mode, s.entry_rate, s.entry_difficulty, s.buckets
-            FROM sale s JOIN product p ON p.id = s.product_id JOIN stock k ON k.sale_id = s.id AND k.bucket = 0
+            FROM sale s JOIN product p ON p.id = s.product_id JOIN stock k ON k.sale_id = s.id AND k.bucket =
             """;
+
+    String SALE_WITH_STOCK = SALE_WITH_BUCKET + " 0 ";
 
     String BUCKETS = """
             SELECT sale_id, bucket, initial AS initial_stock, initial + added AS total_stock, available, moved FROM stock
@@ -47,11 +49,15 @@ interface SaleMapper extends BaseMapper<Sale> {
 
     /**
      * Also keeps everybody else from changing the sale or its stock until the transaction ends. Where it has several buckets that is
-     * true of the first one only, and the units mean nothing: see {@link #lockBuckets}.
+     * true of this one only, and the units mean nothing: see {@link #lockBucket} and {@link #lockBuckets}.
      */
-    @Select(SALE_WITH_STOCK + "WHERE s.id = #{id} FOR UPDATE")
+    @Select(SALE_WITH_BUCKET + " #{bucket} WHERE s.id = #{id} FOR UPDATE")
     @Nullable
-    SaleWithStock findAndLock(@Param("id") long id);
+    SaleWithStock findAndLock(@Param("id") long id, @Param("bucket") int bucket);
+
+    /** A bucket of the sale; keeps everybody else from changing it until the transaction ends. */
+    @Select(BUCKETS + "WHERE sale_id = #{id} AND bucket = #{bucket} FOR UPDATE")
+    SaleWithStock.Bucket lockBucket(@Param("id") long id, @Param("bucket") int bucket);
 
     /** All buckets of the sale, by their numbers; keeps everybody else from changing them until the transaction ends. */
     @Select(BUCKETS + "WHERE sale_id = #{id} ORDER BY bucket FOR UPDATE")

@@ -60,7 +60,11 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
                 .toList();
     }
 
-    /** The lock on the sale's rows makes what is read here whole: nobody deducts or releases before the gate is open. */
+    /**
+     * The lock on the rows of sale and bucket makes what is read here whole: until the gate is open nobody deducts from the bucket,
+     * releases or moves units there, adds stock, or changes the sale. Flows of other buckets may be written meanwhile; they are
+     * not this bucket's, as a shopper's flows are written together with the row of his.
+     */
     @Override
     public boolean reopen(long gateId, StockGateRebuild rebuild) {
         long saleId = Buckets.campaignOf(gateId);
@@ -88,7 +92,8 @@ class SaleCampaigns implements StockGateWarmUp.Campaigns, CampaignLedger {
         int number = Buckets.bucketOf(gateId);
         return Objects.requireNonNull(transaction.execute(status -> {
             Bucket bucket = catalogue.findAndLock(saleId, number).orElseThrow().bucket();
-            return new Levels(bucket.totalStock(), bucket.available(), ledger.outstandingUnits(saleId, number));
+            return new Levels(
+                    bucket.totalStock(), bucket.available(), ledger.outstandingUnits(saleId, number), bucket.moved());
         }));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.stock.Deduct;
@@ -13,6 +14,7 @@ import io.flashsale.stock.ledger.LedgerService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.redisson.client.codec.StringCodec;
@@ -55,8 +57,12 @@ class UnpaidOrdersIT extends EntryFixture {
     }
 
     private void awaitBar(long sale, long user) {
+        awaitBarAt(sale, user);
+    }
+
+    private void awaitBarAt(long gate, long user) {
         await().atMost(Duration.ofSeconds(30))
-                .until(() -> redis.getScoredSortedSet(EntryKeys.of(sale).barred(), StringCodec.INSTANCE)
+                .until(() -> redis.getScoredSortedSet(EntryKeys.of(gate).barred(), StringCodec.INSTANCE)
                                 .contains(Long.toString(user))
                         || next(looks));
     }
@@ -94,6 +100,47 @@ class UnpaidOrdersIT extends EntryFixture {
                         .raw()
                         .body())
                 .contains("\"userId\":\"73\",\"reason\":\"unpaid-orders\""));
+    }
+
+    /** Each gate hears of those only who would ask it. */
+    @Test
+    void shouldMakeWaitAtHisOwnBucketOfASaleWhoLetTooManyUnitsGo() {
+        int buckets = 4;
+        Answer created = call("POST", "/api/admin/sales", admin(), """
+                {"title": "A hot sale", "priceCents": 100, "listPriceCents": 200, "initialStock": 40, "buckets": %d}
+                """.formatted(buckets));
+        long sale = Long.parseLong(created.body().path("id").asString());
+        for (int bucket = 0; bucket < buckets; bucket++) {
+            awaitGate(Buckets.gate(sale, bucket));
+        }
+        List<Long> shoppers = LongStream.iterate(300, user -> user + 1)
+                .filter(user -> Buckets.home(user, buckets) == 3)
+                .limit(3)
+                .boxed()
+                .toList();
+        long letsGo = shoppers.getFirst();
+        letGo(sale, letsGo, Reason.CANCELLED, LIMIT);
+        letGo(sale, shoppers.getLast(), Reason.CANCELLED, LIMIT - 1);
+        awaitBarAt(Buckets.gate(sale, 3), letsGo);
+
+        Answer refused = reserve(sale, letsGo);
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.problem()).isEqualTo("too-many-unpaid");
+        assertThat(reserve(sale, shoppers.get(1)).status())
+                .as("somebody else of his bucket")
+                .isEqualTo(202);
+        assertThat(reserve(sale, shoppers.getLast()).status()).as("one fewer").isEqualTo(202);
+        for (int bucket = 0; bucket < 3; bucket++) {
+            assertThat(redis.getKeys()
+                            .countExists(
+                                    EntryKeys.of(Buckets.gate(sale, bucket)).barred()))
+                    .isZero();
+        }
+        assertThat(LongStream.rangeClosed(400, 430)
+                        .filter(user -> Buckets.home(user, buckets) != 3)
+                        .mapToObj(user -> reserve(sale, user).status()))
+                .as("of other buckets")
+                .containsOnly(202);
     }
 
     private long secondsToWait(long sale, long user) {

@@ -1,12 +1,18 @@
 package io.flashsale.stock.reservation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGateState;
+import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.StockGates;
+import io.flashsale.admission.bucket.BucketMoves;
 import io.flashsale.admission.bucket.Buckets;
+import io.flashsale.admission.bucket.NotMovedException;
 import io.flashsale.admission.outbox.OutboxRelay;
+import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.spring.reconciliation.Comparer;
 import io.flashsale.admission.spring.reconciliation.Comparison;
 import io.flashsale.admission.spring.reconciliation.Reconciliation;
@@ -31,7 +37,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,9 +49,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
 /** One sale whose stock is in several buckets: gates, messages and rows of its own for each, and one sale for everybody who asks. */
@@ -78,6 +90,15 @@ class BucketsIT extends StockServiceFixture {
 
     @Autowired
     private KafkaTemplate<String, byte[]> kafka;
+
+    @Autowired
+    private BucketMoves moves;
+
+    @Autowired
+    private StockGateWarmUp warmUp;
+
+    @Autowired
+    private PlatformTransactionManager transactions;
 
     @BeforeEach
     void nothingIsUnderWay() {
@@ -141,6 +162,20 @@ class BucketsIT extends StockServiceFixture {
                                     .replace("/problems/", ""));
         }
         return told;
+    }
+
+    /** Keeps a bucket's row from everybody else while this is done. */
+    private void whileLocked(long sale, int bucket, Runnable work) {
+        new TransactionTemplate(transactions).executeWithoutResult(status -> {
+            assertThat(database.count("stock WHERE sale_id = " + sale + " AND bucket = " + bucket + " FOR UPDATE"))
+                    .isEqualTo(1);
+            work.run();
+        });
+    }
+
+    /** On a thread that has no transaction. */
+    private static <T> CompletableFuture<T> elsewhere(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, task -> Thread.ofVirtual().start(task));
     }
 
     @Nested
@@ -369,6 +404,81 @@ class BucketsIT extends StockServiceFixture {
     }
 
     @Nested
+    class Waiting {
+
+        /** InnoDB alone would have him wait for fifty seconds, and with him all others of his call. */
+        @Test
+        void shouldKeepNobodyWaitingForARowThatSomebodyElseHas() {
+            long sale = sale(2, 2);
+            List<Long> shoppers = shoppers(0, 2, 2);
+            assertThat(reserve(sale, shoppers.getFirst()).status()).isEqualTo(202);
+            whileLocked(sale, 1, () -> {
+                assertThat(elsewhere(() -> reserve(sale, shoppers.getLast()).problem()))
+                        .succeedsWithin(SOON)
+                        .isEqualTo("sale-warming-up");
+                assertThat(elsewhere(() -> catchThrowable(() -> moves.move("a-move", sale, 1, 0, () -> 1))))
+                        .as("the move itself")
+                        .succeedsWithin(SOON)
+                        .isInstanceOf(NotMovedException.class);
+            });
+            await().atMost(SOON).until(() -> reserve(sale, shoppers.getLast()).status() == 202);
+            placement.placeEverything();
+            assertThat(database.conservesInBuckets(sale, 2)).isTrue();
+            assertThat(database.availableInAll(sale)).isZero();
+        }
+
+        @Test
+        void shouldSayThatNothingWasMovedWhereItIsCertain() {
+            long sale = sale(2, 2);
+            IllegalStateException silent = new IllegalStateException("Redis does not answer");
+            assertThatThrownBy(() -> moves.move("a-move", sale, 1, 0, () -> {
+                        throw silent;
+                    }))
+                    .isInstanceOf(NotMovedException.class)
+                    .hasCause(silent);
+            assertThat(moves.move("a-move", sale, 1, 0, () -> 1)).isEqualTo(1);
+            assertThat(states(sale)).extracting(StockGateState::remaining).containsExactly(1L, 1L);
+            assertThatThrownBy(() -> moves.move("a-move", sale, 0, 1, () -> 1))
+                    .as("as somebody has made it already")
+                    .isInstanceOf(NotMovedException.class);
+            assertThat(database.conservesInBuckets(sale, 2)).isTrue();
+            assertThat(database.count("stock WHERE available = 2 AND bucket = 0 AND sale_id = " + sale))
+                    .isEqualTo(1);
+        }
+
+        @Test
+        void shouldMakeAGateAnewWhateverIsDoneToOtherBuckets() {
+            long sale = sale(9, 3);
+            assertThat(ask(sale, LongStream.rangeClosed(1, 4).boxed().toList()).values())
+                    .containsOnly("202");
+            placement.placeEverything();
+            List<StockGateState> before = states(sale);
+            whileLocked(
+                    sale,
+                    0,
+                    () -> whileLocked(
+                            sale,
+                            2,
+                            () -> await().atMost(SOON)
+                                    .until(() -> elsewhere(() -> rebuild(Buckets.gate(sale, 1)))
+                                            .get(SOON.toSeconds(), TimeUnit.SECONDS))));
+            assertThat(states(sale))
+                    .extracting(StockGateState::epoch)
+                    .doesNotContain(before.get(1).epoch());
+            assertThat(states(sale).get(1).remaining()).isEqualTo(before.get(1).remaining());
+            assertThat(states(sale).get(1).holders()).isEqualTo(before.get(1).holders());
+        }
+
+        private boolean rebuild(long gate) {
+            try {
+                return warmUp.rebuild(List.of(gate));
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+        }
+    }
+
+    @Nested
     class Mending {
 
         @Test
@@ -399,8 +509,8 @@ class BucketsIT extends StockServiceFixture {
         void shouldBringBackUnitsThatAMoveHasLost() throws Exception {
             long sale = sale(8, 2);
             long first = Buckets.gate(sale, 0);
-            assertThat(gates.moveOut(first, "of-a-process-that-dies")).isEqualTo(2);
-            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(-2, 0));
+            assertThat(gates.moveOut(first, "of-a-process-that-dies", SOON)).isEqualTo(2);
+            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(-2, 0, -2));
             assertThat(ask(sale, LongStream.rangeClosed(1, 20).boxed().toList()).values())
                     .filteredOn("202"::equals)
                     .hasSize(6);
@@ -416,6 +526,22 @@ class BucketsIT extends StockServiceFixture {
             placement.placeEverything();
             assertThat(database.availableInAll(sale)).isZero();
             assertThat(database.conservesInBuckets(sale, 2)).isTrue();
+        }
+
+        /** Nobody would ever be told at once that all is sold: something seems to be on its way. */
+        @Test
+        void shouldSeeAGateThatBelievesInAMoveWhichWasNeverMade() throws Exception {
+            long sale = sale(8, 2);
+            long first = Buckets.gate(sale, 0);
+            RMap<String, String> gate =
+                    redis.getMap("{s" + sale % Shards.COUNT + "}:sale:" + sale, StringCodec.INSTANCE);
+            gate.put("moved", "-3");
+            assertThat(compare(first)).isEqualTo(new Comparison.Drifted(0, 0, -3));
+            for (int times = 1; times <= Reconciliation.CERTAIN_AFTER; times++) {
+                reconciliation.run();
+            }
+            assertThat(compare(first)).isEqualTo(new Comparison.Agreed());
+            assertThat(states(sale)).extracting(StockGateState::moved).containsOnly(0L);
         }
 
         private Comparison compare(long gate) throws Exception {

@@ -11,8 +11,15 @@ public interface CampaignLedger {
      * @param total units ever put on offer there
      * @param available units that nobody has
      * @param held units that somebody has
+     * @param moved units that came from other buckets, less those that went there
      */
-    record Levels(long total, long available, long held) {}
+    record Levels(long total, long available, long held, long moved) {
+
+        /** Of a campaign that has one bucket. */
+        public Levels(long total, long available, long held) {
+            this(total, available, held, 0);
+        }
+    }
 
     /** Reads what is behind a gate, of a campaign that exists, while nobody can change what it reads. */
     Levels levels(long gateId);

@@ -90,7 +90,10 @@ public final class Comparer {
         }
         long units = before.get().remaining() - levels.available();
         long holds = before.get().holders() - levels.held();
-        return units == 0 && holds == 0 ? new Comparison.Agreed() : new Comparison.Drifted(units, holds);
+        long moved = before.get().moved() - levels.moved();
+        return units == 0 && holds == 0 && moved == 0
+                ? new Comparison.Agreed()
+                : new Comparison.Drifted(units, holds, moved);
     }
 
     /**

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.groupingBy;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.commons.kafka.BatchParts;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
@@ -134,12 +135,14 @@ class RiskScripts {
      */
     record Bar(long saleId, long userId, Instant since, Instant until) {}
 
-    /** Makes them wait, each at the gate that he would ask; all of the same sale, and at least one. */
+    /**
+     * Makes them wait, each at the gate that he would ask; all of the same sale, and at least one. Where the Redis of one gate does not
+     * answer the others are told all the same, before this throws.
+     */
     void bar(long saleId, List<Bar> bars) {
         int buckets = catalogue.numberOfBuckets(saleId);
-        bars.stream()
-                .collect(groupingBy(bar -> Buckets.homeGate(saleId, bar.userId(), buckets)))
-                .forEach(this::barAt);
+        BatchParts.doAll(
+                bars.stream().collect(groupingBy(bar -> Buckets.homeGate(saleId, bar.userId(), buckets))), this::barAt);
     }
 
     private void barAt(long gateId, List<Bar> bars) {

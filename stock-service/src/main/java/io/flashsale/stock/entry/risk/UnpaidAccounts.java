@@ -1,7 +1,9 @@
 package io.flashsale.stock.entry.risk;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 
+import io.flashsale.commons.kafka.BatchParts;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import io.flashsale.stock.entry.risk.RiskScripts.Bar;
 import io.flashsale.stock.entry.risk.UnpaidMapper.UnpaidRow;
@@ -15,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.redisson.client.RedisException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who has to wait because of units that he let go: before buying in a sale for those of that sale, at the entrance of any for
@@ -22,6 +26,8 @@ import org.redisson.client.RedisException;
  * ask nobody while nobody has to wait. A gate that was made anew hears of it again within ten seconds.
  */
 final class UnpaidAccounts {
+
+    private static final Logger log = LoggerFactory.getLogger(UnpaidAccounts.class);
 
     /** Whoever has let go before so many others did need not wait. */
     private static final int MAX_WAITING = 50_000;
@@ -37,6 +43,7 @@ final class UnpaidAccounts {
     private volatile Map<Long, Instant> waiting = Map.of();
     private Set<Bar> told = Set.of();
     private int rounds;
+    private boolean failing;
 
     UnpaidAccounts(UnpaidMapper unpaid, RiskScripts scripts, RiskProperties properties) {
         this.unpaid = unpaid;
@@ -100,15 +107,27 @@ final class UnpaidAccounts {
 
     private void tellGates(List<Bar> bars, boolean all) {
         List<Bar> fresh = bars.stream().filter(bar -> !told.contains(bar)).toList();
+        Set<Bar> noted = fresh.stream().limit(RiskScripts.MAX_LISTED).collect(toSet());
         try {
-            (all ? bars : fresh).stream().collect(groupingBy(Bar::saleId)).forEach(scripts::bar);
-            fresh.stream().limit(RiskScripts.MAX_LISTED).forEach(this::note);
+            BatchParts.doAll(
+                    (all ? bars : fresh).stream().collect(groupingBy(Bar::saleId)),
+                    (sale, ofSale) -> tellGates(sale, ofSale, noted));
             Set<Bar> now = new HashSet<>(all ? Set.of() : told);
             now.addAll(bars);
             told = now;
+            failing = false;
         } catch (RedisException unreachable) {
+            if (!failing) {
+                log.warn("some gates, or all, do not hear who has to wait, will try on", unreachable);
+            }
+            failing = true;
             told = Set.of();
-            rounds = 0; // nobody reserves anything now; the next round looks for all, and tells again
+            rounds = 0; // nobody reserves anything there now; the next round looks for all, and tells again
         }
+    }
+
+    private void tellGates(long saleId, List<Bar> bars, Set<Bar> noted) {
+        scripts.bar(saleId, bars);
+        bars.stream().filter(noted::contains).forEach(this::note);
     }
 }

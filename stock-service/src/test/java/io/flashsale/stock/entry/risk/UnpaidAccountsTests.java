@@ -2,12 +2,18 @@ package io.flashsale.stock.entry.risk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.ArgumentMatchers.anyList;
 import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import io.flashsale.stock.entry.risk.UnpaidMapper.UnpaidInAllRow;
 import io.flashsale.stock.entry.risk.UnpaidMapper.UnpaidRow;
 import java.time.Duration;
@@ -16,6 +22,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.redisson.client.RedisException;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 class UnpaidAccountsTests {
@@ -24,9 +31,10 @@ class UnpaidAccountsTests {
     private static final Duration MAX_WAIT = Duration.ofDays(1);
 
     private final UnpaidMapper rows = mock();
+    private final RiskScripts scripts = mock();
     private final UnpaidAccounts accounts = new UnpaidAccounts(
             rows,
-            mock(RiskScripts.class),
+            scripts,
             new RiskProperties(Duration.ofMinutes(5), Duration.ofDays(1), 4, 50, 0, 5, 2, WAIT, MAX_WAIT));
 
     /** The first round looks for all; those after it only for what is new. */
@@ -41,6 +49,22 @@ class UnpaidAccountsTests {
         accounts.refresh();
 
         assertThat(accounts.waitsUntil(7, Instant.now())).isPresent();
+    }
+
+    /** One of several masters of Redis is away. */
+    @Test
+    void shouldTellTheGatesOfOtherSalesWhenThoseOfOneDoNotAnswer() {
+        LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC);
+        when(rows.waiting(anyInt(), anyLong(), anyLong(), anyLong(), anyInt()))
+                .thenReturn(List.of(new UnpaidRow(1, 7, 2, last), new UnpaidRow(2, 8, 2, last)));
+        doThrow(new RedisException("away")).doNothing().when(scripts).bar(eq(1L), anyList());
+
+        accounts.refresh();
+        verify(scripts).bar(eq(2L), anyList());
+        verify(scripts).refused(eq(2L), eq(8L), eq(Reason.UNPAID_ORDERS), any());
+        accounts.refresh();
+        verify(scripts, times(2)).bar(eq(1L), anyList());
+        verify(scripts).refused(eq(1L), eq(7L), eq(Reason.UNPAID_ORDERS), any());
     }
 
     /** One ticket a sale is all that an account gets where tickets are needed. */

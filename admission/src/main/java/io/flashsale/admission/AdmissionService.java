@@ -45,7 +45,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Where a campaign has several buckets each user asks the gate of his own one. If that is empty it is first seen to that it gets
  * units of others, which takes longer, and nobody is told {@link Admission.SoldOut} unless all of them are empty; who cannot be told
- * in a second is {@link Cause#REBUILDING}. Those of the same call who were admitted before are in the queue by then.
+ * in a second, and the three quarters of one that the last attempt may take, is {@link Cause#REBUILDING}. All of a call wait for the
+ * slowest of its buckets. Those of the same call who were admitted before are in the queue by then.
  */
 public final class AdmissionService {
 
@@ -200,7 +201,7 @@ public final class AdmissionService {
         if (isInTime(begin)) { // else nobody can tell: gates of one campaign do not agree on how many they are
             misled.forEach(part -> addParts(again, part.asked(), part.positions(), outcomes));
         }
-        // All buckets at the same time: what one waits for keeps no other.
+        // All buckets are supplied at the same time. Everybody of the call waits for the slowest of them.
         List<Refused> refused = decidedParts.stream()
                 .flatMap(part -> refused(part, outcomes).stream())
                 .toList();

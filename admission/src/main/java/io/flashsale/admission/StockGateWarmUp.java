@@ -58,8 +58,9 @@ public final class StockGateWarmUp {
         List<Campaign> find(long campaignId);
 
         /**
-         * In one transaction: keeps everybody from changing the campaign and what is left of it, in any bucket, reads both and who
-         * holds a unit of the bucket, and calls one of the {@code reopen} methods with it.
+         * In one transaction: keeps everybody from changing the campaign, and what is left of it in the bucket that the gate is of;
+         * reads both and who holds a unit of that bucket, and calls one of the {@code reopen} methods with it. Other buckets may change
+         * meanwhile.
          *
          * @return what that method answered
          */

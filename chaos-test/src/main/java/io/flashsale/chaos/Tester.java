@@ -94,7 +94,8 @@ final class Tester {
             @Nullable CampaignFile campaign)
             throws InterruptedException {
         Path data = report.folder().resolve(results.isEmpty() ? "data" : "data-" + numbers.getFirst());
-        try (TestedSystem system = TestedSystem.start(root, data, options.topology(), options.instances(), _ -> {})) {
+        try (TestedSystem system =
+                TestedSystem.start(root, data, options.topology(), options.instances(), options.buckets(), _ -> {})) {
             step("the system serves");
             run(system, numbers, end, report, results, campaign);
         }

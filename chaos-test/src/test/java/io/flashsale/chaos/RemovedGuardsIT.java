@@ -141,6 +141,7 @@ class RemovedGuardsIT {
                         folder.resolve("data"),
                         Topology.SINGLE,
                         1,
+                        1,
                         wiring -> without(guard, wiring, folder));
                 Round round = Round.prepare(system, new RoundPlan(1, guard.faults, Crowd.of(11, 400, 4_000)), "")) {
             round.run();

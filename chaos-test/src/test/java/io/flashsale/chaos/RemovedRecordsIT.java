@@ -50,7 +50,7 @@ class RemovedRecordsIT {
 
     @BeforeAll
     static void start() {
-        system = TestedSystem.start(ProjectRoot.find(), DATA, Topology.SINGLE, 1, _ -> {});
+        system = TestedSystem.start(ProjectRoot.find(), DATA, Topology.SINGLE, 1, 1, _ -> {});
         Config config = new Config();
         config.useSingleServer()
                 .setAddress("redis://127.0.0.1:" + system.stack().redis().port());

@@ -34,13 +34,13 @@ final class CampaignWarmUp implements HealthIndicator {
 
     /**
      * One look at all campaigns, unless another instance leads; then only until this one is ready, at what the leader has
-     * noted and at how many buckets each has. To be called again and again: what fails is left to the next look.
+     * noted, and once that is good, at how many buckets each has. To be called again and again: what fails is left to the next look.
      */
     void look() throws InterruptedException {
         try {
-            if (!leadership.perform(this::warm) && !seenAllWarm) {
+            if (!leadership.perform(this::warm) && !seenAllWarm && gates.allSeenWarm()) {
                 gates.learnBuckets();
-                seenAllWarm = gates.allSeenWarm();
+                seenAllWarm = true;
             }
             failing = false;
         } catch (RedisException | DataAccessException | TransactionException fault) {

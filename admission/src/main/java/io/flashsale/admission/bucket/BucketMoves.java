@@ -7,8 +7,9 @@ import java.util.function.LongSupplier;
 public interface BucketMoves {
 
     /**
-     * In one transaction, which waits no longer than about a second for whoever changes these buckets: keeps everybody from changing what
-     * the two have, and from making their gates anew; takes units; moves as many from the one to the other and records that.
+     * In one transaction: keeps everybody from changing what the two have, and from making their gates anew; takes units; moves as many
+     * from the one to the other and records that. Waits for whoever changes these buckets no longer than its statements may take, which
+     * is two seconds or so. A connection, before, and the commit, afterwards, may take as long as the database lets them.
      *
      * @param move names it; no other move has the same name
      * @param take takes units out of the gate of the first one, and says how many; called once, while both are locked

@@ -6,15 +6,17 @@ import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -29,15 +31,17 @@ import org.slf4j.LoggerFactory;
  * <p>Guarantees that no unit is ever offered twice: what is put into a gate was taken out of another one and moved in the database
  * before, both rows locked, and a gate that was made anew meanwhile is not given what it was made of. What was taken out for a move
  * that the database certainly never commits is put back at once. Does not guarantee that
- * no unit is lost for a while: whoever dies between these steps, or does not hear whether the database has committed, leaves units that
- * nobody can have until the reconciliation finds that Redis has less than the database.
+ * no unit is lost for a while: whoever dies between these steps, does not hear whether the database has committed, or has no answer of
+ * Redis when units are to be put into the other gate, or back, leaves units that nobody can have until the reconciliation finds that
+ * Redis has less than the database.
  *
  * <p>There is one refill of a bucket at a time, on a thread of its own, and whoever asks meanwhile hears the same. It has one deadline: from
- * then on everybody hears at once that it is not known, while it ends by itself, which takes as long as a statement in the
- * database may, or Redis for one script.
+ * then on everybody hears at once that it is not known, while it ends by itself, which takes as long as the database may, and Redis
+ * for one script.
  *
  * <p>Nothing is left when no gate has a unit and none is on its way from one to another. That shows: what all gates say was moved
- * into them, less what was moved out, is 0 then.
+ * into them, less what was moved out, is 0 then. Units that stay on their way, while not one gate says that anything else was moved,
+ * are believed to be lost in the end, and only then nothing is left either.
  */
 public final class BucketRefills implements BucketSupply {
 
@@ -46,16 +50,19 @@ public final class BucketRefills implements BucketSupply {
     /** So long nobody looks again once nothing was left, or nobody could tell. */
     private static final Duration IN_VAIN_FOR = Duration.ofMillis(100);
 
-    /** What is on its way for longer is believed to be lost, until some other number is. */
-    private static final Duration MAX_ON_THE_WAY = Duration.ofMillis(500);
+    /**
+     * What is on its way for longer is believed to be lost, until something else is moved: longer than {@link #MAX_REDIS}, so long may
+     * units be out of a gate before that is heard, and twice the time-out of stock-service's {@code BucketLedger}, so long may its
+     * statements take after that. Only of a commit that is answered later than this it is believed, too.
+     */
+    private static final Duration MAX_ON_THE_WAY = Duration.ofSeconds(3);
 
-    /** After that it is not known whether the bucket gets any. Longer than units may be on their way. */
+    /** After that it is not known whether the bucket gets any. */
     private static final Duration DEADLINE = Duration.ofMillis(750);
 
     /** For each of the two questions while rows are locked: others wait for these. */
     private static final Duration MAX_REDIS = Duration.ofMillis(500);
 
-    private static final Duration LOST_FOR = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     /** Whoever finds a full bucket and cannot get anything out of it so often does not know what is the matter. */
@@ -70,8 +77,11 @@ public final class BucketRefills implements BucketSupply {
             .expireAfterWrite(IN_VAIN_FOR)
             .maximumSize(10_000)
             .build();
-    private final Cache<Long, Long> lost =
-            Caffeine.newBuilder().expireAfterWrite(LOST_FOR).maximumSize(10_000).build();
+
+    /** What was on its way when somebody last looked, by the campaign; whoever refills one of its buckets goes on with it. */
+    private final Cache<Long, OnTheWay> onTheWay =
+            Caffeine.newBuilder().maximumSize(10_000).build();
+
     private final LongAdder moved = new LongAdder();
     private final LongAdder units = new LongAdder();
     private volatile boolean failing;
@@ -133,6 +143,9 @@ public final class BucketRefills implements BucketSupply {
             if (look.remaining(bucket) > 0) {
                 return Supplied.SUPPLIED;
             }
+            if (look.isComplete() && look.onTheWay() == 0) {
+                onTheWay.invalidate(campaignId);
+            }
             OptionalInt giver = look.fullest();
             if (giver.isPresent()) {
                 attempt++;
@@ -141,7 +154,7 @@ public final class BucketRefills implements BucketSupply {
                 }
             } else if (!look.isComplete()) {
                 return Supplied.UNKNOWN;
-            } else if (look.onTheWay() == 0 || isLost(campaignId, look, begin)) {
+            } else if (look.onTheWay() == 0 || isLost(campaignId, look)) {
                 return Supplied.NOTHING_LEFT;
             } else {
                 LockSupport.parkNanos(PAUSE.toNanos());
@@ -154,27 +167,48 @@ public final class BucketRefills implements BucketSupply {
         return System.nanoTime() - begin >= time.toNanos();
     }
 
-    private boolean isLost(long campaignId, Look look, long begin) {
-        Long known = lost.getIfPresent(campaignId);
-        if (known != null && known == look.onTheWay()) {
-            return true;
-        }
-        if (!hasPassed(MAX_ON_THE_WAY, begin)) {
+    /**
+     * Units on their way, which nothing was moved beside since they were first seen.
+     *
+     * @param moves as the look says
+     * @param seenAt {@link System#nanoTime} when the first look that has seen them had ended
+     * @param told whether somebody has said that they are lost
+     */
+    private record OnTheWay(List<Moved> moves, long seenAt, AtomicBoolean told) {}
+
+    /** What was on its way for too long when this look began. */
+    private boolean isLost(long campaignId, Look look) {
+        OnTheWay units = onTheWay.asMap()
+                .compute(
+                        campaignId,
+                        (id, known) -> known != null && known.moves().equals(look.moves())
+                                ? known
+                                : new OnTheWay(look.moves(), look.endedAt, new AtomicBoolean()));
+        if (look.begunAt - units.seenAt() < MAX_ON_THE_WAY.toNanos()) {
             return false;
         }
-        lost.put(campaignId, look.onTheWay());
-        log.warn(
-                "{} units of campaign {} are in no bucket in Redis, the reconciliation will tell",
-                look.onTheWay(),
-                campaignId);
+        if (!units.told().getAndSet(true)) {
+            log.warn(
+                    "{} units of campaign {} are in no bucket in Redis, the reconciliation will tell",
+                    look.onTheWay(),
+                    campaignId);
+        }
         return true;
     }
+
+    /**
+     * What a gate says of moves. Each that comes to its end changes it for good, as it counts returns: the same number of units may be
+     * on its way once more, and then they are others.
+     */
+    private record Moved(String epoch, long units, long returned) {}
 
     /** All gates, one after the other; those that are not there, or cannot be believed, are left out. */
     private final class Look {
 
         private final int buckets;
-        private final Map<Integer, StockGateState> warm = new HashMap<>();
+        private final Map<Integer, StockGateState> warm = new TreeMap<>();
+        private final long begunAt = System.nanoTime();
+        private final long endedAt;
 
         Look(long campaignId, int buckets) {
             this.buckets = buckets;
@@ -183,6 +217,7 @@ public final class BucketRefills implements BucketSupply {
                             .toList())
                     .forEach((gate, state) -> state.filter(known -> known.sameRun() && !known.rebuilding())
                             .ifPresent(known -> warm.put(Buckets.bucketOf(gate), known)));
+            endedAt = System.nanoTime();
         }
 
         boolean isComplete() {
@@ -207,6 +242,13 @@ public final class BucketRefills implements BucketSupply {
         /** Units that were taken out of one and not put into another yet. */
         long onTheWay() {
             return -warm.values().stream().mapToLong(StockGateState::moved).sum();
+        }
+
+        /** Of each bucket, by their numbers. */
+        List<Moved> moves() {
+            return warm.values().stream()
+                    .map(state -> new Moved(state.epoch(), state.moved(), state.returned()))
+                    .toList();
         }
     }
 

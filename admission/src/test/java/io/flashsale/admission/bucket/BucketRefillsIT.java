@@ -4,6 +4,13 @@ import static io.flashsale.admission.RedisFixture.CAMPAIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.spy;
+import static org.mockito.Mockito.verify;
 
 import io.flashsale.admission.Admission;
 import io.flashsale.admission.Admission.NotReady;
@@ -45,6 +52,7 @@ import org.redisson.config.Config;
 class BucketRefillsIT {
 
     private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SLOW = Duration.ofMillis(800);
 
     private RedisFixture redis = new RedisFixture();
     private final List<ReservationGroup> queued = new CopyOnWriteArrayList<>();
@@ -104,11 +112,7 @@ class BucketRefillsIT {
         CountDownLatch goesOn = new CountDownLatch(1);
         BucketRefills refills = new BucketRefills(redis.gates, (move, campaign, from, to, take) -> {
             hanging.countDown();
-            try {
-                goesOn.await();
-            } catch (InterruptedException ended) {
-                Thread.currentThread().interrupt();
-            }
+            waitFor(goesOn);
             return 0;
         });
         CompletableFuture<Supplied> first = refills.supply(CAMPAIGN, 0, 2);
@@ -117,6 +121,59 @@ class BucketRefillsIT {
         assertThat(refills.supply(CAMPAIGN, 0, 2)).as("who comes later").isCompletedWithValue(Supplied.UNKNOWN);
         goesOn.countDown();
         await().atMost(SOON).until(() -> !refills.supply(CAMPAIGN, 0, 2).equals(first));
+    }
+
+    /** Units may be on their way for as long as a transaction takes, and are not lost for that. */
+    @Test
+    void shouldNotCallASaleSoldOutWhileAMoveIsSlow() throws InterruptedException {
+        BucketTable table = new BucketTable(redis, 0, 0, 1);
+        BucketRefills refills = new BucketRefills(redis.gates, table);
+        CountDownLatch taken = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        table.beforeCommit = () -> {
+            taken.countDown();
+            waitFor(goesOn);
+        };
+        var _ = refills.supply(CAMPAIGN, 0, 3);
+        assertThat(taken.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        long begin = System.nanoTime();
+        do {
+            assertThat(refills.supply(CAMPAIGN, 1, 3))
+                    .as("of another bucket")
+                    .succeedsWithin(SOON)
+                    .isEqualTo(Supplied.UNKNOWN);
+        } while (System.nanoTime() - begin < SLOW.toNanos());
+        table.beforeCommit = () -> {};
+        goesOn.countDown();
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(refills.supply(CAMPAIGN, 1, 3))
+                        .succeedsWithin(SOON)
+                        .isEqualTo(Supplied.SUPPLIED));
+        assertThat(remaining(table)).isEqualTo(1);
+    }
+
+    private static void waitFor(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whoever asks then would hear 503 until the reconciliation comes. */
+    @Test
+    void shouldCallASaleSoldOutWhenWhatIsLeftIsInNoBucketAndNothingMoves() {
+        BucketTable table = new BucketTable(redis, 0, 1);
+        AdmissionService service = instance(table);
+        table.beforeCommit = () -> {
+            throw new BucketTable.Death();
+        };
+        long user = users(0, 2, 1).getFirst();
+        assertThat(service.admit(CAMPAIGN, user, "")).isEqualTo(new NotReady(Cause.REBUILDING));
+        assertThat(insist(service, user)).isEqualTo(new Admission.SoldOut());
+        table.makeGate(1);
+        table.beforeCommit = () -> {};
+        await().atMost(SOON).until(() -> service.admit(CAMPAIGN, user, "") instanceof Admission.Admitted);
     }
 
     /** Rows are locked meanwhile, which others need. */
@@ -135,15 +192,30 @@ class BucketRefillsIT {
                 BucketTable table = new BucketTable(redis, 0, 4);
                 CompletableFuture<Void> rolledBack = new CompletableFuture<>();
                 table.afterRollback = () -> rolledBack.complete(null);
-                BucketRefills refills = new BucketRefills(redis.gates, (move, campaign, from, to, take) -> {
-                    stack.redis().pause();
-                    return table.move(move, campaign, from, to, take);
-                });
+                // It still says which gate is to get units, and hangs when the other one is asked for some.
+                StockGates gates = spy(redis.gates);
+                doAnswer(call -> {
+                            Object epoch = call.callRealMethod();
+                            stack.redis().pause();
+                            return epoch;
+                        })
+                        .when(gates)
+                        .epoch(anyLong(), any());
+                CompletableFuture<Object> putBack = new CompletableFuture<>();
+                doAnswer(call -> {
+                            Object units = call.callRealMethod();
+                            putBack.complete(units);
+                            return units;
+                        })
+                        .when(gates)
+                        .moveBack(anyLong(), anyString());
+                BucketRefills refills = new BucketRefills(gates, table);
                 assertThat(refills.supply(CAMPAIGN, 0, 2)).succeedsWithin(SOON).isEqualTo(Supplied.UNKNOWN);
                 assertThat(rolledBack).as("while Redis hangs").succeedsWithin(SOON);
                 stack.redis().resume();
-                await().atMost(SOON)
-                        .untilAsserted(() -> assertThat(remaining(table)).isEqualTo(4));
+                verify(gates).moveOut(eq(Buckets.gate(CAMPAIGN, 1)), anyString(), any());
+                assertThat(putBack).as("before or after it was taken").succeedsWithin(SOON);
+                assertThat(remaining(table)).isEqualTo(4);
                 assertThat(state(1).moved()).isZero();
 
                 StockGates moves = redis.gates;

@@ -33,6 +33,12 @@ public final class TestedSystem implements AutoCloseable {
     /** Less than there is to converge in: a charge of which the dead did not tell is settled at the second look at the latest. */
     private static final Duration MISSED_CHARGES = Duration.ofSeconds(10);
 
+    /**
+     * Of stock-service where sales have several buckets. Units of a move that died are in no gate until they have been missed three
+     * times: with the usual interval that is longer than there is to converge in.
+     */
+    private static final Duration RECONCILIATION = Duration.ofSeconds(2);
+
     private final Topology topology;
     private final DevStack stack;
     private final Lines lines;
@@ -58,10 +64,16 @@ public final class TestedSystem implements AutoCloseable {
      *
      * @param data where its data and logs go
      * @param instances of each service
+     * @param buckets that its sales will have
      * @param change what is to be different from the usual
      */
     public static TestedSystem start(
-            Path root, Path data, Topology topology, int instances, Consumer<FlashSaleSystemBuilder> change) {
+            Path root,
+            Path data,
+            Topology topology,
+            int instances,
+            int buckets,
+            Consumer<FlashSaleSystemBuilder> change) {
         int kafkaPort = Ports.free();
         TcpProxy kafka = TcpProxy.to(kafkaPort);
         DevStack stack = topology.addTo(DevStack.in(data).mariaDb())
@@ -74,6 +86,10 @@ public final class TestedSystem implements AutoCloseable {
                 .gatewayBehind(lines)
                 .environment(ServiceName.ORDER, "FLASHSALE_ORDERS_PAYMENTWINDOW", PAYMENT_WINDOW.toSeconds() + "s")
                 .environment(ServiceName.ORDER, "FLASHSALE_MISSEDCHARGES_INTERVAL", MISSED_CHARGES.toSeconds() + "s");
+        if (buckets > 1) {
+            wiring.environment(
+                    ServiceName.STOCK, "FLASHSALE_RECONCILIATION_INTERVAL", RECONCILIATION.toSeconds() + "s");
+        }
         for (ServiceName service : Targets.SERVICES) {
             // Services are started often: the optimising compiler would cost more than it gives.
             wiring.jvmArgument(service, "-XX:TieredStopAtLevel=1");

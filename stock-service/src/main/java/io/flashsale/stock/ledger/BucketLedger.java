@@ -13,15 +13,19 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Moves units from one bucket of a sale to another: both rows and the move's own change together or not at all. Waits no longer than
- * a second for whoever has the rows.
+ * Moves units from one bucket of a sale to another: both rows and the move's own change together or not at all. Waits for whoever has
+ * the rows no longer than a second, or two, as time-outs of statements are whole seconds; for a connection and for the commit as long as
+ * the pool and the driver do.
  */
 @Component
 class BucketLedger implements BucketMoves {
 
     private static final Logger log = LoggerFactory.getLogger(BucketLedger.class);
 
-    /** Statements of the transaction are ended after that; InnoDB itself would wait for a lock as long as for any other. */
+    /**
+     * No statement of the transaction begins later than that, and each is ended when what is left of it, in whole seconds, is over;
+     * InnoDB itself would wait for a lock as long as for any other.
+     */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     private final LedgerMapper ledger;

@@ -18,6 +18,11 @@ public record EntryKeys(String gate) {
         return CampaignKind.SALE + ":entry:strain";
     }
 
+    /** The hash tag of all these: what has the same one is on the same Redis. */
+    public String hashTag() {
+        return gate.substring(gate.indexOf('{'), gate.indexOf('}') + 1);
+    }
+
     public String entry() {
         return gate + ":entry";
     }

@@ -12,11 +12,14 @@ import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisException;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.stereotype.Component;
 
@@ -136,13 +139,37 @@ class RiskScripts {
     record Bar(long saleId, long userId, Instant since, Instant until) {}
 
     /**
-     * Makes them wait, each at the gate that he would ask; all of the same sale, and at least one. Where the Redis of one gate does not
-     * answer the others are told all the same, before this throws.
+     * One round of telling gates: a shard whose Redis has not answered is asked nothing more in it, as each question there takes as long
+     * as Redis may before it fails, and all of them together much longer than a round is to be. For one thread.
      */
-    void bar(long saleId, List<Bar> bars) {
+    static final class Round {
+
+        private final Set<String> away = new HashSet<>();
+
+        /** Does what asks the shard of the gate, unless that is away: who has found that has thrown. */
+        void askAt(long gateId, Runnable asking) {
+            String shard = EntryKeys.of(gateId).hashTag();
+            if (away.contains(shard)) {
+                return;
+            }
+            try {
+                asking.run();
+            } catch (RedisException unreachable) {
+                away.add(shard);
+                throw unreachable;
+            }
+        }
+    }
+
+    /**
+     * Makes them wait, each at the gate that he would ask; all of the same sale, and at least one. Where the Redis of one gate does not
+     * answer the others are told all the same, before this throws. Gates in shards that are away in this round are left out in silence.
+     */
+    void bar(long saleId, List<Bar> bars, Round round) {
         int buckets = catalogue.numberOfBuckets(saleId);
         BatchParts.doAll(
-                bars.stream().collect(groupingBy(bar -> Buckets.homeGate(saleId, bar.userId(), buckets))), this::barAt);
+                bars.stream().collect(groupingBy(bar -> Buckets.homeGate(saleId, bar.userId(), buckets))),
+                (gateId, ofGate) -> round.askAt(gateId, () -> barAt(gateId, ofGate)));
     }
 
     private void barAt(long gateId, List<Bar> bars) {

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toSet;
 import io.flashsale.commons.kafka.BatchParts;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import io.flashsale.stock.entry.risk.RiskScripts.Bar;
+import io.flashsale.stock.entry.risk.RiskScripts.Round;
 import io.flashsale.stock.entry.risk.UnpaidMapper.UnpaidRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,10 +109,11 @@ final class UnpaidAccounts {
     private void tellGates(List<Bar> bars, boolean all) {
         List<Bar> fresh = bars.stream().filter(bar -> !told.contains(bar)).toList();
         Set<Bar> noted = fresh.stream().limit(RiskScripts.MAX_LISTED).collect(toSet());
+        Round round = new Round();
         try {
             BatchParts.doAll(
                     (all ? bars : fresh).stream().collect(groupingBy(Bar::saleId)),
-                    (sale, ofSale) -> tellGates(sale, ofSale, noted));
+                    (sale, ofSale) -> tellGates(sale, ofSale, noted, round));
             Set<Bar> now = new HashSet<>(all ? Set.of() : told);
             now.addAll(bars);
             told = now;
@@ -126,8 +128,8 @@ final class UnpaidAccounts {
         }
     }
 
-    private void tellGates(long saleId, List<Bar> bars, Set<Bar> noted) {
-        scripts.bar(saleId, bars);
-        bars.stream().filter(noted::contains).forEach(this::note);
+    private void tellGates(long saleId, List<Bar> bars, Set<Bar> noted, Round round) {
+        scripts.bar(saleId, bars, round);
+        bars.stream().filter(noted::contains).forEach(bar -> round.askAt(saleId, () -> note(bar)));
     }
 }

@@ -10,6 +10,7 @@ import io.flashsale.admission.bucket.Buckets;
 import io.flashsale.stock.catalogue.SaleCatalogue;
 import io.flashsale.stock.entry.redis.EntryKeys;
 import io.flashsale.stock.entry.risk.RiskScripts.Bar;
+import io.flashsale.stock.entry.risk.RiskScripts.Round;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,34 +26,64 @@ class RiskScriptsTests {
     private static final long SALE = 7;
     private static final int BUCKETS = 4;
 
-    @Test
-    void shouldTellAllBucketsOfASaleButTheOneWhoseRedisIsAway() {
-        String away = EntryKeys.of(Buckets.gate(SALE, 1)).gate();
-        List<Object> told = new ArrayList<>();
+    private final List<Object> asked = new ArrayList<>();
+    private final SaleCatalogue catalogue = mock();
+    private final List<String> away = new ArrayList<>();
+
+    private RiskScripts scripts() {
         RScript scripts = mock(RScript.class, call -> {
             List<Object> keys = call.getArgument(3);
-            if (keys.getFirst().equals(away)) {
+            asked.add(keys.getFirst());
+            if (away.contains(keys.getFirst())) {
                 throw new RedisException("away");
             }
-            told.add(keys.getFirst());
             return "";
         });
         RedissonClient redis = mock();
         when(redis.getScript(any(Codec.class))).thenReturn(scripts);
-        SaleCatalogue catalogue = mock();
-        when(catalogue.numberOfBuckets(SALE)).thenReturn(BUCKETS);
-        List<Bar> bars = LongStream.rangeClosed(1, 40)
-                .mapToObj(user -> new Bar(SALE, user, Instant.EPOCH, Instant.EPOCH.plusSeconds(user)))
-                .toList();
+        return new RiskScripts(redis, catalogue);
+    }
 
-        assertThatThrownBy(() -> new RiskScripts(redis, catalogue).bar(SALE, bars))
+    private static String gate(long sale, int bucket) {
+        return EntryKeys.of(Buckets.gate(sale, bucket)).gate();
+    }
+
+    /** So many that each bucket has some. */
+    private static List<Bar> bars(long sale) {
+        return LongStream.rangeClosed(1, 40)
+                .mapToObj(user -> new Bar(sale, user, Instant.EPOCH, Instant.EPOCH.plusSeconds(user)))
+                .toList();
+    }
+
+    @Test
+    void shouldTellAllBucketsOfASaleButTheOneWhoseRedisIsAway() {
+        away.add(gate(SALE, 1));
+        when(catalogue.numberOfBuckets(SALE)).thenReturn(BUCKETS);
+
+        assertThatThrownBy(() -> scripts().bar(SALE, bars(SALE), new Round()))
                 .isInstanceOf(RedisException.class)
                 .hasMessage("away");
 
-        assertThat(told)
-                .containsExactlyInAnyOrder(
-                        EntryKeys.of(Buckets.gate(SALE, 0)).gate(),
-                        EntryKeys.of(Buckets.gate(SALE, 2)).gate(),
-                        EntryKeys.of(Buckets.gate(SALE, 3)).gate());
+        assertThat(asked).containsExactlyInAnyOrder(gate(SALE, 0), gate(SALE, 1), gate(SALE, 2), gate(SALE, 3));
+    }
+
+    @Test
+    void shouldNotAskAShardAgainInTheRoundInWhichItDidNotAnswer() {
+        long ofOneBucket = SALE + 1; // in the shard of the other's bucket 1
+        away.add(gate(SALE, 1));
+        away.add(gate(ofOneBucket, 0));
+        when(catalogue.numberOfBuckets(SALE)).thenReturn(BUCKETS);
+        when(catalogue.numberOfBuckets(ofOneBucket)).thenReturn(1);
+        RiskScripts scripts = scripts();
+        Round round = new Round();
+
+        assertThatThrownBy(() -> scripts.bar(ofOneBucket, bars(ofOneBucket), round))
+                .isInstanceOf(RedisException.class);
+        scripts.bar(SALE, bars(SALE), round);
+        assertThat(asked).containsExactlyInAnyOrder(gate(ofOneBucket, 0), gate(SALE, 0), gate(SALE, 2), gate(SALE, 3));
+
+        assertThatThrownBy(() -> scripts.bar(SALE, bars(SALE), new Round()))
+                .as("the next round asks again")
+                .isInstanceOf(RedisException.class);
     }
 }

@@ -7,12 +7,14 @@ import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.anyList;
 import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.ArgumentMatchers.longThat;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import io.flashsale.admission.redis.Shards;
 import io.flashsale.stock.entry.risk.EntryRule.Reason;
 import io.flashsale.stock.entry.risk.UnpaidMapper.UnpaidInAllRow;
 import io.flashsale.stock.entry.risk.UnpaidMapper.UnpaidRow;
@@ -57,14 +59,37 @@ class UnpaidAccountsTests {
         LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC);
         when(rows.waiting(anyInt(), anyLong(), anyLong(), anyLong(), anyInt()))
                 .thenReturn(List.of(new UnpaidRow(1, 7, 2, last), new UnpaidRow(2, 8, 2, last)));
-        doThrow(new RedisException("away")).doNothing().when(scripts).bar(eq(1L), anyList());
+        doThrow(new RedisException("away")).doNothing().when(scripts).bar(eq(1L), anyList(), any());
 
         accounts.refresh();
-        verify(scripts).bar(eq(2L), anyList());
+        verify(scripts).bar(eq(2L), anyList(), any());
         verify(scripts).refused(eq(2L), eq(8L), eq(Reason.UNPAID_ORDERS), any());
         accounts.refresh();
-        verify(scripts, times(2)).bar(eq(1L), anyList());
+        verify(scripts, times(2)).bar(eq(1L), anyList(), any());
         verify(scripts).refused(eq(1L), eq(7L), eq(Reason.UNPAID_ORDERS), any());
+    }
+
+    /** Each further question would take seconds. */
+    @Test
+    void shouldAskAShardThatDoesNotAnswerOnceARound() {
+        LocalDateTime last = LocalDateTime.now(ZoneOffset.UTC);
+        long sameShard = 1 + Shards.COUNT;
+        when(rows.waiting(anyInt(), anyLong(), anyLong(), anyLong(), anyInt()))
+                .thenReturn(List.of(
+                        new UnpaidRow(1, 7, 2, last),
+                        new UnpaidRow(1, 9, 2, last),
+                        new UnpaidRow(sameShard, 7, 2, last),
+                        new UnpaidRow(2, 8, 2, last)));
+        doThrow(new RedisException("away"))
+                .when(scripts)
+                .refused(longThat(sale -> Shards.of(sale) == 1), anyLong(), any(), any());
+
+        accounts.refresh();
+        verify(scripts, times(1)).refused(longThat(sale -> Shards.of(sale) == 1), anyLong(), any(), any());
+        verify(scripts).refused(eq(2L), eq(8L), any(), any());
+        accounts.refresh();
+        verify(scripts, times(2).description("all over again in the next round"))
+                .refused(longThat(sale -> Shards.of(sale) == 1), anyLong(), any(), any());
     }
 
     /** One ticket a sale is all that an account gets where tickets are needed. */

@@ -1,0 +1,60 @@
+package io.flashsale.admission.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.flashsale.admission.StockGateWarmUp;
+import io.flashsale.admission.redis.Leadership;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.dao.DataAccessResourceFailureException;
+
+/** Of an instance that does not lead. */
+class CampaignWarmUpTests {
+
+    private final StockGateWarmUp gates = mock();
+    private final Leadership others = mock();
+    private final CampaignWarmUp warmUp = new CampaignWarmUp(gates, others);
+
+    private Status status() {
+        return warmUp.health().getStatus();
+    }
+
+    /** Which reads all campaigns from the database. */
+    @Test
+    void shouldLearnOfBucketsOnceAllIsWarmAndBeReadyThen() throws InterruptedException {
+        when(others.perform(any())).thenReturn(false);
+        when(gates.allSeenWarm()).thenReturn(false, false, true);
+
+        warmUp.look();
+        warmUp.look();
+        verify(gates, never()).learnBuckets();
+        assertThat(status()).isEqualTo(Status.OUT_OF_SERVICE);
+
+        warmUp.look();
+        assertThat(status()).isEqualTo(Status.UP);
+        warmUp.look();
+        verify(gates, times(1)).learnBuckets();
+    }
+
+    @Test
+    void shouldNotBeReadyBeforeItKnowsOfBuckets() throws InterruptedException {
+        when(others.perform(any())).thenReturn(false);
+        when(gates.allSeenWarm()).thenReturn(true);
+        doThrow(new DataAccessResourceFailureException("away"))
+                .doNothing()
+                .when(gates)
+                .learnBuckets();
+
+        warmUp.look();
+        assertThat(status()).isEqualTo(Status.OUT_OF_SERVICE);
+        warmUp.look();
+        assertThat(status()).isEqualTo(Status.UP);
+    }
+}

@@ -181,7 +181,7 @@ public final class StockGates {
      * Takes half of what remains out of a gate, one unit at least, for another bucket of the same campaign; see {@code
      * move-out.lua} for when that may be done.
      *
-     * @param move names the move
+     * @param move names the move; a call that is repeated within a minute takes nothing more
      * @param timeout after which this throws; what is taken later is put back by {@link #moveBack}, or never taken after it
      * @return how many; 0 if there is nothing, or the gate cannot be believed
      */
@@ -192,7 +192,7 @@ public final class StockGates {
     /**
      * Puts units into a gate that the database has moved there, once.
      *
-     * @param move names the move
+     * @param move names the move; a call that is repeated within a minute puts nothing more
      * @param epoch of the gate while both rows were locked in the database
      * @return false if the gate was made anew since, and so has them already
      */

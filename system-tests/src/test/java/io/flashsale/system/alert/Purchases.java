@@ -1,6 +1,5 @@
 package io.flashsale.system.alert;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.system.harness.Shop;
@@ -28,13 +27,7 @@ final class Purchases {
     /** The same, and it can be paid. */
     static String placed(Shop shop, long sale, User user) {
         String order = accepted(shop, sale, user);
-        awaitStatus(shop, order, user, "AWAITING_PAYMENT");
+        shop.awaitOrder(order, user, "AWAITING_PAYMENT");
         return order;
-    }
-
-    static void awaitStatus(Shop shop, String order, User user, String status) {
-        await().atMost(SOON)
-                .untilAsserted(
-                        () -> assertThat(shop.order(order, user).orderStatus()).isEqualTo(status));
     }
 }

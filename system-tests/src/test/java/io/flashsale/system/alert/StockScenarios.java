@@ -1,7 +1,6 @@
 package io.flashsale.system.alert;
 
 import static io.flashsale.system.alert.Purchases.accepted;
-import static io.flashsale.system.alert.Purchases.awaitStatus;
 import static io.flashsale.system.alert.Purchases.placed;
 
 import io.flashsale.system.alert.Scenario.Remedy;
@@ -44,7 +43,7 @@ final class StockScenarios {
         placed(shop, sale, users.getFirst());
         system.records.offerMoreInRedisThanThereIs(sale, 1);
         String order = accepted(shop, sale, users.getLast());
-        awaitStatus(shop, order, users.getLast(), "REJECTED");
+        shop.awaitOrder(order, users.getLast(), "REJECTED");
         return Remedy.TIME;
     }
 

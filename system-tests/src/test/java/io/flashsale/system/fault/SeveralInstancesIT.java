@@ -220,11 +220,7 @@ class SeveralInstancesIT {
     }
 
     private static void awaitOrders(Map<User, String> orders, String status) {
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(orders)
-                        .allSatisfy((user, order) -> assertThat(
-                                        system.shop.order(order, user).orderStatus())
-                                .isEqualTo(status)));
+        orders.forEach((user, order) -> system.shop.awaitOrder(order, user, status));
     }
 
     /** From the fault to the end of the last click without a decision, of those that began while the instance was away. */

@@ -139,9 +139,7 @@ public final class FollowedPurchases {
     }
 
     private void awaitStatus(Followed click, String status) {
-        await().atMost(SOON)
-                .ignoreExceptionsInstanceOf(AssertionError.class)
-                .until(() -> shop.order(click.orderId(), click.user()).orderStatus(), status::equals);
+        shop.awaitOrder(click.orderId(), click.user(), status);
     }
 
     /** The journey of its order, once all of these stops are known: they come in the background. */

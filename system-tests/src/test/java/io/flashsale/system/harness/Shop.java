@@ -42,6 +42,7 @@ public final class Shop {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RETRY_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static final AtomicInteger NAMES = new AtomicInteger();
 
@@ -233,6 +234,14 @@ public final class Shop {
 
     public Answer order(String orderId, User user) {
         return call("GET", "/api/orders/" + orderId, user, "");
+    }
+
+    /** Waits until the order is in that state, whatever is told or not told before. */
+    public void awaitOrder(String orderId, User user, String status) {
+        await().atMost(SOON)
+                .pollDelay(Duration.ZERO)
+                .ignoreExceptionsInstanceOf(AssertionError.class)
+                .until(() -> order(orderId, user).orderStatus(), status::equals);
     }
 
     public Answer pay(String orderId, User user) {

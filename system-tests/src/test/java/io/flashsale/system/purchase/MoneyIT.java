@@ -86,9 +86,7 @@ class MoneyIT {
     }
 
     private void awaitStatus(String status) {
-        await().atMost(SOON)
-                .ignoreExceptionsInstanceOf(AssertionError.class)
-                .until(() -> shop.order(order, user).orderStatus(), status::equals);
+        shop.awaitOrder(order, user, status);
     }
 
     /** I11, as the auditor finds it. */

@@ -7,11 +7,14 @@ import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -111,17 +114,43 @@ public final class Binaries {
         }
     }
 
-    /** Without effect if it does not exist. */
+    /** Without effect if it does not exist; others may delete the same meanwhile. */
     public static void deleteTree(Path dir) {
-        if (!Files.exists(dir)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(dir)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            Files.walkFileTree(dir, new DeletingVisitor());
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot delete " + dir + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What is gone already is as it should be. */
+    private static final class DeletingVisitor extends SimpleFileVisitor<Path> {
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException fault) throws IOException {
+            return unlessItIsGone(fault);
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException fault) throws IOException {
+            if (fault != null) {
+                return unlessItIsGone(fault);
+            }
+            Files.deleteIfExists(dir);
+            return FileVisitResult.CONTINUE;
+        }
+
+        private static FileVisitResult unlessItIsGone(IOException fault) throws IOException {
+            if (fault instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw fault;
         }
     }
 

@@ -85,7 +85,7 @@ class CouponPagesIT {
         String soon = template(
                 "Soon",
                 1,
-                "\"amountCents\": 100, \"opensAt\": \"" + Instant.now().plusSeconds(6) + "\", \"closesAt\": \""
+                "\"amountCents\": 100, \"opensAt\": \"" + Instant.now().plusSeconds(12) + "\", \"closesAt\": \""
                         + Instant.now().plusSeconds(600) + "\"");
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/coupons")) {
             Locator button = card(visitor, soon).locator("button");

@@ -81,7 +81,7 @@ class StampedeIT {
             assertThat(winner.orderId()).isEqualTo(orderId);
         }
         shop.addStock(sale, 1);
-        await().atMost(Duration.ofSeconds(1))
+        await().atMost(Duration.ofSeconds(5))
                 .pollInterval(Duration.ofMillis(50))
                 .untilAsserted(() ->
                         assertThat(shop.reserve(sale, users.get(1)).status()).isEqualTo(202));

@@ -58,7 +58,8 @@ public final class RedisServer extends ManagedProcess {
     }
 
     /**
-     * A node of a Cluster, see {@link RedisCluster#form}; as a master without a reachable replica it takes no writes.
+     * A node of a Cluster, see {@link RedisCluster#form}; as a master without a reachable replica it takes no writes. Replicas stay
+     * with their master, as it counts on all of them; and where a shard has lost all its servers, the others serve on.
      *
      * @param busPort where the nodes talk to each other
      */
@@ -71,6 +72,8 @@ public final class RedisServer extends ManagedProcess {
                         "cluster-enabled", "yes",
                         "cluster-port", Integer.toString(busPort),
                         "cluster-node-timeout", "2000",
+                        "cluster-allow-replica-migration", "no",
+                        "cluster-require-full-coverage", "no",
                         "min-replicas-to-write", "1"),
                 true);
     }

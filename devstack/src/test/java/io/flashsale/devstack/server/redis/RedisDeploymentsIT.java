@@ -119,6 +119,31 @@ class RedisDeploymentsIT {
         }
     }
 
+    /** Else one shard would keep every sale of the shop from being sold. */
+    @Test
+    @Tag("long")
+    void aClusterServesOnWhereAShardHasLostAllItsServers() {
+        try (DevStack stack =
+                DevStack.in(Scratch.directory("lost-shard")).redisCluster().start()) {
+            RedisCluster cluster = (RedisCluster) stack.redisDeployment();
+            RedisServer lost = stack.redisServing("{s0}");
+            String key = IntStream.range(1, 16)
+                    .mapToObj(n -> "{s" + n + "}")
+                    .filter(other -> stack.redisServing(other) != lost)
+                    .findFirst()
+                    .orElseThrow();
+            RedisServer other = stack.redisServing(key);
+            cluster.replicas().stream()
+                    .filter(replica -> replica.info("master_port").equals(Integer.toString(lost.port())))
+                    .forEach(RedisServer::kill);
+            lost.kill();
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(other.run("CLUSTER NODES").lines())
+                            .anyMatch(node -> node.contains(":" + lost.port() + "@") && node.contains("master,fail ")));
+            assertThat(other.run("SET " + key + " 1")).isEqualTo("OK");
+        }
+    }
+
     /** A process that is killed while it forms a cluster leaves any part of it; the next start makes the rest. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})

@@ -1,0 +1,36 @@
+package io.flashsale.devstack.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BinariesTests {
+
+    /** As two JVMs do that find the same build outdated. */
+    @Test
+    void deleteATreeThatOthersDelete(@TempDir Path folder) throws Exception {
+        Path tree = folder.resolve("tree");
+        for (int directory = 0; directory < 50; directory++) {
+            Path some = Files.createDirectories(tree.resolve("directory-" + directory));
+            for (int file = 0; file < 40; file++) {
+                Files.createFile(some.resolve("file-" + file));
+            }
+        }
+        CompletableFuture<Void> other = CompletableFuture.runAsync(
+                () -> Binaries.deleteTree(tree), task -> Thread.ofPlatform().start(task));
+        assertThatCode(() -> Binaries.deleteTree(tree)).doesNotThrowAnyException();
+        assertThat(other).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(tree).doesNotExist();
+    }
+
+    @Test
+    void deleteNothing(@TempDir Path folder) {
+        assertThatCode(() -> Binaries.deleteTree(folder.resolve("missing"))).doesNotThrowAnyException();
+    }
+}

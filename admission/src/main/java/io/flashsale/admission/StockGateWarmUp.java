@@ -8,8 +8,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
@@ -94,7 +96,7 @@ public final class StockGateWarmUp {
         shutLastTime = look.shut();
         look.note();
         List<Long> cold = look.coldInOrderOfNeed();
-        stuck = !cold.isEmpty() && !rebuild(cold);
+        stuck = !cold.isEmpty() && !rebuild(cold, this::withoutWarm);
         return look.allWarm();
     }
 
@@ -132,11 +134,21 @@ public final class StockGateWarmUp {
      * @return whether it was done for all; if not, the gates of the others stay closed and the next warm-up goes on
      */
     public boolean rebuild(Collection<Long> campaignIds) throws InterruptedException {
+        return rebuild(campaignIds, all -> all);
+    }
+
+    /** @param choice asked once nobody else can rebuild: those of them that are to be made */
+    private boolean rebuild(Collection<Long> suggested, UnaryOperator<Collection<Long>> choice)
+            throws InterruptedException {
         RLock oneAtATime = redis.getLock(kind + ":rebuild");
         if (!oneAtATime.tryLock()) {
             return false;
         }
         try {
+            Collection<Long> campaignIds = choice.apply(suggested);
+            if (campaignIds.isEmpty()) {
+                return true;
+            }
             Map<Long, StockGateRebuild> rebuilds = new LinkedHashMap<>();
             campaignIds.forEach(campaign -> rebuilds.put(campaign, StockGateRebuild.begin(gates, campaign)));
             log.info(
@@ -151,6 +163,16 @@ public final class StockGateWarmUp {
                 oneAtATime.unlock();
             }
         }
+    }
+
+    /** Another instance may have made some since they were looked at. */
+    private List<Long> withoutWarm(Collection<Long> campaignIds) {
+        Map<Long, Optional<StockGateState>> states = gates.states(campaignIds);
+        return campaignIds.stream()
+                .filter(campaign -> !states.getOrDefault(campaign, Optional.empty())
+                        .map(StockGateState::isWarm)
+                        .orElse(false))
+                .toList();
     }
 
     /** What fails for one campaign must not keep the others closed; what fails for one after the other is given up. */

@@ -35,6 +35,7 @@ class StockGateWarmUpIT {
     private final List<Long> reopened = new ArrayList<>();
     private final Set<Long> broken = new HashSet<>();
     private final Set<Long> unknown = new HashSet<>();
+    private boolean anotherIsFaster;
     private final StockGateWarmUp warmUp = instance();
     private final StockGateWarmUp otherInstance = instance();
 
@@ -53,6 +54,10 @@ class StockGateWarmUpIT {
 
         @Override
         public List<Campaign> wanted(@Nullable Campaign last) {
+            if (last != null && anotherIsFaster) {
+                anotherIsFaster = false;
+                rebuildByOther();
+            }
             return campaigns.stream()
                     .filter(campaign -> last == null || campaign.id() > last.id())
                     .limit(2)
@@ -72,6 +77,14 @@ class StockGateWarmUpIT {
             reopened.add(campaignId);
             Map<Long, Long> holders = campaignId == CAMPAIGN ? database : Map.of();
             return rebuild.reopen(find(campaignId).getFirst(), UNITS - holders.size(), holders);
+        }
+    }
+
+    private void rebuildByOther() {
+        try {
+            assertThat(otherInstance.rebuild(List.of(CAMPAIGN))).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -169,6 +182,17 @@ class StockGateWarmUpIT {
         assertThat(service.admit(CAMPAIGN, user, "")).isEqualTo(new NotReady(Cause.REBUILDING));
         instance(fresh).learnBuckets();
         assertThat(service.admit(CAMPAIGN, user, "")).isInstanceOf(Admission.Admitted.class);
+    }
+
+    /** Between the look of this one and its rebuild. */
+    @Test
+    void shouldNotCloseAGateThatAnotherInstanceHasJustMade() throws Exception {
+        warmUp.warmAll();
+        anotherIsFaster = true;
+        warmUp.warmAll();
+        assertThat(warmUp.isStuck()).isFalse();
+        assertThat(reopened).containsExactly(CAMPAIGN);
+        assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
     }
 
     @Test

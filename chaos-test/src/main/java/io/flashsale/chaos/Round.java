@@ -23,6 +23,7 @@ import io.flashsale.devstack.process.ServerFailedException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -52,6 +53,7 @@ final class Round implements AutoCloseable {
     private final Nemesis nemesis;
     private final Probe probe;
     private int admittedLosses;
+    private int rejectedAfterwards;
 
     private Round(TestedSystem system, RoundPlan plan, String command, ShopClient shop, RoundSetup setup) {
         this.system = system;
@@ -114,6 +116,7 @@ final class Round implements AutoCloseable {
                 healedAfter,
                 convergedAfter,
                 admittedLosses,
+                rejectedAfterwards,
                 command);
     }
 
@@ -144,14 +147,18 @@ final class Round implements AutoCloseable {
     List<Violation> check() throws InterruptedException {
         try {
             Facts facts = system.records().facts(setup.allSales(), setup.template(), nemesis.excused());
-            List<Violation> violations = new ArrayList<>(
-                    HistoryChecker.check(history, facts, plan.faults().mayOverpromise(system.topology())));
+            List<Violation> violations =
+                    new ArrayList<>(HistoryChecker.check(history, facts, nemesis.overpromisesFrom()));
             violations.addAll(SellingChecker.check(history, facts, setup.sales(), setup.probeSale()));
             Set<Long> lost = admitted(facts);
             admittedLosses = lost.size();
+            Set<Long> rejected = HistoryChecker.rejectedAfterwards(history, facts);
+            rejectedAfterwards = rejected.size();
             for (long sale : setup.allSales()) {
                 violations.addAll(audit(sale, clients(Operation.Kind.RESERVE, sale, lost)));
             }
+            // Those are judged already: to the auditor each claim that was accepted has to be a coupon.
+            lost.addAll(facts.rejectedClaims());
             violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, setup.template(), lost)));
             return violations;
         } catch (SourceUnavailableException | DataAccessException away) {
@@ -167,7 +174,7 @@ final class Round implements AutoCloseable {
                 .filter(id -> facts.excused().contains(id)
                         && !facts.orders().containsKey(id)
                         && !facts.coupons().containsKey(id))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private ClientRecord clients(Operation.Kind kind, long target, Set<Long> lost) {

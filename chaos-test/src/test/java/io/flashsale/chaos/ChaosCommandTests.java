@@ -87,9 +87,9 @@ class ChaosCommandTests {
         Path results = folder.resolve("rounds.csv");
         Files.writeString(results, """
             commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,admittedLosses,\
-            healedAfterMs,convergedAfterMs,durationMs
-            0a1b2c3,cluster,2,14,3,8,300,2,600,500,400,,0,1500,2540,61000
-            0a1b2c3,cluster,2,14,4,8,300,2,600,500,400,,0,1500,900,61000
+            rejectedAfterwards,healedAfterMs,convergedAfterMs,durationMs
+            0a1b2c3,cluster,2,14,3,8,300,2,600,500,400,,0,1,1500,2540,61000
+            0a1b2c3,cluster,2,14,4,8,300,2,600,500,400,,0,1,1500,900,61000
             """);
         List<String> options =
                 List.of("--redis=cluster", "--instances=2", "--seed=14", "--from-round=3", "--rounds=2", "--seconds=8");
@@ -102,7 +102,21 @@ class ChaosCommandTests {
         assertThat(run("--summary=" + results)).isEqualTo(Tester.HOLDS);
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .hasLineCount(3)
-                .endsWith("| cluster | 2 | 14 | 2 | 4 | 1,200 | 1,000 | 800 | 0 | 0 | 2.5 s |\n");
+                .endsWith("| cluster | 2 | 14 | 2 | 4 | 1,200 | 1,000 | 800 | 0 | 0 | 2 | 2.5 s |\n");
+    }
+
+    @Test
+    void staysBrokenOnceARoundWas(@TempDir Path folder) throws Exception {
+        Path results = folder.resolve("rounds.csv");
+        Files.writeString(results, """
+            commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,admittedLosses,\
+            rejectedAfterwards,healedAfterMs,convergedAfterMs,durationMs
+            0a1b2c3,single,1,14,1,20,300,2,600,500,400,,0,0,1500,2540,61000
+            0a1b2c3,single,1,14,2,20,300,2,600,500,400,order-lost 1,0,0,1500,-1,61000
+            """);
+        assertThat(run("--seed=14", "--rounds=2", "--results=" + results)).isEqualTo(Tester.BROKEN);
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("BROKEN: of these rounds [2] did not hold");
+        assertThat(run("--seed=14", "--rounds=1", "--results=" + results)).isEqualTo(Tester.HOLDS);
     }
 
     private static Options options(String... typed) {

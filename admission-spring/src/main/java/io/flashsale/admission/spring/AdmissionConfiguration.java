@@ -22,6 +22,7 @@ import io.flashsale.commons.tracing.OrderTrace;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import org.redisson.api.RedissonClient;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -156,7 +157,8 @@ public class AdmissionConfiguration {
     /** Its name is that of its part of the readiness. */
     @Bean
     CampaignWarmUp campaignsWarm(StockGateWarmUp gates, RedissonClient redis, CampaignType type) {
-        return new CampaignWarmUp(gates, new Leadership(redis, type.kind(), "warm-up", WARM_UP_LEASE));
+        return new CampaignWarmUp(
+                gates, new Leadership(redis, type.kind(), "warm-up", WARM_UP_LEASE), InstantSource.system());
     }
 
     @Bean

@@ -2,6 +2,10 @@ package io.flashsale.admission.spring;
 
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.redis.Leadership;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,7 +17,8 @@ import org.springframework.transaction.TransactionException;
 
 /**
  * Keeps the gates of all campaigns in step with the database, one instance for all, and reports readiness: an instance is
- * ready once all campaigns were seen warm.
+ * ready once all campaigns were seen warm, or after a minute of looks for those that are. Some gates may not be opened for long, such as
+ * those of a partition of Kafka that has no leader; they are closed on every instance alike, and say so.
  *
  * <p>Losing Redis later does not make it unready again: all instances would lose it together, and a 503 that says
  * "warming up" tells a shopper more than a load balancer that has nobody left.
@@ -22,14 +27,20 @@ final class CampaignWarmUp implements HealthIndicator {
 
     private static final Logger log = LoggerFactory.getLogger(CampaignWarmUp.class);
 
+    /** From the first look that found Redis and the database. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private final StockGateWarmUp gates;
     private final Leadership leadership;
-    private volatile boolean seenAllWarm;
+    private final InstantSource clock;
+    private @Nullable Instant firstLook;
+    private volatile boolean ready;
     private boolean failing;
 
-    CampaignWarmUp(StockGateWarmUp gates, Leadership leadership) {
+    CampaignWarmUp(StockGateWarmUp gates, Leadership leadership, InstantSource clock) {
         this.gates = gates;
         this.leadership = leadership;
+        this.clock = clock;
     }
 
     /**
@@ -38,9 +49,10 @@ final class CampaignWarmUp implements HealthIndicator {
      */
     void look() throws InterruptedException {
         try {
-            if (!leadership.perform(this::warm) && !seenAllWarm && gates.allSeenWarm()) {
+            boolean leads = leadership.perform(this::warm);
+            if (!ready && (hasLostPatience() || (!leads && gates.allSeenWarm()))) {
                 gates.learnBuckets();
-                seenAllWarm = true;
+                ready = true;
             }
             failing = false;
         } catch (RedisException | DataAccessException | TransactionException fault) {
@@ -54,9 +66,21 @@ final class CampaignWarmUp implements HealthIndicator {
     /** Whether there was nothing to be made, or it could be made. */
     private boolean warm() throws InterruptedException {
         if (gates.warmAll()) {
-            seenAllWarm = true;
+            ready = true;
         }
         return !gates.isStuck();
+    }
+
+    private boolean hasLostPatience() {
+        Instant now = clock.instant();
+        if (firstLook == null) {
+            firstLook = now;
+        }
+        if (now.isBefore(firstLook.plus(PATIENCE))) {
+            return false;
+        }
+        log.warn("ready, though some campaigns are not in Redis: those cannot be bought from yet");
+        return true;
     }
 
     @EventListener
@@ -70,7 +94,7 @@ final class CampaignWarmUp implements HealthIndicator {
 
     @Override
     public Health health() {
-        return seenAllWarm
+        return ready
                 ? Health.up().build()
                 : Health.outOfService()
                         .withDetail("reason", "not all campaigns are in Redis yet")

@@ -11,6 +11,7 @@ import static org.mockito.Mockito.when;
 
 import io.flashsale.admission.StockGateWarmUp;
 import io.flashsale.admission.redis.Leadership;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -20,7 +21,8 @@ class CampaignWarmUpTests {
 
     private final StockGateWarmUp gates = mock();
     private final Leadership others = mock();
-    private final CampaignWarmUp warmUp = new CampaignWarmUp(gates, others);
+    private Instant now = Instant.now();
+    private final CampaignWarmUp warmUp = new CampaignWarmUp(gates, others, () -> now);
 
     private Status status() {
         return warmUp.health().getStatus();
@@ -56,5 +58,25 @@ class CampaignWarmUpTests {
         assertThat(status()).isEqualTo(Status.OUT_OF_SERVICE);
         warmUp.look();
         assertThat(status()).isEqualTo(Status.UP);
+    }
+
+    /** Or one partition of the queue without a leader would keep every new instance from serving the sales of all others. */
+    @Test
+    void shouldBeReadyForTheOthersWhenSomeGatesStayClosed() throws InterruptedException {
+        when(others.perform(any()))
+                .thenThrow(new DataAccessResourceFailureException("away"))
+                .thenReturn(false);
+
+        warmUp.look();
+        now = now.plus(CampaignWarmUp.PATIENCE);
+        warmUp.look();
+        assertThat(status()).as("nobody has looked for so long").isEqualTo(Status.OUT_OF_SERVICE);
+        now = now.plus(CampaignWarmUp.PATIENCE).minusMillis(1);
+        warmUp.look();
+        assertThat(status()).isEqualTo(Status.OUT_OF_SERVICE);
+        now = now.plusMillis(1);
+        warmUp.look();
+        assertThat(status()).isEqualTo(Status.UP);
+        verify(gates).learnBuckets();
     }
 }

@@ -69,6 +69,14 @@ public final class CampaignFile {
         return rounds.stream().map(RecordedRound::key).collect(Collectors.toSet());
     }
 
+    /** Which of them did not hold. */
+    public Set<RoundKey> broken() {
+        return rounds.stream()
+                .filter(round -> !round.holds())
+                .map(RecordedRound::key)
+                .collect(Collectors.toSet());
+    }
+
     /** Adds a line, at once. */
     public void add(RoundKey key, RoundResult result, Duration duration) {
         RecordedRound played = RecordedRound.of(commit, key, result, duration);
@@ -132,6 +140,7 @@ public final class CampaignFile {
                 Long.parseLong(line.get("undecided")),
                 line.get("violations"),
                 Integer.parseInt(line.get("admittedLosses")),
+                Integer.parseInt(line.get("rejectedAfterwards")),
                 Long.parseLong(line.get("healedAfterMs")),
                 Long.parseLong(line.get("convergedAfterMs")),
                 Long.parseLong(line.get("durationMs")));

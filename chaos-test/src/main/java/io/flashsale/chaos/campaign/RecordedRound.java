@@ -33,6 +33,7 @@ record RecordedRound(
         long undecided,
         String violations,
         int admittedLosses,
+        int rejectedAfterwards,
         long healedAfter,
         long convergedAfter,
         long duration) {
@@ -52,6 +53,7 @@ record RecordedRound(
             "undecided",
             "violations",
             "admittedLosses",
+            "rejectedAfterwards",
             "healedAfterMs",
             "convergedAfterMs",
             "durationMs");
@@ -70,12 +72,13 @@ record RecordedRound(
                 key.round(),
                 key.seconds(),
                 key.shoppers(),
-                result.injected().size(),
+                Math.toIntExact(result.faults()),
                 result.history().count("ok"),
                 result.history().count("refused"),
                 result.history().count("undecided"),
                 violations(result),
                 result.admittedLosses(),
+                result.rejectedAfterwards(),
                 result.healedAfter(),
                 result.convergedAfter(),
                 duration.toMillis());
@@ -120,6 +123,7 @@ record RecordedRound(
                 undecided,
                 violations,
                 admittedLosses,
+                rejectedAfterwards,
                 healedAfter,
                 convergedAfter,
                 duration);

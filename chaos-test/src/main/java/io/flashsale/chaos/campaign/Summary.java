@@ -18,9 +18,9 @@ final class Summary {
 
     private static final String HEADER =
             "| Redis | instances | seed | rounds | faults | done | refused | undecided | broken | admitted losses |"
-                    + " slowest to hold again |";
+                    + " rejected afterwards | slowest to hold again |";
     private static final String ALIGNMENT =
-            "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
+            "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
 
     private Summary() {}
 
@@ -67,6 +67,7 @@ final class Summary {
                         sum(rounds, RecordedRound::undecided),
                         broken.equals("0") ? broken : "**" + broken + "**",
                         sum(rounds, RecordedRound::admittedLosses),
+                        sum(rounds, RecordedRound::rejectedAfterwards),
                         slowest(rounds))
                 + " |";
     }

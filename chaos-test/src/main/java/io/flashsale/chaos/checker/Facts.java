@@ -10,13 +10,22 @@ import java.util.stream.Collectors;
  *
  * @param orders by their ids
  * @param coupons by their ids
+ * @param rejectedClaims coupons that Redis had promised, and that MySQL did not have, or not for this shopper
  * @param added units that were added, by sale
  * @param excused reservations and claims that only an outbox in Redis knew when Redis was wiped
  */
-public record Facts(Map<Long, Order> orders, Map<Long, Coupon> coupons, Map<Long, Long> added, Set<Long> excused) {
+public record Facts(
+        Map<Long, Order> orders,
+        Map<Long, Coupon> coupons,
+        Set<Long> rejectedClaims,
+        Map<Long, Long> added,
+        Set<Long> excused) {
 
     private static final Set<String> ACTIVE = Set.of("AWAITING_PAYMENT", "PAID");
     private static final Set<String> CLOSED = Set.of("CLOSED", "REFUND_DUE", "REFUNDED");
+
+    /** Why MySQL may not keep what Redis has promised. */
+    private static final Set<String> PROMISED_TOO_MUCH = Set.of("INSUFFICIENT_STOCK", "DUPLICATE_PURCHASE");
 
     /**
      * @param reason why it ended; empty while it has not
@@ -35,6 +44,10 @@ public record Facts(Map<Long, Order> orders, Map<Long, Coupon> coupons, Map<Long
         boolean is(String wanted) {
             return status.equals(wanted);
         }
+
+        boolean wasPromisedTooMuch() {
+            return is("REJECTED") && PROMISED_TOO_MUCH.contains(reason);
+        }
     }
 
     /**
@@ -46,6 +59,7 @@ public record Facts(Map<Long, Order> orders, Map<Long, Coupon> coupons, Map<Long
     public Facts {
         orders = Map.copyOf(orders);
         coupons = Map.copyOf(coupons);
+        rejectedClaims = Set.copyOf(rejectedClaims);
         added = Map.copyOf(added);
         excused = Set.copyOf(excused);
     }

@@ -18,7 +18,7 @@ public record Violation(Kind kind, String what) {
         NAMED_ORDER_LOST,
         /** A shopper has two active orders in one sale. */
         TWO_FOR_ONE,
-        /** An accepted order was rejected afterwards, though no Redis was wiped or replaced. */
+        /** An accepted order or claim was rejected afterwards, though no Redis had been wiped or replaced when it was accepted. */
         ACCEPTED_AND_REJECTED,
         /** A payment was answered 200, and the order is not paid. */
         PAYMENT_LOST,
@@ -27,6 +27,8 @@ public record Violation(Kind kind, String what) {
         /** The order has become something else than what a refusal said that it finally is. */
         REFUSAL_CONTRADICTED,
         COUPON_LOST,
+        /** A shopper was refused because of a coupon that there is not. */
+        NAMED_COUPON_LOST,
         COUPON_OF_ANOTHER,
         COUPON_TOLD_TWICE,
         COUPON_FROM_NOWHERE,

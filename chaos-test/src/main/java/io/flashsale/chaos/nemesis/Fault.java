@@ -1,5 +1,7 @@
 package io.flashsale.chaos.nemesis;
 
+import io.flashsale.chaos.system.Targets;
+import io.flashsale.chaos.system.Topology;
 import java.util.Locale;
 
 /**
@@ -42,6 +44,15 @@ public record Fault(Kind kind, String target, long at, long length, long amount)
 
     public long end() {
         return at + length;
+    }
+
+    /**
+     * Whether Redis may from then on have promised what MySQL does not keep: its memory is taken away, or a replica may take the
+     * place of a master, which does not know it yet and goes on for a moment. A single Redis that dies or hangs has its
+     * append-only file, and a slow or broken line to it takes no memory away: neither excuses anything.
+     */
+    boolean mayLetRedisOverpromise(Topology topology) {
+        return target.equals(Targets.REDIS) && (kind == Kind.WIPE || topology.failsOver());
     }
 
     /** For people, such as "kafka hangs (SIGSTOP) from 3.2 s on for 4.0 s". */

@@ -131,17 +131,6 @@ public record FaultPlan(List<Fault> faults) {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    /**
-     * Whether Redis may for once have promised what MySQL does not keep: its memory is taken away, or a replica may take the
-     * place of a master, which does not know it yet and goes on for a moment. A single Redis that dies or hangs has its
-     * append-only file, and a slow or broken line to it takes no memory away: neither excuses anything.
-     */
-    public boolean mayOverpromise(Topology topology) {
-        return faults.stream()
-                .filter(fault -> fault.target().equals(Targets.REDIS))
-                .anyMatch(fault -> fault.kind() == Kind.WIPE || topology.failsOver());
-    }
-
     @Override
     public String toString() {
         return faults.stream().map(Fault::text).collect(Collectors.joining("; "));

@@ -52,7 +52,7 @@ public final class Nemesis {
             Thread.currentThread().interrupt();
             note = "broken off";
         } catch (RuntimeException notPossible) {
-            note = "not done: " + notPossible.getMessage();
+            note = InjectedFault.NOT_DONE + notPossible.getMessage();
         }
         synchronized (this) {
             injected.add(new InjectedFault(fault, Math.max(begin, 0), clock.now(), note));
@@ -116,6 +116,18 @@ public final class Nemesis {
         return injected.stream()
                 .sorted(Comparator.comparingLong(InjectedFault::begin))
                 .toList();
+    }
+
+    /**
+     * From when on Redis may have promised what MySQL does not keep, in milliseconds since the round began; {@link Long#MAX_VALUE} if
+     * it was left alone. What was promised before is in Kafka, or on every replica, and is placed before Redis sells again.
+     */
+    public synchronized long overpromisesFrom() {
+        return injected.stream()
+                .filter(injected -> injected.fault().mayLetRedisOverpromise(system.topology()))
+                .mapToLong(InjectedFault::begin)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     /** Reservations and claims that only Redis knew when it was wiped: the one loss that is admitted. */

@@ -68,16 +68,18 @@ public record Report(Path folder, Map<String, String> environment) {
         long ok = count(results, "ok");
         long undecided = count(results, "undecided");
         int admitted = results.stream().mapToInt(RoundResult::admittedLosses).sum();
-        long faults =
-                results.stream().mapToLong(result -> result.injected().size()).sum();
+        int rejected =
+                results.stream().mapToInt(RoundResult::rejectedAfterwards).sum();
+        long faults = results.stream().mapToLong(RoundResult::faults).sum();
         String counts = String.format(
                 Locale.ROOT,
-                "%d rounds, %d faults, %d operations done, %d left undecided, %d admitted losses",
+                "%d rounds, %d faults, %d operations done, %d left undecided, %d admitted losses, %d rejected afterwards",
                 results.size(),
                 faults,
                 ok,
                 undecided,
-                admitted);
+                admitted,
+                rejected);
         return broken == 0
                 ? "HOLDS: nothing lost, doubled, leaked or paid twice in " + counts
                 : "BROKEN: " + broken + " of " + counts;

@@ -29,6 +29,7 @@ final class ReportJson {
         json.put("healedAfter", result.healedAfter());
         json.put("convergedAfter", result.convergedAfter());
         json.put("admittedLosses", result.admittedLosses());
+        json.put("rejectedAfterwards", result.rejectedAfterwards());
         json.put("faults", result.injected());
         json.put("outcomes", result.history().counts());
         json.put("perSecond", result.history().perSecond());

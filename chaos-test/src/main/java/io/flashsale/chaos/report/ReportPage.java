@@ -74,9 +74,7 @@ final class ReportPage {
                 new Tile("rounds broken", broken, broken > 0),
                 new Tile(
                         "faults",
-                        results.stream()
-                                .mapToLong(result -> result.injected().size())
-                                .sum(),
+                        results.stream().mapToLong(RoundResult::faults).sum(),
                         false),
                 new Tile("done", count("ok"), false),
                 new Tile("refused", count("refused"), false),
@@ -84,6 +82,12 @@ final class ReportPage {
                 new Tile(
                         "admitted losses",
                         results.stream().mapToLong(RoundResult::admittedLosses).sum(),
+                        false),
+                new Tile(
+                        "rejected afterwards",
+                        results.stream()
+                                .mapToLong(RoundResult::rejectedAfterwards)
+                                .sum(),
                         false),
                 new Tile("slowest to hold again, ms", slowest(), false));
     }

@@ -1,6 +1,7 @@
 package io.flashsale.chaos.report;
 
 import io.flashsale.chaos.checker.Violation;
+import io.flashsale.chaos.checker.Violation.Kind;
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.nemesis.InjectedFault;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.List;
  * @param healedAfter milliseconds from the end of the last fault until everything served again
  * @param convergedAfter milliseconds from then until everything held; -1 if that never happened
  * @param admittedLosses accepted reservations and claims that are lost, and that only Redis knew when it was wiped
+ * @param rejectedAfterwards reservations and claims that were accepted once Redis may have promised too much, and rejected
  * @param command what runs the round once more
  */
 public record RoundResult(
@@ -23,11 +25,23 @@ public record RoundResult(
         long healedAfter,
         long convergedAfter,
         int admittedLosses,
+        int rejectedAfterwards,
         String command) {
 
     public RoundResult {
         injected = List.copyOf(injected);
         violations = List.copyOf(violations);
+    }
+
+    /** A round that could not even begin on what the one before it had left. */
+    public static RoundResult ofUnusableSystem(int number, String why, String command) {
+        return new RoundResult(
+                number, List.of(), new History(), List.of(new Violation(Kind.NOT_SELLING, why)), 0, -1, 0, 0, command);
+    }
+
+    /** How many faults were done; one may find nothing to break. */
+    public long faults() {
+        return injected.stream().filter(InjectedFault::isDone).count();
     }
 
     public boolean holds() {

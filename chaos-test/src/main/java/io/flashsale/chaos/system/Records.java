@@ -99,7 +99,16 @@ public final class Records implements AutoCloseable {
                 .query("SELECT sale_id, SUM(added) FROM stock WHERE sale_id IN " + in + " GROUP BY sale_id", row -> {
                     added.put(row.getLong(1), row.getLong(2));
                 });
-        return new Facts(orders, owned, added, excused);
+        return new Facts(orders, owned, rejectedClaims(template), added, excused);
+    }
+
+    private Set<Long> rejectedClaims(long template) {
+        return Set.copyOf(new JdbcTemplate(coupon)
+                .queryForList(
+                        "SELECT coupon_id FROM coupon_flow WHERE template_id = ? AND type = 'REJECT'"
+                                + " AND reason IN ('NONE_LEFT', 'LIMIT_REACHED')",
+                        Long.class,
+                        template));
     }
 
     @Override

@@ -43,12 +43,15 @@ class CampaignFileTests {
         Fault pause = new Fault(Fault.Kind.PAUSE, "kafka", 3_000, 4_000, 0);
         return new RoundResult(
                 1,
-                List.of(new InjectedFault(pause, 3_001, 7_005, "")),
+                List.of(
+                        new InjectedFault(pause, 3_001, 7_005, ""),
+                        new InjectedFault(pause, 8_000, 8_001, "not done: it is gone")),
                 history,
                 List.of(violations),
                 1_500,
                 violations.length == 0 ? 2_540 : -1,
                 3,
+                2,
                 "");
     }
 
@@ -66,9 +69,9 @@ class CampaignFileTests {
                 Duration.ofSeconds(90));
         assertThat(file()).hasContent("""
             commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,admittedLosses,\
-            healedAfterMs,convergedAfterMs,durationMs
-            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,3,1500,2540,61000
-            0a1b2c3,single,1,14,2,20,300,1,1200,1,1,coupon-stuck 1; order-lost 2,3,1500,-1,90000
+            rejectedAfterwards,healedAfterMs,convergedAfterMs,durationMs
+            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,3,2,1500,2540,61000
+            0a1b2c3,single,1,14,2,20,300,1,1200,1,1,coupon-stuck 1; order-lost 2,3,2,1500,-1,90000
             """);
     }
 
@@ -78,7 +81,9 @@ class CampaignFileTests {
         CampaignFile next = CampaignFile.in(file(), "4d5e6f7+changes", 1);
         assertThat(next.keys()).containsExactly(FIRST);
         next.add(OF_CLUSTER, result(lost("a")), Duration.ofSeconds(61));
-        assertThat(CampaignFile.in(file(), "", 1).keys()).containsExactlyInAnyOrder(FIRST, OF_CLUSTER);
+        CampaignFile last = CampaignFile.in(file(), "", 1);
+        assertThat(last.keys()).containsExactlyInAnyOrder(FIRST, OF_CLUSTER);
+        assertThat(last.broken()).containsExactly(OF_CLUSTER);
     }
 
     /** A column of its own, in a file that began with several. */
@@ -89,16 +94,16 @@ class CampaignFileTests {
         CampaignFile.in(file(), "0a1b2c3", 1).add(FIRST, result(), Duration.ofSeconds(61));
         assertThat(file()).hasContent("""
             commit,redis,instances,seed,round,seconds,shoppers,faults,ok,refused,undecided,violations,admittedLosses,\
-            healedAfterMs,convergedAfterMs,durationMs,buckets
-            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,3,1500,2540,61000,4
-            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,3,1500,2540,61000,1
+            rejectedAfterwards,healedAfterMs,convergedAfterMs,durationMs,buckets
+            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,3,2,1500,2540,61000,4
+            0a1b2c3,single,1,14,1,20,300,1,1200,1,1,,3,2,1500,2540,61000,1
             """);
         assertThat(CampaignFile.in(file(), "", 1).keys()).containsExactlyInAnyOrder(FIRST, inFour);
         assertThat(CampaignFile.summary(file()))
                 .hasSize(5)
                 .contains(
-                        "| single ×4 | 1 | 14 | 1 | 1 | 1,200 | 1 | 1 | 0 | 3 | 2.5 s |",
-                        "| single | 1 | 14 | 1 | 1 | 1,200 | 1 | 1 | 0 | 3 | 2.5 s |");
+                        "| single ×4 | 1 | 14 | 1 | 1 | 1,200 | 1 | 1 | 0 | 3 | 2 | 2.5 s |",
+                        "| single | 1 | 14 | 1 | 1 | 1,200 | 1 | 1 | 0 | 3 | 2 | 2.5 s |");
         Path ofOne = folder.resolve("ofOne.csv");
         CampaignFile.in(ofOne, "0a1b2c3", 1);
         assertThatThrownBy(() -> CampaignFile.in(ofOne, "0a1b2c3", 2))
@@ -115,13 +120,13 @@ class CampaignFileTests {
         assertThat(CampaignFile.summary(file()))
                 .hasSize(3)
                 .last()
-                .isEqualTo("| single | 1 | 14 | 2 | 2 | 2,400 | 2 | 2 | 0 | 6 | 2.5 s |");
+                .isEqualTo("| single | 1 | 14 | 2 | 2 | 2,400 | 2 | 2 | 0 | 6 | 4 | 2.5 s |");
         campaign.add(OF_CLUSTER, result(lost("a")), Duration.ofSeconds(61));
         assertThat(CampaignFile.summary(file()))
                 .hasSize(5)
                 .endsWith(
-                        "| cluster | 2 | 14 | 1 | 1 | 1,200 | 1 | 1 | **#1: order-lost 1** | 3 | - |",
-                        "| Σ |  |  | 3 | 3 | 3,600 | 3 | 3 | **1** | 9 | 2.5 s |");
+                        "| cluster | 2 | 14 | 1 | 1 | 1,200 | 1 | 1 | **#1: order-lost 1** | 3 | 2 | - |",
+                        "| Σ |  |  | 3 | 3 | 3,600 | 3 | 3 | **1** | 9 | 6 | 2.5 s |");
     }
 
     @ParameterizedTest
@@ -130,7 +135,7 @@ class CampaignFileTests {
                 "",
                 "begin,end\n1,2\n",
                 "HEADER\n0a1b2c3,single,1,14\n",
-                "HEADER\na,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p\n"
+                "HEADER\na,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q\n"
             })
     void refusesAnyOtherFile(String content) throws Exception {
         Files.createDirectories(file().getParent());

@@ -29,7 +29,8 @@ class HistoryCheckerTests {
     private final Map<Long, Facts.Coupon> coupons = new HashMap<>();
     private final Map<Long, Long> added = new HashMap<>(Map.of(SALE, 0L));
     private final Set<Long> excused = new HashSet<>();
-    private boolean mayOverpromise;
+    private final Set<Long> rejectedClaims = new HashSet<>();
+    private long overpromisedFrom = Long.MAX_VALUE;
     private long clock;
 
     private void asked(long user, Operation.Kind kind, long target, long amount, Outcome outcome) {
@@ -54,9 +55,13 @@ class HistoryCheckerTests {
     }
 
     private List<Kind> found() {
-        return HistoryChecker.check(history, new Facts(orders, coupons, added, excused), mayOverpromise).stream()
+        return HistoryChecker.check(history, facts(), overpromisedFrom).stream()
                 .map(Violation::kind)
                 .toList();
+    }
+
+    private Facts facts() {
+        return new Facts(orders, coupons, rejectedClaims, added, excused);
     }
 
     @Test
@@ -154,7 +159,40 @@ class HistoryCheckerTests {
         reserved(ALICE, new Ok(10));
         order(10, ALICE, "REJECTED");
         assertThat(found()).containsExactly(Kind.ACCEPTED_AND_REJECTED);
-        mayOverpromise = true;
+        overpromisedFrom = clock; // after it had been promised
+        assertThat(found()).containsExactly(Kind.ACCEPTED_AND_REJECTED);
+        overpromisedFrom = clock - 1;
+        assertThat(found()).isEmpty();
+        assertThat(HistoryChecker.rejectedAfterwards(history, facts())).containsExactly(10L);
+        overpromisedFrom = clock;
+        excused.add(10L); // it might have been lost
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void excusesNoRejectionForAnyOtherReason() {
+        overpromisedFrom = 0;
+        reserved(ALICE, new Ok(10));
+        orders.put(10L, new Facts.Order(10, SALE, ALICE, "REJECTED", "UNKNOWN_SALE", 0));
+        assertThat(found()).containsExactly(Kind.ACCEPTED_AND_REJECTED);
+    }
+
+    @Test
+    void findsACouponThatWasPromisedTooMuchUnlessRedisWasWipedOrReplaced() {
+        claimed(ALICE, 20);
+        rejectedClaims.add(20L);
+        assertThat(found()).containsExactly(Kind.ACCEPTED_AND_REJECTED);
+        overpromisedFrom = 0;
+        assertThat(found()).isEmpty();
+        assertThat(HistoryChecker.rejectedAfterwards(history, facts())).containsExactly(20L);
+    }
+
+    @Test
+    void findsARefusalBecauseOfACouponThatThereIsNot() {
+        asked(ALICE, Operation.Kind.CLAIM, TEMPLATE, 0, new Undecided("504"));
+        asked(ALICE, Operation.Kind.CLAIM, TEMPLATE, 0, new Refused("already-claimed", 20));
+        assertThat(found()).containsExactly(Kind.NAMED_COUPON_LOST);
+        coupon(20, ALICE, "UNUSED", 0);
         assertThat(found()).isEmpty();
     }
 

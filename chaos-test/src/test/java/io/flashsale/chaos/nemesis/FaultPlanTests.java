@@ -102,7 +102,8 @@ class FaultPlanTests {
     @ParameterizedTest
     @EnumSource
     void excusesNothingOfASingleRedisButThatItWasWiped(Kind kind) {
-        assertThat(only(kind, Targets.REDIS).mayOverpromise(Topology.SINGLE)).isEqualTo(kind == Kind.WIPE);
+        assertThat(of(kind, Targets.REDIS).mayLetRedisOverpromise(Topology.SINGLE))
+                .isEqualTo(kind == Kind.WIPE);
     }
 
     @ParameterizedTest
@@ -110,8 +111,10 @@ class FaultPlanTests {
             value = Kind.class,
             names = {"KILL", "PAUSE", "RESTART", "WIPE", "FAIL_OVER"})
     void excusesWhatMayReplaceAMaster(Kind kind) {
-        assertThat(only(kind, Targets.REDIS).mayOverpromise(Topology.SENTINEL)).isTrue();
-        assertThat(only(kind, Targets.REDIS).mayOverpromise(Topology.CLUSTER)).isTrue();
+        assertThat(of(kind, Targets.REDIS).mayLetRedisOverpromise(Topology.SENTINEL))
+                .isTrue();
+        assertThat(of(kind, Targets.REDIS).mayLetRedisOverpromise(Topology.CLUSTER))
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -120,14 +123,14 @@ class FaultPlanTests {
         for (String target :
                 List.of(Lines.TO_REDIS, Targets.REDIS_REPLICA, Targets.SENTINEL, Targets.KAFKA, "stock-service")) {
             assertThat(EnumSet.allOf(Kind.class))
-                    .allSatisfy(kind -> assertThat(only(kind, target).mayOverpromise(topology))
+                    .allSatisfy(kind -> assertThat(of(kind, target).mayLetRedisOverpromise(topology))
                             .as(kind + " of " + target)
                             .isFalse());
         }
     }
 
-    private static FaultPlan only(Kind kind, String target) {
-        return new FaultPlan(List.of(new Fault(kind, target, 2_000, 1_000, 0)));
+    private static Fault of(Kind kind, String target) {
+        return new Fault(kind, target, 2_000, 1_000, 0);
     }
 
     @Test

@@ -31,6 +31,7 @@ class ReportTests {
                 1_500,
                 violations.length == 0 ? 2_500 : -1,
                 0,
+                0,
                 "./chaos --seed=7 --from-round=" + number);
     }
 

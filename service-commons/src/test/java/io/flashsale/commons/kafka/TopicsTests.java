@@ -1,0 +1,16 @@
+package io.flashsale.commons.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.kafka.common.config.TopicConfig;
+import org.junit.jupiter.api.Test;
+
+class TopicsTests {
+
+    /** Accepted orders are among them, and a week may go by before somebody looks. */
+    @Test
+    void forDeadLettersForgetNothing() {
+        assertThat(Topics.forDeadLetters("orders.dead-letter").configs())
+                .containsEntry(TopicConfig.RETENTION_MS_CONFIG, "-1");
+    }
+}

@@ -27,8 +27,8 @@ final class CampaignWarmUp implements HealthIndicator {
 
     private static final Logger log = LoggerFactory.getLogger(CampaignWarmUp.class);
 
-    /** From the first look that found Redis and the database. */
-    static final Duration PATIENCE = Duration.ofMinutes(1);
+    /** After which an instance is ready for those that are warm; from the first look that found Redis and the database. */
+    static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final StockGateWarmUp gates;
     private final Leadership leadership;
@@ -50,7 +50,7 @@ final class CampaignWarmUp implements HealthIndicator {
     void look() throws InterruptedException {
         try {
             boolean leads = leadership.perform(this::warm);
-            if (!ready && (hasLostPatience() || (!leads && gates.allSeenWarm()))) {
+            if (!ready && (hasTimedOut() || (!leads && gates.allSeenWarm()))) {
                 gates.learnBuckets();
                 ready = true;
             }
@@ -71,12 +71,12 @@ final class CampaignWarmUp implements HealthIndicator {
         return !gates.isStuck();
     }
 
-    private boolean hasLostPatience() {
+    private boolean hasTimedOut() {
         Instant now = clock.instant();
         if (firstLook == null) {
             firstLook = now;
         }
-        if (now.isBefore(firstLook.plus(PATIENCE))) {
+        if (now.isBefore(firstLook.plus(TIMEOUT))) {
             return false;
         }
         log.warn("ready, though some campaigns are not in Redis: those cannot be bought from yet");

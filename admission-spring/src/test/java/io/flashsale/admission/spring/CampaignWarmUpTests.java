@@ -68,10 +68,10 @@ class CampaignWarmUpTests {
                 .thenReturn(false);
 
         warmUp.look();
-        now = now.plus(CampaignWarmUp.PATIENCE);
+        now = now.plus(CampaignWarmUp.TIMEOUT);
         warmUp.look();
         assertThat(status()).as("nobody has looked for so long").isEqualTo(Status.OUT_OF_SERVICE);
-        now = now.plus(CampaignWarmUp.PATIENCE).minusMillis(1);
+        now = now.plus(CampaignWarmUp.TIMEOUT).minusMillis(1);
         warmUp.look();
         assertThat(status()).isEqualTo(Status.OUT_OF_SERVICE);
         now = now.plusMillis(1);

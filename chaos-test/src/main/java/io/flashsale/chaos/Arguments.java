@@ -76,7 +76,8 @@ final class Arguments extends CommandArguments {
     @Option(
             names = "--results",
             paramLabel = "FILE",
-            description = "add a line (CSV) for each round; those that it has are not played again")
+            description =
+                    "add a line (CSV) for each round; those that it has are not played again, and none after one that did not hold")
     @Nullable
     Path results;
 

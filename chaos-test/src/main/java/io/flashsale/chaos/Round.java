@@ -2,8 +2,6 @@ package io.flashsale.chaos;
 
 import io.flashsale.auditor.client.ClientRecord;
 import io.flashsale.auditor.client.ClientRecord.Accepted;
-import io.flashsale.auditor.coupon.CouponVerdict;
-import io.flashsale.auditor.sale.Verdict;
 import io.flashsale.auditor.sale.Verdict.Line;
 import io.flashsale.auditor.source.SourceUnavailableException;
 import io.flashsale.chaos.checker.Facts;
@@ -23,10 +21,7 @@ import io.flashsale.devstack.process.ServerFailedException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.dao.DataAccessException;
 
@@ -150,16 +145,13 @@ final class Round implements AutoCloseable {
             List<Violation> violations =
                     new ArrayList<>(HistoryChecker.check(history, facts, nemesis.overpromisesFrom()));
             violations.addAll(SellingChecker.check(history, facts, setup.sales(), setup.probeSale()));
-            Set<Long> lost = admitted(facts);
+            List<Operation> lost = admitted(facts);
             admittedLosses = lost.size();
-            Set<Long> rejected = HistoryChecker.rejectedAfterwards(history, facts);
-            rejectedAfterwards = rejected.size();
+            rejectedAfterwards = HistoryChecker.rejectedAfterwards(history, facts);
             for (long sale : setup.allSales()) {
                 violations.addAll(audit(sale, clients(Operation.Kind.RESERVE, sale, lost)));
             }
-            // Those are judged already: to the auditor each claim that was accepted has to be a coupon.
-            lost.addAll(facts.rejectedClaims());
-            violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, setup.template(), lost)));
+            violations.addAll(auditCoupons(clients(Operation.Kind.CLAIM, setup.template(), withRejected(lost, facts))));
             return violations;
         } catch (SourceUnavailableException | DataAccessException away) {
             return List.of(new Violation(Kind.NOT_CONVERGED, String.valueOf(away.getMessage())));
@@ -167,23 +159,35 @@ final class Round implements AutoCloseable {
     }
 
     /** What was accepted, is not there, and was known to nobody but Redis when that was wiped. */
-    private Set<Long> admitted(Facts facts) {
+    private List<Operation> admitted(Facts facts) {
         return history.operations().stream()
-                .filter(operation -> operation.outcome().isOk())
-                .map(Operation::answered)
-                .filter(id -> facts.excused().contains(id)
-                        && !facts.orders().containsKey(id)
-                        && !facts.coupons().containsKey(id))
-                .collect(Collectors.toCollection(HashSet::new));
+                .filter(operation ->
+                        operation.outcome().isOk() && facts.excused().contains(operation))
+                .filter(operation -> !isThere(operation, facts))
+                .toList();
     }
 
-    private ClientRecord clients(Operation.Kind kind, long target, Set<Long> lost) {
+    private static boolean isThere(Operation operation, Facts facts) {
+        long id = operation.answered();
+        return operation.kind() == Operation.Kind.CLAIM
+                ? facts.coupons().containsKey(id) || facts.rejectedClaims().contains(id)
+                : facts.orders().containsKey(id);
+    }
+
+    /** Claims that were rejected are judged already: to the auditor each that was accepted has to be a coupon. */
+    private List<Operation> withRejected(List<Operation> lost, Facts facts) {
+        Stream<Operation> rejected = history.of(Operation.Kind.CLAIM)
+                .filter(claim -> facts.rejectedClaims().contains(claim.answered()));
+        return Stream.concat(lost.stream(), rejected).toList();
+    }
+
+    private ClientRecord clients(Operation.Kind kind, long target, List<Operation> lost) {
         List<Operation> asked = history.of(kind)
                 .filter(operation -> operation.target() == target)
                 .toList();
         return new ClientRecord(
                 asked.stream()
-                        .filter(operation -> operation.outcome().isOk() && !lost.contains(operation.answered()))
+                        .filter(operation -> operation.outcome().isOk() && !lost.contains(operation))
                         .map(operation -> new Accepted(operation.answered(), operation.user()))
                         .toList(),
                 asked.stream()
@@ -193,19 +197,25 @@ final class Round implements AutoCloseable {
     }
 
     private List<Violation> audit(long sale, ClientRecord clients) throws InterruptedException {
-        Verdict verdict = system.records()
+        String what = "sale " + sale;
+        return system.records()
                 .sales()
                 .audit(sale, Duration.ZERO, clients)
-                .orElseThrow(() -> new CannotTestException("The auditor does not find sale " + sale));
-        return violations("sale " + sale, verdict.holds(), verdict.invariants(), verdict.waitingFor());
+                .map(verdict -> violations(what, verdict.holds(), verdict.invariants(), verdict.waitingFor()))
+                .orElseGet(() -> notFound(what));
     }
 
     private List<Violation> auditCoupons(ClientRecord clients) throws InterruptedException {
-        CouponVerdict verdict = system.records()
+        String what = "template " + setup.template();
+        return system.records()
                 .coupons()
                 .audit(setup.template(), Duration.ZERO, clients)
-                .orElseThrow(() -> new CannotTestException("The auditor does not find template " + setup.template()));
-        return violations("template " + setup.template(), verdict.holds(), verdict.invariants(), verdict.waitingFor());
+                .map(verdict -> violations(what, verdict.holds(), verdict.invariants(), verdict.waitingFor()))
+                .orElseGet(() -> notFound(what));
+    }
+
+    private static List<Violation> notFound(String what) {
+        return List.of(new Violation(Kind.INVARIANT, "the auditor does not find " + what));
     }
 
     private static List<Violation> violations(String what, boolean holds, List<Line> lines, List<String> waitingFor) {

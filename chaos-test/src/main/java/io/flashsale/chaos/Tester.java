@@ -165,14 +165,21 @@ final class Tester {
     /** @param hasServed whether a round has been played on the system: if none can begin now, that has broken it */
     private RoundResult play(TestedSystem system, RoundPlan plan, boolean hasServed) throws InterruptedException {
         String command = options.command(plan.number());
-        try (Round round = Round.prepare(system, plan, command)) {
-            return round.run();
+        Round prepared;
+        try {
+            prepared = Round.prepare(system, plan, command);
         } catch (CannotTestException unusable) {
             if (hasServed) {
                 return RoundResult.ofUnusableSystem(
-                        plan.number(), "after the round before: " + unusable.getMessage(), command);
+                        plan.number(),
+                        "no round can begin on what the round before has left, whose line has to go out as well: "
+                                + unusable.getMessage(),
+                        command);
             }
             throw unusable;
+        }
+        try (Round round = prepared) {
+            return round.run();
         }
     }
 

@@ -17,7 +17,7 @@ import org.springframework.transaction.TransactionException;
 
 /**
  * Keeps the gates of all campaigns in step with the database, one instance for all, and reports readiness: an instance is
- * ready once all campaigns were seen warm, or after a minute of looks for those that are. Some gates may not be opened for long, such as
+ * ready once all campaigns were seen warm, or a minute after its first look for those that are. Some gates may not be opened for long, such as
  * those of a partition of Kafka that has no leader; they are closed on every instance alike, and say so.
  *
  * <p>Losing Redis later does not make it unready again: all instances would lose it together, and a 503 that says
@@ -27,7 +27,7 @@ final class CampaignWarmUp implements HealthIndicator {
 
     private static final Logger log = LoggerFactory.getLogger(CampaignWarmUp.class);
 
-    /** After which an instance is ready for those that are warm; from the first look that found Redis and the database. */
+    /** How long after its first look that did not fail an instance is ready for those that are warm. */
     static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final StockGateWarmUp gates;
@@ -50,9 +50,14 @@ final class CampaignWarmUp implements HealthIndicator {
     void look() throws InterruptedException {
         try {
             boolean leads = leadership.perform(this::warm);
-            if (!ready && (hasTimedOut() || (!leads && gates.allSeenWarm()))) {
+            if (!ready && !leads && gates.allSeenWarm()) {
                 gates.learnBuckets();
                 ready = true;
+            }
+            if (!ready && hasTimedOut()) {
+                gates.learnBuckets();
+                ready = true;
+                log.warn("ready, though some campaigns are not in Redis: those cannot be bought from yet");
             }
             failing = false;
         } catch (RedisException | DataAccessException | TransactionException fault) {
@@ -76,11 +81,7 @@ final class CampaignWarmUp implements HealthIndicator {
         if (firstLook == null) {
             firstLook = now;
         }
-        if (now.isBefore(firstLook.plus(TIMEOUT))) {
-            return false;
-        }
-        log.warn("ready, though some campaigns are not in Redis: those cannot be bought from yet");
-        return true;
+        return !now.isBefore(firstLook.plus(TIMEOUT));
     }
 
     @EventListener

@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
  * @param coupons by their ids
  * @param rejectedClaims coupons that Redis had promised, and that MySQL did not have, or not for this shopper
  * @param added units that were added, by sale
- * @param excused reservations and claims that only an outbox in Redis knew when Redis was wiped
+ * @param excused what may be lost
  */
 public record Facts(
         Map<Long, Order> orders,
         Map<Long, Coupon> coupons,
         Set<Long> rejectedClaims,
         Map<Long, Long> added,
-        Set<Long> excused) {
+        Excused excused) {
 
     private static final Set<String> ACTIVE = Set.of("AWAITING_PAYMENT", "PAID");
     private static final Set<String> CLOSED = Set.of("CLOSED", "REFUND_DUE", "REFUNDED");
@@ -61,7 +61,6 @@ public record Facts(
         coupons = Map.copyOf(coupons);
         rejectedClaims = Set.copyOf(rejectedClaims);
         added = Map.copyOf(added);
-        excused = Set.copyOf(excused);
     }
 
     /** Orders of each shopper in a sale. */

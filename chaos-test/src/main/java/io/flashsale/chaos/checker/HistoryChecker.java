@@ -49,23 +49,25 @@ public final class HistoryChecker {
         return List.copyOf(checker.violations);
     }
 
-    /** Ids of orders and coupons that were promised with success, and that MySQL did not have. */
-    public static Set<Long> rejectedAfterwards(History history, Facts facts) {
-        return history.operations().stream()
-                .filter(operation -> operation.outcome().isOk())
-                .map(Operation::answered)
-                .filter(id -> facts.rejectedClaims().contains(id)
-                        || isRejected(facts.orders().get(id)))
-                .collect(toSet());
+    /** How many reservations and claims were answered with success, and rejected all the same. */
+    public static int rejectedAfterwards(History history, Facts facts) {
+        return Math.toIntExact(history.operations().stream()
+                .filter(operation -> operation.outcome().isOk() && isRejected(operation, facts))
+                .count());
     }
 
-    private static boolean isRejected(Facts.@Nullable Order order) {
-        return order != null && order.is("REJECTED");
+    private static boolean isRejected(Operation operation, Facts facts) {
+        Facts.Order order = facts.orders().get(operation.answered());
+        return switch (operation.kind()) {
+            case RESERVE -> order != null && order.is("REJECTED");
+            case CLAIM -> facts.rejectedClaims().contains(operation.answered());
+            case PAY, CANCEL, RESTOCK -> false;
+        };
     }
 
     /** What only a wiped outbox had may still reach the queue by a call that is under way, too late for the gate that is made anew. */
     private boolean mayBeOverpromised(Operation operation) {
-        return operation.end() >= overpromisedFrom || facts.excused().contains(operation.answered());
+        return operation.end() >= overpromisedFrom || facts.excused().contains(operation);
     }
 
     private List<Operation> of(Operation.Kind kind) {
@@ -88,7 +90,7 @@ public final class HistoryChecker {
     private void exists(Operation reservation, long id, Kind ifNot) {
         Facts.Order order = facts.orders().get(id);
         if (order == null) {
-            if (!facts.excused().contains(id)) {
+            if (!facts.excused().contains(reservation)) {
                 found(ifNot, reservation, "");
             }
         } else if (order.user() != reservation.user() || order.sale() != reservation.target()) {
@@ -175,7 +177,7 @@ public final class HistoryChecker {
             if (!mayBeOverpromised(claim)) {
                 found(Kind.ACCEPTED_AND_REJECTED, claim, ", and was rejected");
             }
-        } else if (coupon == null && !facts.excused().contains(id)) {
+        } else if (coupon == null && !facts.excused().contains(claim)) {
             found(ifNot, claim, "");
         }
     }

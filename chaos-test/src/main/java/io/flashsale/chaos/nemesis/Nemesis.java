@@ -1,5 +1,6 @@
 package io.flashsale.chaos.nemesis;
 
+import io.flashsale.chaos.checker.Excused;
 import io.flashsale.chaos.history.History;
 import io.flashsale.chaos.system.TestedSystem;
 import io.flashsale.devstack.network.TcpProxy;
@@ -19,7 +20,8 @@ public final class Nemesis {
     private final String key;
     private final History clock;
     private final List<InjectedFault> injected = new ArrayList<>();
-    private final Set<Long> excused = new HashSet<>();
+    private final Set<Long> excusedOrders = new HashSet<>();
+    private final Set<Long> excusedCoupons = new HashSet<>();
 
     /**
      * @param key of Redis: which of several masters is meant
@@ -107,8 +109,9 @@ public final class Nemesis {
         }
     }
 
-    private synchronized void excuse(Set<Long> inAnOutbox) {
-        excused.addAll(inAnOutbox);
+    private synchronized void excuse(Excused inAnOutbox) {
+        excusedOrders.addAll(inAnOutbox.orders());
+        excusedCoupons.addAll(inAnOutbox.coupons());
     }
 
     /** What has been injected so far, in the sequence in which it began. */
@@ -120,7 +123,8 @@ public final class Nemesis {
 
     /**
      * From when on Redis may have promised what MySQL does not keep, in milliseconds since the round began; {@link Long#MAX_VALUE} if
-     * it was left alone. What was promised before is in Kafka, or on every replica, and is placed before Redis sells again.
+     * it was left alone. What was promised before is in Kafka, on every replica, or among the {@link #excused}; all but the last is placed before Redis
+     * sells again.
      */
     public synchronized long overpromisesFrom() {
         return injected.stream()
@@ -131,7 +135,7 @@ public final class Nemesis {
     }
 
     /** Reservations and claims that only Redis knew when it was wiped: the one loss that is admitted. */
-    public synchronized Set<Long> excused() {
-        return Set.copyOf(excused);
+    public synchronized Excused excused() {
+        return new Excused(excusedOrders, excusedCoupons);
     }
 }

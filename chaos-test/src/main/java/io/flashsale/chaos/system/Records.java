@@ -10,6 +10,7 @@ import io.flashsale.auditor.source.OrderReader;
 import io.flashsale.auditor.source.QueueReader;
 import io.flashsale.auditor.source.ReadOnlyDatabase;
 import io.flashsale.auditor.source.StockReader;
+import io.flashsale.chaos.checker.Excused;
 import io.flashsale.chaos.checker.Facts;
 import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.sql.SqlDatabase;
@@ -71,7 +72,7 @@ public final class Records implements AutoCloseable {
      *
      * @param excused see {@link Facts#excused}
      */
-    public Facts facts(Collection<Long> saleIds, long template, Set<Long> excused) {
+    public Facts facts(Collection<Long> saleIds, long template, Excused excused) {
         String in = saleIds.stream().map(String::valueOf).collect(Collectors.joining(",", "(", ")"));
         Map<Long, Facts.Order> orders = new HashMap<>();
         new JdbcTemplate(order).query(ORDERS.formatted(in), row -> {

@@ -1,5 +1,7 @@
 package io.flashsale.chaos.system;
 
+import io.flashsale.chaos.checker.Excused;
+import io.flashsale.contracts.campaign.CampaignKind;
 import io.flashsale.devstack.server.redis.RedisCluster;
 import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.redis.RedisDeployment;
@@ -8,8 +10,10 @@ import io.flashsale.devstack.server.redis.RedisSentinels;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
@@ -31,11 +35,12 @@ final class RedisMemory implements AutoCloseable {
     private static final String WIPE = """
             local ids = {}
             for _, outbox in ipairs(redis.call('KEYS', '*:outbox')) do
+              local kind = string.match(outbox, '([^:]+):outbox$')
               for _, entry in ipairs(redis.call('XRANGE', outbox, '-', '+')) do
                 for i = 1, #entry[2], 2 do
                   if entry[2][i] == 'reservations' then
                     for member in string.gmatch(entry[2][i + 1], '%S+') do
-                      table.insert(ids, string.match(member, '^%d+'))
+                      table.insert(ids, kind .. ' ' .. string.match(member, '^%d+'))
                     end
                   end
                 end
@@ -82,8 +87,8 @@ final class RedisMemory implements AutoCloseable {
      *
      * @return the reservations and claims that were in an outbox then: nobody else is known to have had them
      */
-    Set<Long> wipe() {
-        Set<Long> known = new HashSet<>();
+    Excused wipe() {
+        Map<String, Set<Long>> known = new HashMap<>();
         for (int shard = 0; shard < SHARDS; shard++) {
             List<String> ids = client.getScript(StringCodec.INSTANCE)
                     .eval(
@@ -91,9 +96,13 @@ final class RedisMemory implements AutoCloseable {
                             WIPE,
                             RScript.ReturnType.LIST,
                             List.of("{s" + shard + "}:sale:outbox"));
-            ids.forEach(id -> known.add(Long.parseLong(id)));
+            ids.stream()
+                    .map(id -> id.split(" "))
+                    .forEach(id -> known.computeIfAbsent(id[0], kind -> new HashSet<>())
+                            .add(Long.parseLong(id[1])));
         }
-        return known;
+        return new Excused(
+                known.getOrDefault(CampaignKind.SALE, Set.of()), known.getOrDefault(CampaignKind.COUPON, Set.of()));
     }
 
     @Override

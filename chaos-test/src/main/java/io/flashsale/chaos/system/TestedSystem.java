@@ -1,5 +1,6 @@
 package io.flashsale.chaos.system;
 
+import io.flashsale.chaos.checker.Excused;
 import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.process.Ports;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -157,7 +157,7 @@ public final class TestedSystem implements AutoCloseable {
     }
 
     /** See {@link RedisMemory#wipe}. */
-    public Set<Long> wipeRedis() {
+    public Excused wipeRedis() {
         return redis.wipe();
     }
 

@@ -38,7 +38,7 @@ class SellingCheckerTests {
     }
 
     private List<Kind> found() {
-        Facts facts = new Facts(orders, Map.of(), Set.of(), Map.of(), Set.of());
+        Facts facts = new Facts(orders, Map.of(), Set.of(), Map.of(), Excused.NOTHING);
         return SellingChecker.check(history, facts, List.of(SALE, 8L), PROBE_SALE).stream()
                 .map(Violation::kind)
                 .toList();

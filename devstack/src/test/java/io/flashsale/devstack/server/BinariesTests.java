@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,8 +23,14 @@ class BinariesTests {
                 Files.createFile(some.resolve("file-" + file));
             }
         }
+        CountDownLatch otherIsThere = new CountDownLatch(1);
         CompletableFuture<Void> other = CompletableFuture.runAsync(
-                () -> Binaries.deleteTree(tree), task -> Thread.ofPlatform().start(task));
+                () -> {
+                    otherIsThere.countDown();
+                    Binaries.deleteTree(tree);
+                },
+                task -> Thread.ofPlatform().start(task));
+        otherIsThere.await();
         assertThatCode(() -> Binaries.deleteTree(tree)).doesNotThrowAnyException();
         assertThat(other).succeedsWithin(Duration.ofSeconds(30));
         assertThat(tree).doesNotExist();

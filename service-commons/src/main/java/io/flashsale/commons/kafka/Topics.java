@@ -21,6 +21,8 @@ public final class Topics {
         return TopicBuilder.name(name)
                 .partitions(1)
                 .config(TopicConfig.RETENTION_MS_CONFIG, "-1")
+                .config(TopicConfig.RETENTION_BYTES_CONFIG, "-1")
+                .config(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE)
                 .build();
     }
 }

@@ -11,6 +11,8 @@ class TopicsTests {
     @Test
     void forDeadLettersForgetNothing() {
         assertThat(Topics.forDeadLetters("orders.dead-letter").configs())
-                .containsEntry(TopicConfig.RETENTION_MS_CONFIG, "-1");
+                .containsEntry(TopicConfig.RETENTION_MS_CONFIG, "-1")
+                .containsEntry(TopicConfig.RETENTION_BYTES_CONFIG, "-1")
+                .containsEntry(TopicConfig.CLEANUP_POLICY_CONFIG, "delete");
     }
 }

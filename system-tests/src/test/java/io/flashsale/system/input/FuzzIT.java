@@ -244,7 +244,7 @@ class FuzzIT {
 
     private static final Set<ServiceName> EVERY_SERVICE = EnumSet.allOf(ServiceName.class);
 
-    /** Whatever a shopper or an administrator could make, and time alone does not: orders of other tests may end meanwhile. */
+    /** Whatever a shopper or an administrator could make; not what deadlines write, as orders of other tests may end meanwhile. */
     private static final Map<String, List<String>> TABLES = Map.of(
             "flashsale_stock", List.of("sale", "product", "entry", "entry_lottery"),
             "flashsale_order", List.of("account", "orders", "charge", "refund"),

@@ -58,7 +58,10 @@ public record RedisCluster(List<RedisServer> masters, List<RedisServer> replicas
                                 + RedisClusterMember.itself(master).id());
             }
         }
-        awaitAll("serve all slots", node -> node.run("CLUSTER INFO").contains("cluster_state:ok\r\n"));
+        awaitAll("serve all slots", node -> {
+            String state = node.run("CLUSTER INFO");
+            return state.contains("cluster_state:ok\r\n") && state.contains("cluster_slots_ok:" + SLOTS + "\r\n");
+        });
         awaitAll(
                 "have a copy of each master",
                 node -> isMaster(node) || node.info("master_link_status").equals("up"));

@@ -80,7 +80,8 @@ class RedisDeploymentsIT {
             assertThat(masters(cluster.masters().subList(1, 3))).isEqualTo(2);
         }
         try (DevStack again = DevStack.in(directory).redisCluster().start()) {
-            assertThat(again.redis().run("CLUSTER INFO")).contains("cluster_state:ok", "cluster_known_nodes:9");
+            assertThat(again.redis().run("CLUSTER INFO"))
+                    .contains("cluster_state:ok", "cluster_slots_ok:16384", "cluster_known_nodes:9");
         }
     }
 

@@ -23,17 +23,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.redisson.api.RedissonClient;
-import org.redisson.client.RedisException;
 import org.redisson.client.codec.StringCodec;
 
 /**
@@ -44,7 +39,6 @@ import org.redisson.client.codec.StringCodec;
 public final class StockGates {
 
     private static final LuaScript RESERVE = LuaScript.named("reserve");
-
     private static final LuaScript RELEASE = LuaScript.named("release");
     private static final LuaScript AMEND = LuaScript.named("amend");
     private static final LuaScript STATE = LuaScript.named("state");
@@ -53,9 +47,6 @@ public final class StockGates {
     private static final LuaScript MOVE_IN = LuaScript.named("move-in");
     private static final LuaScript MOVE_BACK = LuaScript.named("move-back");
     private static final String EPOCH = "epoch";
-
-    /** When Redis is asked once more that has not answered: Redisson waits as long before it sends other commands again. */
-    private static final Executor LATER = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
     /** Holders that are read at once. */
     private static final int SCAN = 1_000;
@@ -118,17 +109,6 @@ public final class StockGates {
             this(outcomes, admitted, earlier, OptionalInt.empty());
         }
 
-        /** The same without refusals: each may be admitted yet. */
-        private Decided certain() {
-            List<Admission> certain = outcomes.stream()
-                    .map(outcome -> switch (outcome) {
-                        case Admission.Admitted _, Admission.AdmittedBefore _ -> outcome;
-                        default -> new Admission.NotReady(Admission.NotReady.Cause.UNREACHABLE);
-                    })
-                    .toList();
-            return new Decided(certain, admitted, earlier, OptionalInt.empty());
-        }
-
         /** Everybody hears the same, and nobody was admitted. */
         static Decided forAll(int size, Admission outcome) {
             return new Decided(Collections.nCopies(size, outcome), Optional.empty(), List.of());
@@ -146,9 +126,7 @@ public final class StockGates {
 
     /**
      * Sets a unit aside for each of the group, or says why not; in one atomic step, one after the other. Does not wait.
-     * Where Redis does not answer it is asked once more, for the same reservations; if it does not then, either, the stage fails with a
-     * {@code RedisException}. If it does, nobody is refused, but UNREACHABLE: what was sent first may be done after what was sent later,
-     * and find a unit that has come back in between.
+     * No outcome is ever UNREACHABLE: then the stage fails with a {@code RedisException}.
      *
      * @param believedBuckets of the campaign; if it has another number nobody is admitted
      * @param group of one gate, at most {@value #MAX_GROUP}, so that Redis is not kept from others for more than
@@ -171,14 +149,8 @@ public final class StockGates {
             arguments.add(request.correlationId());
             arguments.add(request.ticket().argument());
         }
-        Supplier<CompletionStage<Decided>> attempt = () -> RESERVE.answersOnceAsync(redis, gate, arguments.toArray())
+        return RESERVE.answersAsync(redis, gate, arguments.toArray())
                 .thenApply(answer -> new ReserveAnswer(answer).of(gateId, group));
-        return attempt.get()
-                .exceptionallyCompose(fault -> LuaScript.cause(fault) instanceof RedisException
-                        ? CompletableFuture.supplyAsync(attempt, LATER)
-                                .thenCompose(second -> second)
-                                .thenApply(Decided::certain)
-                        : CompletableFuture.failedStage(fault));
     }
 
     /** The same for a campaign that is believed to have one bucket. */

@@ -17,11 +17,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import org.redisson.api.RScript;
 import org.redisson.api.RScriptAsync;
 import org.redisson.api.RedissonClient;
-import org.redisson.api.options.OptionalOptions;
 import org.redisson.client.RedisException;
 import org.redisson.client.RedisNoScriptException;
 import org.redisson.client.RedisTimeoutException;
@@ -29,9 +27,6 @@ import org.redisson.client.codec.StringCodec;
 
 /** A script of {@code resources/lua}, run by its digest; sent whole only to a server that does not know it. */
 public final class LuaScript {
-
-    private static final OptionalOptions ONCE =
-            OptionalOptions.defaults().codec(StringCodec.INSTANCE).retryAttempts(0);
 
     private final String text;
     private final String sha1;
@@ -70,28 +65,18 @@ public final class LuaScript {
         return runAsync(redis, RScript.ReturnType.LIST, keys, arguments);
     }
 
-    /** Like {@link #answersAsync}, but sent once, whatever the client does with other commands: what gets no answer may be done all the same. */
-    public CompletionStage<List<String>> answersOnceAsync(
-            RedissonClient redis, List<Object> keys, Object... arguments) {
-        return runAsync(() -> redis.getScript(ONCE), RScript.ReturnType.LIST, keys, arguments);
-    }
-
     private <T> CompletionStage<T> runAsync(
             RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {
-        return runAsync(() -> redis.getScript(StringCodec.INSTANCE), type, keys, arguments);
-    }
-
-    private <T> CompletionStage<T> runAsync(
-            Supplier<RScript> client, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         try {
-            return runOrThrow(client.get(), type, keys, arguments);
+            return runOrThrow(redis, type, keys, arguments);
         } catch (RuntimeException refused) { // as of a client that was shut down
             return CompletableFuture.failedStage(refused);
         }
     }
 
     private <T> CompletionStage<T> runOrThrow(
-            RScript script, RScript.ReturnType type, List<Object> keys, Object... arguments) {
+            RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {
+        RScript script = redis.getScript(StringCodec.INSTANCE);
         return script.<T>evalShaAsync(RScript.Mode.READ_WRITE, sha1, type, keys, arguments)
                 .exceptionallyCompose(fault -> cause(fault) instanceof RedisNoScriptException
                         ? script.evalAsync(RScript.Mode.READ_WRITE, text, type, keys, arguments)

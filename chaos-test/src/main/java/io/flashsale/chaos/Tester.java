@@ -110,9 +110,7 @@ final class Tester {
     /** Of the rounds that are to be played: not those that the file has. */
     private List<Integer> numbers(@Nullable CampaignFile campaign) {
         Set<RoundKey> there = campaign == null ? Set.of() : campaign.keys();
-        List<Integer> all = IntStream.range(0, options.rounds())
-                .mapToObj(i -> options.firstRound() + i)
-                .toList();
+        List<Integer> all = allNumbers();
         List<Integer> missing = all.stream()
                 .filter(number -> !there.contains(options.key(number)))
                 .toList();
@@ -123,11 +121,17 @@ final class Tester {
         return missing;
     }
 
+    private List<Integer> allNumbers() {
+        return IntStream.range(0, options.rounds())
+                .mapToObj(i -> options.firstRound() + i)
+                .toList();
+    }
+
     /** What an earlier session has found is no better for being left out of this one. */
     private boolean isBrokenAlready(CampaignFile campaign) {
-        List<Integer> broken = IntStream.range(0, options.rounds())
-                .mapToObj(i -> options.firstRound() + i)
-                .filter(number -> campaign.broken().contains(options.key(number)))
+        Set<RoundKey> didNotHold = campaign.broken();
+        List<Integer> broken = allNumbers().stream()
+                .filter(number -> didNotHold.contains(options.key(number)))
                 .toList();
         if (broken.isEmpty()) {
             return false;

@@ -14,7 +14,7 @@ import java.util.List;
  * @param healedAfter milliseconds from the end of the last fault until everything served again
  * @param convergedAfter milliseconds from then until everything held; -1 if that never happened
  * @param admittedLosses accepted reservations and claims that are lost, and that only Redis knew when it was wiped
- * @param rejectedAfterwards reservations and claims that were accepted once Redis may have promised too much, and rejected
+ * @param rejectedAfterwards reservations and claims that were accepted, and rejected all the same
  * @param command what runs the round once more
  */
 public record RoundResult(

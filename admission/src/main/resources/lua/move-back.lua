@@ -8,12 +8,12 @@
 --
 -- Atomic because a rebuild may end at any moment, and because move-out.lua may be run by a call that is repeated.
 --
--- KEYS  1 gate (hash)  2 the move (string, see move-out.lua; '0' is kept for a minute)
+-- KEYS  1 gate (hash)  2 the move (string, see move-out.lua; '0' is kept for an hour)
 -- ARGV  1 '1' to put the units back, '0' to forget them
 --
 -- Returns how many that were: '0' if none were taken, this was done before, or the gate was made anew or is missing
 local before = redis.call('GET', KEYS[2])
-redis.call('SET', KEYS[2], '0', 'EX', 60)
+redis.call('SET', KEYS[2], '0', 'EX', 3600)
 local units, epoch = string.match(before or '', '^(%d+) (.+)$')
 if not units or redis.call('HGET', KEYS[1], 'epoch') ~= epoch then
     return '0'

@@ -5,7 +5,7 @@
 --
 -- Atomic because a rebuild may end at any moment.
 --
--- KEYS  1 gate (hash)  2 this move (string, kept for a minute in case that the call is repeated)
+-- KEYS  1 gate (hash)  2 this move (string, kept for an hour in case that the call is repeated)
 -- ARGV  1 epoch of the gate while the rows were locked in the database  2 units
 --
 -- Returns
@@ -14,7 +14,7 @@
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then
     return 'OTHER_EPOCH'
 end
-if not redis.call('SET', KEYS[2], ARGV[2], 'NX', 'EX', 60) then
+if not redis.call('SET', KEYS[2], ARGV[2], 'NX', 'EX', 3600) then
     return 'MOVED'
 end
 redis.call('HINCRBY', KEYS[1], 'remaining', ARGV[2])

@@ -7,7 +7,7 @@
 -- Atomic because what is taken must not be reserved at the same moment.
 --
 -- KEYS  1 gate (hash)
---       2 this move (string: '<units> <epoch of the gate>', kept for a minute in case that the call is repeated, or put back)
+--       2 this move (string: '<units> <epoch of the gate>', kept for an hour in case that the call is repeated, or put back)
 -- ARGV  none
 --
 -- Returns how many were taken, by this call or the one that it repeats: '0' if nothing remains, the move was put back, or the gate
@@ -29,5 +29,5 @@ local units = math.ceil(tonumber(remaining) / 2)
 redis.call('HINCRBY', KEYS[1], 'remaining', -units)
 redis.call('HINCRBY', KEYS[1], 'moved', -units)
 local taken = string.format('%.0f', units)
-redis.call('SET', KEYS[2], taken .. ' ' .. epoch, 'EX', 60)
+redis.call('SET', KEYS[2], taken .. ' ' .. epoch, 'EX', 3600)
 return taken

@@ -38,7 +38,7 @@ if ARGV[11] == '1' then
 else
     redis.call('HSET', KEYS[1], 'buckets', ARGV[11], 'moved', ARGV[12])
 end
-redis.call('HDEL', KEYS[1], 'lease')
+redis.call('HDEL', KEYS[1], 'lease', 'emptied')
 redis.call('PEXPIREAT', KEYS[1], ARGV[9])
 redis.call('PEXPIREAT', KEYS[2], ARGV[9])
 return 'REOPENED'

@@ -8,16 +8,22 @@
 --
 -- Who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
+-- A call that was not answered is repeated once, and may itself be run after its repetition, with anything in between: the user
+-- may have been refused for a unit that has come back since. So the repetition fences the call off: on this server it admits nobody
+-- any more.
+--
 -- Once units have come back, whom they go to is also noted as a late holder: who has read all holders of a sold-out gate
 -- needs to read no more than these (see late.lua).
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
+--       Beside that of the first request, ':fence' is there (string) once the call has been repeated
 --       A gate that admits by ticket also has, in the same shard, beside KEYS[1]: ':entry' (hash: what runId it is of),
 --       ':entry:tickets' (sorted set: number of each ticket that may still be used -> when it expires, ms) and
 --       ':entry:used' (hash: number of the ticket -> reservation id). A gate whose field barred is later than now has
 --       ':barred' there (sorted set: user id -> until when (ms) he has to wait, see bar.lua); others are not asked for it
 -- ARGV  1 id of the gate  2 seconds for which a reservation is remembered  3 buckets that its campaign is believed to have
+--       4 '1', or '2' where the same call was not answered before
 --       then for each request: reservation id, user id, correlation id, which may be empty and has no space or colon, and
 --       its ticket: '<number> <expires at (ms)>', 'INVALID', 'NOT_YOURS', or '' for none; ignored by other gates
 --
@@ -25,10 +31,12 @@
 --                         have forgotten the last admissions: nobody is admitted. Or it is not known which tickets were
 --                         used. Not said where nobody would be admitted anyway
 --         {'MISSING'}     gate or holders are not (all) there: fail closed, nobody is admitted
+--         {'OVERTAKEN'}   the repetition of this call was run before it, and is what is answered: nobody is admitted
 --         {'BUCKETS', n}  the campaign has n buckets, so these users may belong to other gates: nobody is admitted
 --         {outbox entry id, or '' when nobody was newly admitted, now (ms), terms, …} and for each request one of
 --             'ADMITTED', or 'ADMITTED <number of the ticket>' where it took one
---             'ADMITTED_BEFORE'                    this very reservation was admitted by an earlier, repeated call
+--             'ADMITTED_BEFORE'                    this very reservation was admitted by the call that this one repeats; it may
+--                                                  have ended since
 --             'ALREADY_HOLDING <reservation id>'   the user has as many as one may have, this one first
 --             'SOLD_OUT'
 --             'NOT_OPEN <opens at (ms)>'
@@ -37,8 +45,15 @@
 --             'TICKET REQUIRED', 'TICKET INVALID', 'TICKET NOT_YOURS', 'TICKET EXPIRED', 'TICKET USED'
 --         and then five strings for each earlier group of which a reservation is answered, whether admitted before or held
 --         already, as far as it is still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
-local FIXED, REQUEST, FIELDS = 4, 3, 4 -- where the requests begin in KEYS and in ARGV, and what each has
+local FIXED, REQUEST, FIELDS = 4, 4, 4 -- where the requests begin in KEYS and in ARGV, and what each has
 local MAX_LATE = 5000 -- late holders that are kept, see late.lua
+local FENCED = 3600 -- seconds: nothing is under way for so long
+
+local isRepetition = ARGV[4] == '2'
+local fence = KEYS[FIXED + 1] .. ':fence'
+if isRepetition then
+    redis.call('SET', fence, '1', 'EX', FENCED)
+end
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
     'runId', 'returned', 'ticket', 'barred', 'buckets')
@@ -120,6 +135,7 @@ local answer, admitted, members = { '', string.format('%.0f', now), terms }, {},
 for i = 1, (#ARGV - REQUEST) / FIELDS do
     local reservation, user, correlation, ticket = unpack(ARGV, REQUEST + (i - 1) * FIELDS + 1, REQUEST + i * FIELDS)
     local held, free, before = look(user, reservation)
+    before = before or isRepetition and redis.call('EXISTS', KEYS[FIXED + i]) == 1
     local wait = waitsUntil(user)
     local outcome, number, fault
     if byTicket then
@@ -141,8 +157,10 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         outcome = 'TICKET ' .. fault
     elseif remaining <= 0 then
         outcome = 'SOLD_OUT'
+    elseif #admitted == 0 and not isRepetition and redis.call('EXISTS', fence) == 1 then
+        return { 'OVERTAKEN' } -- nothing was written yet
     elseif #admitted == 0 and not isOfThisRun() then
-        return { 'REBUILDING' } -- nothing was written yet
+        return { 'REBUILDING' } -- neither
     else
         outcome = 'ADMITTED'
         remaining = remaining - 1

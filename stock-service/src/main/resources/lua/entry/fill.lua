@@ -1,17 +1,18 @@
 -- Adds what MySQL knows to the entry of a sale that is being made anew, a chunk a call.
 --
--- Atomic because an entry that was opened meanwhile must not be changed.
+-- Atomic because an entry that was opened meanwhile, or is made by somebody else, must not be changed.
 --
 -- KEYS  1 entry (hash, see open.lua)  2 numbers  3 turns  4 tickets  5 issued  6 used  7 put back, as in take.lua
--- ARGV  1 run under which it was cleared, then for each fact three: 'NUMBER', user id, number:entered at (ms);
+-- ARGV  1 name of the making, see clear.lua, then for each fact three: 'NUMBER', user id, number:entered at (ms);
 --       'TURN', number, until when (ms); 'TICKET', number, expires at (ms); 'ISSUED', number, issued at:expires at (ms);
 --       'USED', number, reservation id; 'PUT_BACK', number, its place
 --
 -- Returns
 --   'FILLED'
---   'OPEN'    somebody else has opened it under this run
-if redis.call('HGET', KEYS[1], 'runId') == ARGV[1] then
-    return 'OPEN'
+--   'OTHER_MAKING'   it is open, or somebody else makes it, or it is not there: begin again
+local making, runId = unpack(redis.call('HMGET', KEYS[1], 'making', 'runId'))
+if making ~= ARGV[1] or runId then
+    return 'OTHER_MAKING'
 end
 local hashes = { NUMBER = KEYS[2], ISSUED = KEYS[5], USED = KEYS[6] }
 local sets = { TURN = KEYS[3], TICKET = KEYS[4], PUT_BACK = KEYS[7] }

@@ -1,24 +1,29 @@
 -- Opens the entry of a sale that was made anew.
 --
--- The hash has runId (of the server that it was made on), given (the last number that was), mark (the last that may be),
--- serving (the last place that was served), restored (how often a number was put back), unclaimed (numbers up to given that are
+-- The hash has making (see clear.lua), runId (of the server that it was made on), given (the last number that was), mark (the
+-- last that may be), serving (the last place that was served), restored (how often a number was put back), unclaimed (numbers up to given that are
 -- nobody's, whose places were not passed over yet), pace (places a second, of late), and once a lottery is drawn atOpening (how
 -- many numbers were given before the opening, as MySQL has it). Atomic because it must be whole or not there.
 --
 -- KEYS  1 entry
--- ARGV  1 run under which it was cleared and filled  2 given  3 mark  4 serving  5 unclaimed
+-- ARGV  1 run under which it was cleared and filled  2 given  3 mark  4 serving  5 unclaimed  6 name of the making
 --
 -- Returns
---   'OPENED'      by this call or by another
---   'OTHER_RUN'   the server is another one by now: begin again
+--   'OPENED'         by this call or the one that it repeats
+--   'OTHER_RUN'      the server is another one by now: begin again
+--   'OTHER_MAKING'   somebody else makes it, or it is not there: begin again
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
     .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 if run ~= ARGV[1] then
     return 'OTHER_RUN'
 end
-if redis.call('HGET', KEYS[1], 'runId') ~= run then
-    redis.call('DEL', KEYS[1])
+local making, runId = unpack(redis.call('HMGET', KEYS[1], 'making', 'runId'))
+if making ~= ARGV[6] then
+    return 'OTHER_MAKING'
+end
+if not runId then
     redis.call('HSET', KEYS[1], 'runId', run, 'given', ARGV[2], 'mark', ARGV[3], 'serving', ARGV[4], 'restored', '0',
         'unclaimed', ARGV[5], 'pace', '0')
+    redis.call('PERSIST', KEYS[1])
 end
 return 'OPENED'

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
@@ -210,7 +211,12 @@ public final class AdmissionService {
     }
 
     /** Members of a part whose bucket was empty, and whether it is to get any. */
-    private record Refused(Part part, List<Integer> members, CompletableFuture<Supplied> supplied) {}
+    private record Refused(Part part, List<Integer> members, CompletableFuture<Supplied> supplied) {
+
+        <T> List<T> of(Function<Part, List<T>> facts) {
+            return members.stream().map(facts.apply(part)::get).toList();
+        }
+    }
 
     /** Those of the part whose bucket was empty; does not wait for what it gets. */
     private Optional<Refused> refused(Part part, Admission[] outcomes) {
@@ -230,11 +236,11 @@ public final class AdmissionService {
     }
 
     /** Adds those whose bucket is not empty any more. */
-    private static void addSupplied(List<Part> again, Refused refused, Admission[] outcomes, long begin) {
+    private void addSupplied(List<Part> again, Refused refused, Admission[] outcomes, long begin) {
         switch (refused.supplied().join()) {
             case SUPPLIED -> {
                 if (isInTime(begin)) {
-                    again.add(refused.part().only(refused.members()));
+                    addParts(again, refused.of(Part::asked), refused.of(Part::positions), outcomes);
                 } else {
                     answer(outcomes, refused, new Admission.NotReady(Cause.REBUILDING));
                 }
@@ -249,7 +255,7 @@ public final class AdmissionService {
     }
 
     private static void answer(Admission[] outcomes, Refused refused, Admission outcome) {
-        refused.members().forEach(member -> outcomes[refused.part().positions().get(member)] = outcome);
+        refused.of(Part::positions).forEach(position -> outcomes[position] = outcome);
     }
 
     /** Whoever is admitted by now has to get into the queue, whatever becomes of a listener. */
@@ -293,16 +299,6 @@ public final class AdmissionService {
 
         long campaignId() {
             return Buckets.campaignOf(gateId);
-        }
-
-        /** Some members, in the same sequence and with the same ids. */
-        Part only(List<Integer> members) {
-            return new Part(
-                    gateId,
-                    buckets,
-                    members.stream().map(positions::get).toList(),
-                    members.stream().map(asked::get).toList(),
-                    members.stream().map(requests::get).toList());
         }
     }
 

@@ -5,6 +5,7 @@ import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.admission.redis.StockGateKeys;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.redisson.api.RedissonClient;
 
 /**
@@ -32,7 +33,11 @@ final class RebuildScripts {
 
     /** Forgets all holders of a closed gate. Whether the lease was still ours; otherwise nothing was changed. */
     boolean empty(long campaignId, String lease) {
-        return EMPTY.answer(redis, gateAndHolders(campaignId), lease).equals("EMPTIED");
+        return empty(campaignId, lease, UUID.randomUUID().toString());
+    }
+
+    boolean empty(long campaignId, String lease, String call) {
+        return EMPTY.answer(redis, gateAndHolders(campaignId), lease, call).equals("EMPTIED");
     }
 
     /** Adds holders to a closed gate. Whether the lease was still ours; otherwise nothing was changed. */

@@ -27,7 +27,7 @@ record ReserveAnswer(List<String> strings) {
     /** What became of this group, which the script was asked about. */
     Decided of(long gateId, List<Request> group) {
         if (strings.size() == 1) {
-            return Decided.forAll(group.size(), new Admission.NotReady(Cause.valueOf(strings.getFirst())));
+            return Decided.forAll(group.size(), new Admission.NotReady(whyNobody(strings.getFirst())));
         }
         if (strings.size() == OTHER_BUCKETS) {
             return Decided.otherBuckets(group.size(), Integer.parseInt(strings.getLast()));
@@ -45,6 +45,11 @@ record ReserveAnswer(List<String> strings) {
             }
         }
         return new Decided(outcomes, made(gateId, admitted), earlier(group.size()));
+    }
+
+    /** A call that was overtaken by its repetition was given up before; it is that one that is answered. */
+    private static Cause whyNobody(String word) {
+        return word.equals("OVERTAKEN") ? Cause.UNREACHABLE : Cause.valueOf(word);
     }
 
     private static Admission outcome(String[] words, long reservationId) {

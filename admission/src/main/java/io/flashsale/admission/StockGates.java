@@ -23,7 +23,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -34,7 +38,8 @@ import org.redisson.client.codec.StringCodec;
 /**
  * The gates of one kind of campaign, one method a script. A campaign whose stock is in several buckets has a gate for each; see
  * {@link Buckets#gate} for their ids, which are meant where a method asks for that of a gate. All methods throw Redisson's {@code RedisException} when Redis
- * does not answer; each script is atomic, and repeating a call that was not answered is safe for every one of them.
+ * does not answer; each script is atomic, and repeating a call that was not answered is safe for every one of them but {@link #admit}, which
+ * repeats itself.
  */
 public final class StockGates {
 
@@ -47,6 +52,12 @@ public final class StockGates {
     private static final LuaScript MOVE_IN = LuaScript.named("move-in");
     private static final LuaScript MOVE_BACK = LuaScript.named("move-back");
     private static final String EPOCH = "epoch";
+
+    /** How long Redis is left alone before a group asks again: as long as Redisson waits before it repeats a service's other commands. */
+    private static final Duration BEFORE_REPETITION = Duration.ofSeconds(1);
+
+    /** Who has waited for longer asks no second time: the gateway is silent for no longer than five seconds. */
+    private static final Duration MAX_FIRST = Duration.ofSeconds(2);
 
     /** Holders that are read at once. */
     private static final int SCAN = 1_000;
@@ -124,15 +135,46 @@ public final class StockGates {
         }
     }
 
+    /** The first time that a group asks, or the second, because the first was not answered. */
+    enum Attempt {
+        FIRST("1"),
+        /** Whatever it finds, on the same server the first one admits nobody after it. */
+        REPETITION("2");
+
+        private final String argument;
+
+        Attempt(String argument) {
+            this.argument = argument;
+        }
+    }
+
     /**
      * Sets a unit aside for each of the group, or says why not; in one atomic step, one after the other. Does not wait.
-     * No outcome is ever UNREACHABLE: then the stage fails with a {@code RedisException}.
+     * Repeated once where Redis does not answer. No outcome is ever UNREACHABLE: then the stage fails with a {@code RedisException},
+     * and some may have been admitted, or be admitted later.
      *
      * @param believedBuckets of the campaign; if it has another number nobody is admitted
      * @param group of one gate, at most {@value #MAX_GROUP}, so that Redis is not kept from others for more than
-     *     about a millisecond
+     *     about a millisecond; with reservation ids that no other call had
      */
     CompletionStage<Decided> admit(long gateId, int believedBuckets, List<Request> group) {
+        long begin = System.nanoTime();
+        return attempt(Attempt.FIRST, gateId, believedBuckets, group)
+                .exceptionallyCompose(fault ->
+                        LuaScript.isWorthRepeating(fault) && System.nanoTime() - begin < MAX_FIRST.toNanos()
+                                ? CompletableFuture.supplyAsync(
+                                                () -> attempt(Attempt.REPETITION, gateId, believedBuckets, group),
+                                                repetitionAfter(fault))
+                                        .thenCompose(Function.identity())
+                                : CompletableFuture.failedStage(fault));
+    }
+
+    private static Executor repetitionAfter(Throwable fault) {
+        long pause = LuaScript.isUnsent(fault) ? 0 : BEFORE_REPETITION.toMillis();
+        return CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, Thread::startVirtualThread);
+    }
+
+    CompletionStage<Decided> attempt(Attempt attempt, long gateId, int believedBuckets, List<Request> group) {
         List<Object> gate = new ArrayList<>();
         gate.add(keys.gate(gateId));
         gate.add(keys.holders(gateId));
@@ -142,6 +184,7 @@ public final class StockGates {
         arguments.add(Long.toString(gateId));
         arguments.add(Long.toString(RESERVATION_KEPT.toSeconds()));
         arguments.add(Integer.toString(believedBuckets));
+        arguments.add(attempt.argument);
         for (Request request : group) {
             gate.add(keys.reservation(request.reservationId()));
             arguments.add(Long.toString(request.reservationId()));
@@ -149,7 +192,7 @@ public final class StockGates {
             arguments.add(request.correlationId());
             arguments.add(request.ticket().argument());
         }
-        return RESERVE.answersAsync(redis, gate, arguments.toArray())
+        return RESERVE.answersOnceAsync(redis, gate, arguments.toArray())
                 .thenApply(answer -> new ReserveAnswer(answer).of(gateId, group));
     }
 
@@ -181,7 +224,7 @@ public final class StockGates {
      * Takes half of what remains out of a gate, one unit at least, for another bucket of the same campaign; see {@code
      * move-out.lua} for when that may be done.
      *
-     * @param move names the move; a call that is repeated within a minute takes nothing more
+     * @param move names the move; a call that is repeated within an hour takes nothing more
      * @param timeout after which this throws; what is taken later is put back by {@link #moveBack}, or never taken after it
      * @return how many; 0 if there is nothing, or the gate cannot be believed
      */
@@ -192,7 +235,7 @@ public final class StockGates {
     /**
      * Puts units into a gate that the database has moved there, once.
      *
-     * @param move names the move; a call that is repeated within a minute puts nothing more
+     * @param move names the move; a call that is repeated within an hour puts nothing more
      * @param epoch of the gate while both rows were locked in the database
      * @return false if the gate was made anew since, and so has them already
      */

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
+import org.redisson.api.options.OptionalOptions;
 import org.redisson.client.RedisTimeoutException;
-import org.redisson.client.codec.StringCodec;
 import org.redisson.misc.CompletableFutureWrapper;
 
 /** A Redis of several masters, one of which does not answer. */
@@ -55,7 +55,7 @@ class AdmissionServiceTests {
                     return new CompletableFutureWrapper<>(List.of("MISSING"));
                 });
         RedissonClient redis = mock(RedissonClient.class);
-        when(redis.getScript(StringCodec.INSTANCE)).thenReturn(scripts);
+        when(redis.getScript(any(OptionalOptions.class))).thenReturn(scripts);
         return redis;
     }
 

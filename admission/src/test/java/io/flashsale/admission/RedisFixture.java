@@ -109,6 +109,10 @@ public final class RedisFixture implements AutoCloseable {
         return gates.admit(CAMPAIGN, group).toCompletableFuture().join();
     }
 
+    Decided attempt(StockGates.Attempt attempt, List<Request> group) {
+        return gates.attempt(attempt, CAMPAIGN, 1, group).toCompletableFuture().join();
+    }
+
     /** The id of the only member. */
     static long idOf(ReservationGroup group) {
         return group.reservations().getFirst().id();

@@ -15,6 +15,7 @@ import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
 import io.flashsale.admission.StockGateRebuild.Held;
 import io.flashsale.admission.StockGates.Amendment;
+import io.flashsale.admission.StockGates.Attempt;
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
@@ -119,6 +120,45 @@ class StockGatesIT {
             assertThat(redis.decide(crowd).admitted().orElseThrow().size()).isEqualTo(StockGates.MAX_GROUP);
             assertThat(redis.outbox.length()).isEqualTo(1);
             assertThat(redis.state().drift()).isZero();
+        }
+
+        /** As happens when Redis hangs, is asked again, and goes on: it reads its connections in any sequence. */
+        @Test
+        void shouldAdmitNobodyWhoseCallIsRunAfterItsRepetition() {
+            redis.open(1);
+            ReservationGroup held = redis.admitted(7);
+            List<Request> group = List.of(new Request(16, 7, ""), new Request(32, 8, ""));
+            assertThat(redis.attempt(Attempt.REPETITION, group).outcomes())
+                    .containsExactly(new Admission.AlreadyHolding(idOf(held)), new Admission.SoldOut());
+            redis.gates.release(CAMPAIGN, List.of(new Hold(7, idOf(held), true)));
+            Decided overtaken = redis.attempt(Attempt.FIRST, group);
+            assertThat(overtaken.outcomes()).containsOnly(new NotReady(Cause.UNREACHABLE));
+            assertThat(overtaken.admitted()).isEmpty();
+            assertThat(redis.state().remaining()).isOne();
+            assertThat(redis.gates.holders(CAMPAIGN)).isEmpty();
+            assertThat(redis.admit(7)).isInstanceOf(Admission.Admitted.class);
+        }
+
+        @Test
+        void shouldNotAdmitOnceMoreWhoseOrderHasEndedWhenTheCallIsRepeated() {
+            redis.open(1);
+            List<Request> group = List.of(new Request(16, 7, ""));
+            assertThat(redis.attempt(Attempt.FIRST, group).admitted()).isPresent();
+            redis.gates.release(CAMPAIGN, List.of(new Hold(7, 16, true)));
+            assertThat(redis.attempt(Attempt.REPETITION, group).outcomes())
+                    .containsExactly(new Admission.AdmittedBefore(16));
+            assertThat(redis.state().remaining()).isOne();
+            assertThat(redis.gates.holders(CAMPAIGN)).isEmpty();
+        }
+
+        @Test
+        void shouldAdmitByARepetitionWhomTheCallHasNot() {
+            redis.open(1);
+            List<Request> group = List.of(new Request(16, 7, ""));
+            assertThat(redis.attempt(Attempt.REPETITION, group).admitted()).isPresent();
+            assertThat(redis.attempt(Attempt.FIRST, group).outcomes())
+                    .containsExactly(new Admission.AdmittedBefore(16));
+            assertThat(redis.state().remaining()).isZero();
         }
 
         @Test
@@ -537,6 +577,21 @@ class StockGatesIT {
                     .isTrue();
             assertThat(redis.state().holders()).isEqualTo(20_000);
             assertThat(redis.admit(20_000)).isEqualTo(new Admission.AlreadyHolding(320_000));
+        }
+
+        /** Redis was asked twice, did the second at once, and does the first when the rebuild has gone on. */
+        @Test
+        void shouldDoNothingTwiceThatIsRepeatedAndComesLate() {
+            RebuildScripts rebuilds = redis.gates.rebuilds();
+            rebuilds.close(CAMPAIGN, "lease");
+            assertThat(rebuilds.empty(CAMPAIGN, "lease", "call")).isTrue();
+            assertThat(rebuilds.load(CAMPAIGN, "lease", List.of(new Held(7, 1, 16))))
+                    .isTrue();
+            assertThat(rebuilds.empty(CAMPAIGN, "lease", "call")).isTrue();
+            assertThat(rebuilds.reopen(campaign(2), "lease", 1, 0)).isTrue();
+            rebuilds.close(CAMPAIGN, "lease");
+            assertThat(redis.admit(7)).isEqualTo(new Admission.AlreadyHolding(16));
+            assertThat(redis.admit(8)).isInstanceOf(Admission.Admitted.class);
         }
 
         @Test

@@ -17,16 +17,27 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.redisson.api.RScript;
 import org.redisson.api.RScriptAsync;
 import org.redisson.api.RedissonClient;
+import org.redisson.api.options.OptionalOptions;
+import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisException;
 import org.redisson.client.RedisNoScriptException;
+import org.redisson.client.RedisNodeNotFoundException;
+import org.redisson.client.RedisReadonlyException;
+import org.redisson.client.RedisReconnectedException;
+import org.redisson.client.RedisResponseTimeoutException;
+import org.redisson.client.RedisRetryException;
 import org.redisson.client.RedisTimeoutException;
 import org.redisson.client.codec.StringCodec;
 
 /** A script of {@code resources/lua}, run by its digest; sent whole only to a server that does not know it. */
 public final class LuaScript {
+
+    private static final OptionalOptions ONCE =
+            OptionalOptions.defaults().codec(StringCodec.INSTANCE).retryAttempts(0);
 
     private final String text;
     private final String sha1;
@@ -65,18 +76,31 @@ public final class LuaScript {
         return runAsync(redis, RScript.ReturnType.LIST, keys, arguments);
     }
 
+    /**
+     * Like {@link #answersAsync}, but sent once, however often the client sends other commands: for who has to know whether it is the
+     * first time. What is not answered may be done all the same, and later than what is sent after it.
+     */
+    public CompletionStage<List<String>> answersOnceAsync(
+            RedissonClient redis, List<Object> keys, Object... arguments) {
+        return runAsync(() -> redis.getScript(ONCE), RScript.ReturnType.LIST, keys, arguments);
+    }
+
     private <T> CompletionStage<T> runAsync(
             RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {
+        return runAsync(() -> redis.getScript(StringCodec.INSTANCE), type, keys, arguments);
+    }
+
+    private <T> CompletionStage<T> runAsync(
+            Supplier<RScript> script, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         try {
-            return runOrThrow(redis, type, keys, arguments);
+            return runOrThrow(script.get(), type, keys, arguments);
         } catch (RuntimeException refused) { // as of a client that was shut down
             return CompletableFuture.failedStage(refused);
         }
     }
 
     private <T> CompletionStage<T> runOrThrow(
-            RedissonClient redis, RScript.ReturnType type, List<Object> keys, Object... arguments) {
-        RScript script = redis.getScript(StringCodec.INSTANCE);
+            RScript script, RScript.ReturnType type, List<Object> keys, Object... arguments) {
         return script.<T>evalShaAsync(RScript.Mode.READ_WRITE, sha1, type, keys, arguments)
                 .exceptionallyCompose(fault -> cause(fault) instanceof RedisNoScriptException
                         ? script.evalAsync(RScript.Mode.READ_WRITE, text, type, keys, arguments)
@@ -91,6 +115,23 @@ public final class LuaScript {
     /** What a stage failed with, out of the exception that later stages wrap it in. */
     public static Throwable cause(Throwable fault) {
         return fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
+    }
+
+    /** Whether Redis may do soon what it has not done, as there was no connection, no answer, or no server that may do it. */
+    public static boolean isWorthRepeating(Throwable fault) {
+        return switch (cause(fault)) {
+            case RedisTimeoutException _, RedisConnectionException _, RedisReconnectedException _ -> true;
+            case RedisRetryException _, RedisReadonlyException _, RedisNodeNotFoundException _ -> true;
+            case RedisException other ->
+                other.getCause() instanceof IOException; // of a connection that could not be made
+            default -> false;
+        };
+    }
+
+    /** Whether it is certain that what was asked was never sent, although it was waited for. */
+    public static boolean isUnsent(Throwable fault) {
+        return cause(fault) instanceof RedisTimeoutException silent
+                && !(silent instanceof RedisResponseTimeoutException);
     }
 
     /** The fault of Redis that a stage failed with; throws when it was another one. */

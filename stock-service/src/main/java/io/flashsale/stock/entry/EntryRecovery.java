@@ -65,7 +65,7 @@ class EntryRecovery {
         // The lock keeps another leader from clearing what was opened and is in use.
         Optional<Cleared> begun = Objects.requireNonNull(transaction.execute(status -> {
             Counter counter = entries.lockCounter(saleId);
-            if (scripts.clear(saleId, counter.run()) instanceof Cleared cleared) {
+            if (scripts.clear(saleId, counter.run(), scripts.making(saleId)) instanceof Cleared cleared) {
                 entries.begin(saleId, cleared.run());
                 beginTurnsAnew(saleId, cleared.at());
                 return Optional.of(cleared);
@@ -90,7 +90,6 @@ class EntryRecovery {
     }
 
     private void make(long saleId, Cleared cleared, Counter counter) {
-        String run = cleared.run();
         Map<Long, Long> used = entries.usedTickets(saleId).stream()
                 .collect(Collectors.toMap(UsedTicket::number, UsedTicket::orderId, (first, second) -> first));
         Turns turns = turns(saleId, cleared.at(), counter);
@@ -102,10 +101,10 @@ class EntryRecovery {
             }
             return facts(row, place, used, turns);
         });
-        boolean made = scripts.fill(saleId, run, facts)
+        boolean made = scripts.fill(saleId, cleared, facts)
                 && scripts.open(
                         saleId,
-                        run,
+                        cleared,
                         counter.givenUpTo(),
                         counter.givenUpTo(),
                         counter.servedUpTo(),
@@ -113,7 +112,7 @@ class EntryRecovery {
         log.info(
                 "entry of sale {}: {}; numbers go on after {}",
                 saleId,
-                made ? "made from MySQL" : "not made, Redis is another one by now",
+                made ? "made from MySQL" : "not made, Redis or who makes it is another one by now",
                 counter.givenUpTo());
     }
 

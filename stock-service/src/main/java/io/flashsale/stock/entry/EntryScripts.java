@@ -4,6 +4,7 @@ import io.flashsale.admission.StockGates;
 import io.flashsale.admission.redis.LuaScript;
 import io.flashsale.stock.catalogue.EntryMode;
 import io.flashsale.stock.entry.outcome.Clearing;
+import io.flashsale.stock.entry.outcome.Clearing.Cleared;
 import io.flashsale.stock.entry.outcome.Entering;
 import io.flashsale.stock.entry.outcome.Taking;
 import io.flashsale.stock.entry.redis.EntryKeys;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -123,13 +125,28 @@ class EntryScripts {
                 .equals("RAISED");
     }
 
-    /** @param mayGive the run that MySQL lets give numbers: what is open under it is left */
-    Clearing clear(long saleId, String mayGive) {
-        List<String> answer = CLEAR.answers(redis, EntryKeys.of(saleId).ofClearing(), mayGive);
+    /** What names the rebuild that made the entry, or is making it; empty if there is none. */
+    String making(long saleId) {
+        String making = redis.<String, String>getMap(EntryKeys.of(saleId).entry(), StringCodec.INSTANCE)
+                .get("making");
+        return making == null ? "" : making;
+    }
+
+    /**
+     * @param mayGive the run that MySQL lets give numbers: what is open under it is left
+     * @param old what {@link #making} said: what was begun since is left, too
+     */
+    Clearing clear(long saleId, String mayGive, String old) {
+        return clear(saleId, mayGive, old, UUID.randomUUID().toString());
+    }
+
+    Clearing clear(long saleId, String mayGive, String old, String making) {
+        List<String> answer = CLEAR.answers(redis, EntryKeys.of(saleId).ofClearing(), mayGive, making, old);
         return switch (answer.getFirst()) {
-            case "CLEARED" -> new Clearing.Cleared(answer.get(1), instant(answer.get(2)));
+            case "CLEARED" -> new Cleared(answer.get(1), making, instant(answer.get(2)));
             case "OPEN" -> new Clearing.Open();
             case "NOT_YET" -> new Clearing.NotYet();
+            case "CHANGED" -> new Clearing.Changed();
             default -> throw new IllegalStateException("clear.lua answered " + answer);
         };
     }
@@ -137,33 +154,34 @@ class EntryScripts {
     /** What MySQL knows, in the words of {@code fill.lua}. */
     record Fact(String what, String key, String value) {}
 
-    /** False if somebody else has opened the entry meanwhile. */
-    boolean fill(long saleId, String run, Stream<Fact> facts) {
+    /** False if the entry is not the cleared one any more. */
+    boolean fill(long saleId, Cleared cleared, Stream<Fact> facts) {
         EntryKeys keys = EntryKeys.of(saleId);
         List<Object> names = List.of(
                 keys.entry(), keys.numbers(), keys.turns(), keys.tickets(), keys.issued(), keys.used(), keys.putBack());
         return facts.gather(Gatherers.windowFixed(CHUNK)).allMatch(chunk -> {
             List<String> arguments = new ArrayList<>(1 + 3 * chunk.size());
-            arguments.add(run);
+            arguments.add(cleared.making());
             chunk.forEach(fact -> arguments.addAll(List.of(fact.what(), fact.key(), fact.value())));
             return FILL.answer(redis, names, arguments.toArray()).equals("FILLED");
         });
     }
 
     /**
-     * False if the server is another one by now.
+     * False if the server is another one by now, or the entry not the cleared one.
      *
      * @param unclaimed numbers up to {@code given} that are nobody's, with places behind {@code serving}
      */
-    boolean open(long saleId, String run, long given, long mark, long serving, long unclaimed) {
+    boolean open(long saleId, Cleared cleared, long given, long mark, long serving, long unclaimed) {
         return OPEN.answer(
                         redis,
                         List.of(EntryKeys.of(saleId).entry()),
-                        run,
+                        cleared.run(),
                         Long.toString(given),
                         Long.toString(mark),
                         Long.toString(serving),
-                        Long.toString(unclaimed))
+                        Long.toString(unclaimed),
+                        cleared.making())
                 .equals("OPENED");
     }
 

@@ -6,12 +6,16 @@ import java.time.Instant;
 public sealed interface Clearing {
     /**
      * @param run to be filled and opened under
+     * @param making names this rebuild
      * @param at by the clock of Redis
      */
-    record Cleared(String run, Instant at) implements Clearing {}
+    record Cleared(String run, String making, Instant at) implements Clearing {}
 
     record Open() implements Clearing {}
 
     /** The gate of the sale has to be made first. */
     record NotYet() implements Clearing {}
+
+    /** Somebody else has begun meanwhile. */
+    record Changed() implements Clearing {}
 }

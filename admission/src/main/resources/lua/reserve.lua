@@ -9,7 +9,7 @@
 -- Who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
 -- A call that was not answered is repeated once, and may itself be run after its repetition, with anything in between: the user
--- may have been refused for a unit that has come back since. So the repetition fences the call off: on this server it admits nobody
+-- may have been refused for a unit that has come back since. So the repetition overtakes the call: on this server it admits nobody
 -- any more.
 --
 -- Once units have come back, whom they go to is also noted as a late holder: who has read all holders of a sold-out gate
@@ -17,7 +17,7 @@
 --
 -- KEYS  1 gate (hash)  2 holders (hash: place -> reservation id)  3 outbox (stream)  4 late holders (list: user id)
 --       then for each request its reservation (string: campaign id:user id:outbox entry id)
---       Beside that of the first request, ':fence' is there (string) once the call has been repeated
+--       Beside that of the first request, ':overtaken' is there (string) once the call has been repeated
 --       A gate that admits by ticket also has, in the same shard, beside KEYS[1]: ':entry' (hash: what runId it is of),
 --       ':entry:tickets' (sorted set: number of each ticket that may still be used -> when it expires, ms) and
 --       ':entry:used' (hash: number of the ticket -> reservation id). A gate whose field barred is later than now has
@@ -47,12 +47,12 @@
 --         already, as far as it is still in the outbox: entry id, campaign id, admitted at (ms), terms, reservations
 local FIXED, REQUEST, FIELDS = 4, 4, 4 -- where the requests begin in KEYS and in ARGV, and what each has
 local MAX_LATE = 5000 -- late holders that are kept, see late.lua
-local FENCED = 3600 -- seconds: nothing is under way for so long
+local OVERTAKEN_KEPT = 3600 -- seconds: nothing is under way for so long
 
 local isRepetition = ARGV[4] == '2'
-local fence = KEYS[FIXED + 1] .. ':fence'
+local overtaken = KEYS[FIXED + 1] .. ':overtaken'
 if isRepetition then
-    redis.call('SET', fence, '1', 'EX', FENCED)
+    redis.call('SET', overtaken, '1', 'EX', OVERTAKEN_KEPT)
 end
 
 local gate = redis.call('HMGET', KEYS[1], 'epoch', 'lease', 'opensAt', 'closesAt', 'remaining', 'terms', 'limit',
@@ -157,7 +157,7 @@ for i = 1, (#ARGV - REQUEST) / FIELDS do
         outcome = 'TICKET ' .. fault
     elseif remaining <= 0 then
         outcome = 'SOLD_OUT'
-    elseif #admitted == 0 and not isRepetition and redis.call('EXISTS', fence) == 1 then
+    elseif #admitted == 0 and not isRepetition and redis.call('EXISTS', overtaken) == 1 then
         return { 'OVERTAKEN' } -- nothing was written yet
     elseif #admitted == 0 and not isOfThisRun() then
         return { 'REBUILDING' } -- neither

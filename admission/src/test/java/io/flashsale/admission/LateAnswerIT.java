@@ -82,12 +82,12 @@ class LateAnswerIT {
 
     /** If it were the client that repeats, nothing could tell the two apart that Redis finds when it goes on. */
     @Test
-    void shouldFenceOffWhatWasNotAnswered() {
+    void shouldOvertakeWhatWasNotAnswered() {
         redis.admitted(7);
         long before = scriptsRun();
         assertThat(askedWhileItHangs(7)).isInstanceOf(Admission.AlreadyHolding.class);
         assertThat(scriptsRun() - before).isEqualTo(2);
-        assertThat(redis.redis.getKeys().getKeys(KeysScanOptions.defaults().pattern("*:fence")))
+        assertThat(redis.redis.getKeys().getKeys(KeysScanOptions.defaults().pattern("*:overtaken")))
                 .hasSize(1);
     }
 

@@ -8,11 +8,15 @@ import io.flashsale.admission.StockGates.Request;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.admission.outbox.ReservationQueue;
 import io.flashsale.admission.redis.Shards;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
@@ -196,6 +200,29 @@ class AdmissionServiceIT {
         assertThat(relay.run()).isEqualTo(1);
         assertThat(queued).extracting(ReservationGroup::campaignId).containsExactly(other);
         assertThat(relay.outboxLength()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGoOnRelayingOtherShardsWhileThePartOfTheQueueOfOneIsSilent() throws Exception {
+        CompletableFuture<?> silent = new CompletableFuture<>();
+        CountDownLatch asked = new CountDownLatch(1);
+        behaviour = group -> {
+            if (group.campaignId() == CAMPAIGN) {
+                asked.countDown();
+                return silent;
+            }
+            return acknowledge(group);
+        };
+        redis.admitted(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Integer> run = threads.submit(relay::run);
+            asked.await();
+            redis.admittedTo(CAMPAIGN + 1, 2);
+            await().until(() -> queued.size() == 1);
+            assertThat(run.isDone()).isFalse();
+            silent.completeExceptionally(new IOException("the partition has no leader"));
+            assertThat(run.get()).isOne();
+        }
     }
 
     @Test

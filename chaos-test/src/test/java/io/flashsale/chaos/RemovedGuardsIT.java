@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The tester is seen to fail: the real services, with one guard removed or switched off. An edited script lies on the boot class
- * path of stock-service's JVM, which is looked at before the jars; nothing in the product knows of it.
+ * path of the service's JVM, which is looked at before the jars, and an edited class is given to it by an agent; nothing in the
+ * product knows of it.
  */
 @Tag("chaos")
 class RemovedGuardsIT {
@@ -45,6 +46,7 @@ class RemovedGuardsIT {
             @Override
             void removeFrom(Product product) throws IOException {
                 product.edit(
+                        ServiceName.STOCK,
                         "reserve.lua",
                         script -> replace(
                                 replace(script, "elseif not free then", "elseif false then"),
@@ -57,20 +59,23 @@ class RemovedGuardsIT {
             @Override
             void removeFrom(Product product) throws IOException {
                 product.edit(
-                        "reserve.lua", script -> replace(script, "elseif remaining <= 0 then", "elseif false then"));
+                        ServiceName.STOCK,
+                        "reserve.lua",
+                        script -> replace(script, "elseif remaining <= 0 then", "elseif false then"));
             }
         },
         /** What Kafka did not take is known to nobody. */
         OUTBOX("order-lost", WITHOUT_KAFKA) {
             @Override
             void removeFrom(Product product) throws IOException {
-                product.edit("reserve.lua", script -> {
-                    String removed = script.replaceFirst(
-                            "(?s)answer\\[1\\] = redis\\.call\\('XADD'.*?table\\.concat\\(members, ' '\\)\\)",
-                            "answer[1] = answer[2] .. '-0'");
-                    assertThat(removed).isNotEqualTo(script);
-                    return removed;
-                });
+                product.edit(ServiceName.STOCK, "reserve.lua", Guard::withoutOutbox);
+            }
+        },
+        /** The same of claims. */
+        OUTBOX_OF_CLAIMS("coupon-lost", WITHOUT_KAFKA) {
+            @Override
+            void removeFrom(Product product) throws IOException {
+                product.edit(ServiceName.COUPON, "reserve.lua", Guard::withoutOutbox);
             }
         },
         /** What Kafka did not take stays in the outbox. */
@@ -80,11 +85,34 @@ class RemovedGuardsIT {
                 product.wiring().environment(ServiceName.STOCK, "FLASHSALE_ADMISSION_RELAYAFTER", "1h");
             }
         },
+        /** A payment that comes after the order was cancelled, or was overdue, pays it all the same. */
+        ONLY_WHAT_AWAITS_PAYMENT("cancellation-lost", NO_FAULTS) {
+            @Override
+            void removeFrom(Product product) throws IOException {
+                product.edit(
+                        ServiceName.ORDER,
+                        "io/flashsale/order/payment/ChargeMapper",
+                        "AND o.status = 'AWAITING_PAYMENT' AND",
+                        "AND");
+            }
+        },
+        /** Nobody is told of orders that have ended, so that no unit comes back. */
+        OUTBOX_OF_ENDED_ORDERS("release-missing", NO_FAULTS) {
+            @Override
+            void removeFrom(Product product) throws IOException {
+                product.edit(
+                        ServiceName.ORDER,
+                        "io/flashsale/order/outbox/OutboxMapper",
+                        "VALUES (#{topic}, #{messageKey}, #{payload}, UTC_TIMESTAMP(3))",
+                        "SELECT #{topic}, #{messageKey}, #{payload}, UTC_TIMESTAMP(3) FROM DUAL WHERE FALSE");
+            }
+        },
         /** A release that is delivered again ends the shopper's next hold. */
         RELEASE_OF_THIS_RESERVATION("order-without-holder", NO_FAULTS) {
             @Override
             void removeFrom(Product product) throws IOException {
                 product.edit(
+                        ServiceName.STOCK,
                         "release.lua",
                         script -> replace(
                                 script,
@@ -106,6 +134,14 @@ class RemovedGuardsIT {
             this.faults = faults;
         }
 
+        private static String withoutOutbox(String script) {
+            String removed = script.replaceFirst(
+                    "(?s)answer\\[1\\] = redis\\.call\\('XADD'.*?table\\.concat\\(members, ' '\\)\\)",
+                    "answer[1] = answer[2] .. '-0'");
+            assertThat(removed).isNotEqualTo(script);
+            return removed;
+        }
+
         abstract void removeFrom(Product product) throws IOException;
 
         /** What else has to come about. */
@@ -120,13 +156,22 @@ class RemovedGuardsIT {
     /** What is started, before it is. */
     private record Product(FlashSaleSystemBuilder wiring, Path classes) {
 
-        void edit(String name, UnaryOperator<String> change) throws IOException {
+        void edit(ServiceName service, String name, UnaryOperator<String> change) throws IOException {
             Path script = ProjectRoot.find()
                     .resolve("admission/src/main/resources/lua")
                     .resolve(name);
             Files.createDirectories(classes.resolve("lua"));
             Files.writeString(classes.resolve("lua").resolve(name), change.apply(Files.readString(script)));
-            wiring.jvmArgument(ServiceName.STOCK, "-Xbootclasspath/a:" + classes);
+            wiring.jvmArgument(service, "-Xbootclasspath/a:" + classes);
+        }
+
+        /** The same for the text constants of a class of the service. */
+        void edit(ServiceName service, String name, String guard, String by) throws IOException {
+            Path original = ProjectRoot.find().resolve(service.module()).resolve("target/classes/" + name + ".class");
+            Path edited = classes.resolve(name + ".class");
+            Files.createDirectories(edited.getParent());
+            Files.write(edited, EditedClasses.replaced(Files.readAllBytes(original), guard, by));
+            wiring.jvmArgument(service, EditedClasses.argument(classes.resolve("agent.jar"), classes));
         }
     }
 
@@ -151,7 +196,7 @@ class RemovedGuardsIT {
                     .untilAsserted(() -> assertThat(round.check().stream()
                                     .map(Violation::toString)
                                     .collect(joining("\n")))
-                            .contains(guard.found));
+                            .containsPattern(guard.found));
         }
     }
 

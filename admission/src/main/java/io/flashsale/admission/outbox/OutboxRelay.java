@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -49,6 +50,7 @@ public final class OutboxRelay {
     /** Groups that are sent together. */
     private static final int BATCH = 500;
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BATCH_MUST_BE_ACKNOWLEDGED_IN = Duration.ofSeconds(10);
 
     private final RedissonClient redis;
@@ -73,19 +75,34 @@ public final class OutboxRelay {
 
     /**
      * Sends what is overdue, as far as that goes; to be called again and again. What cannot be sent stays for the next
-     * run, and the log says so once, not every time.
+     * run, and the log says so once, not every time. Takes as long as the slowest shard; the others are looked at again meanwhile.
      *
      * @return how many reservations the queue acknowledged
      */
     public int run() throws InterruptedException {
+        CountDownLatch slowest = new CountDownLatch(Shards.COUNT);
         List<Callable<Integer>> shards = IntStream.range(0, Shards.COUNT)
-                .<Callable<Integer>>mapToObj(shard -> () -> new Run(shard).asFarAsPossible())
+                .<Callable<Integer>>mapToObj(shard -> () -> untilAllHaveRun(shard, slowest))
                 .toList();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             return threads.invokeAll(shards).stream()
                     .mapToInt(Future::resultNow)
                     .sum();
         }
+    }
+
+    /** Looks at the shard again and again as long as another one, whose part of the queue is silent, takes its time. */
+    private int untilAllHaveRun(int shard, CountDownLatch slowest) throws InterruptedException {
+        int acknowledged;
+        try {
+            acknowledged = new Run(shard).asFarAsPossible();
+        } finally {
+            slowest.countDown();
+        }
+        while (!slowest.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
+            acknowledged += new Run(shard).asFarAsPossible();
+        }
+        return acknowledged;
     }
 
     /** One look at the outbox of one shard. */

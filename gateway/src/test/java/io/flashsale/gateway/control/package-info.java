@@ -1,0 +1,4 @@
+@NullMarked
+package io.flashsale.gateway.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -25,11 +25,13 @@ import org.redisson.config.ConstantDelay;
 /** Redis hangs for so long that it is asked a second time, and then finds both questions, in any sequence. */
 class LateAnswerIT {
 
-    private static final Duration TIMEOUT = Duration.ofMillis(1_500);
+    /** So that the first question is given up well before it would be too late for the second. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 
     /** Until the second question is on its way, and not until it is given up. */
-    private static final Duration HANGS_FOR = TIMEOUT.plus(RETRY_DELAY).plusMillis(700);
+    private static final Duration HANGS_FOR = TIMEOUT.plus(RETRY_DELAY).plusMillis(300);
 
     private final ProcessDirectory home = new ProcessDirectory(
             Path.of("target/late-answer-" + ProcessHandle.current().pid()));

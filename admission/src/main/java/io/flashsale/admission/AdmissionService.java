@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * <p>Guarantees: whoever is answered {@link Admission.Admitted} has a reservation in the queue, or in the outbox from
  * where it will get there, and then also on as many replicas of Redis as {@link Replication} asks for: it is forgotten only if
  * the queue is away and all of them are lost. Who cannot be promised that is {@link Admission.Undecided}. No call waits longer
- * than Redis may take for one script, the queue for its acknowledgement (and once more where its send blocks), and twice the
+ * than Redis may take for one script, sent twice at most, the queue for its acknowledgement (and once more where its send blocks), and twice the
  * time-out of the replicas where the queue has not acknowledged; while the Redis that
  * has the campaign is known to be down the answer comes at once.
  *

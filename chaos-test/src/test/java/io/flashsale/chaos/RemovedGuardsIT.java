@@ -196,7 +196,7 @@ class RemovedGuardsIT {
                     .untilAsserted(() -> assertThat(round.check().stream()
                                     .map(Violation::toString)
                                     .collect(joining("\n")))
-                            .containsPattern(guard.found));
+                            .contains(guard.found));
         }
     }
 

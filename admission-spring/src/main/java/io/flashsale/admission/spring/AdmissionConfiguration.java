@@ -41,7 +41,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Import(ReconciliationConfiguration.class)
 public class AdmissionConfiguration {
 
-    private static final Duration RELAY_INTERVAL = Duration.ofMillis(500);
     private static final Duration OUTBOX_INTERVAL = Duration.ofSeconds(2);
     private static final Duration WARM_UP_INTERVAL = Duration.ofMillis(500);
     private static final Duration WARM_UP_LEASE = Duration.ofSeconds(3);
@@ -163,7 +162,7 @@ public class AdmissionConfiguration {
 
     @Bean
     RepeatedTask relaying(OutboxRelay relay) {
-        return new RepeatedTask("outbox-relay", RELAY_INTERVAL, relay::run);
+        return new RepeatedTask("outbox-relay", OutboxRelay.INTERVAL, relay::run);
     }
 
     @Bean

@@ -47,10 +47,12 @@ public final class OutboxRelay {
 
     private static final Logger log = LoggerFactory.getLogger(OutboxRelay.class);
 
+    /** Between two looks at a shard; also meant for who repeats {@link #run}. */
+    public static final Duration INTERVAL = Duration.ofMillis(500);
+
     /** Groups that are sent together. */
     private static final int BATCH = 500;
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BATCH_MUST_BE_ACKNOWLEDGED_IN = Duration.ofSeconds(10);
 
     private final RedissonClient redis;
@@ -99,7 +101,7 @@ public final class OutboxRelay {
         } finally {
             slowest.countDown();
         }
-        while (!slowest.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
+        while (!slowest.await(INTERVAL.toNanos(), TimeUnit.NANOSECONDS)) {
             acknowledged += new Run(shard).asFarAsPossible();
         }
         return acknowledged;

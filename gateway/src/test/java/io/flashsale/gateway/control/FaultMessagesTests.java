@@ -1,19 +1,18 @@
 package io.flashsale.gateway.control;
 
+import static io.flashsale.gateway.support.Sources.found;
+import static io.flashsale.gateway.support.Sources.read;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.devstack.fault.FaultKind;
-import io.flashsale.devstack.system.ProjectRoot;
 import io.flashsale.devstack.system.ServiceName;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,8 +26,7 @@ class FaultMessagesTests {
 
     @Test
     void nameEachKind() throws IOException {
-        Set<String> kinds =
-                new HashSet<>(Arrays.stream(FaultKind.values()).map(Enum::name).toList());
+        Set<String> kinds = Arrays.stream(FaultKind.values()).map(Enum::name).collect(toSet());
         for (String object : List.of("kind", "done")) {
             assertThat(objects(object))
                     .hasSize(2)
@@ -63,18 +61,10 @@ class FaultMessagesTests {
 
     /** One for each language. */
     private static List<String> objects(String name) throws IOException {
-        return Pattern.compile("(?s)\n  " + name + ": \\{(.*?\n)  },")
-                .matcher(Files.readString(ProjectRoot.find().resolve(MESSAGES)))
-                .results()
-                .map(match -> match.group(1))
-                .toList();
+        return found("(?s)\n  " + name + ": \\{(.*?\n)  },", read(MESSAGES));
     }
 
     private static Set<String> keys(String object) {
-        return Set.copyOf(Pattern.compile("(?m)^ +([A-Z_]+): '")
-                .matcher(object)
-                .results()
-                .map((MatchResult match) -> match.group(1))
-                .toList());
+        return Set.copyOf(found("(?m)^ +([A-Z_]+): '", object));
     }
 }

@@ -1,13 +1,12 @@
 package io.flashsale.gateway.course;
 
+import static io.flashsale.gateway.support.Sources.found;
+import static io.flashsale.gateway.support.Sources.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flashsale.devstack.system.ProjectRoot;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Whatever can happen in a game, and whatever scheme can be played, has its words in both languages. */
@@ -45,17 +44,5 @@ class PlayMessagesTests {
         assertThat(languages)
                 .hasSize(2)
                 .allSatisfy(keys -> assertThat(keys).containsExactlyInAnyOrderElementsOf(names));
-    }
-
-    private static List<String> found(String pattern, String text) {
-        return Pattern.compile(pattern)
-                .matcher(text)
-                .results()
-                .map(match -> match.group(1))
-                .toList();
-    }
-
-    private static String read(String path) throws IOException {
-        return Files.readString(ProjectRoot.find().resolve(path));
     }
 }

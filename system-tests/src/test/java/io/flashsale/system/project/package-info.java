@@ -1,4 +1,4 @@
-/** What belongs to no module: documents, course, deployment, settings, and what a build says at its end. */
+/** What belongs to no module: documents, course, deployment and settings. */
 @NullMarked
 package io.flashsale.system.project;
 

@@ -1,4 +1,4 @@
-/** What holds of every source: the words that it uses, and that a jar which it goes into is built again. */
+/** What jars are made of: they are built again when a source has changed, and they list what is in them. */
 @NullMarked
 package io.flashsale.system.source;
 

@@ -11,25 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The two chapters that only ask: the same questions in both languages, a run for each, and answers that are those of the matrix. */
+/** The two chapters that only ask: runs that exist, and answers that are those of the matrix. */
 class QuizTests {
 
     private static final Matrix MATRIX = new MatrixFile(Path.of("..")).read();
 
     private static final Map<String, String> IN_CHINESE =
             Map.of("yes", "是", "no", "否", "refused", "被拒", "depends", "看情形", "not-asked", "未问");
-
-    /** A question with its answer and the scenario below it. */
-    private static final String QUESTION =
-            "(?m)^\\*\\*(\\d+)\\.\\*\\* (.+)\\n\\n<details><summary>(?:Answer|答案)</summary>\\n\\n((?s:.+?))\\n</details>\\n\\n"
-                    + "```text\\n\\$ lock-lab/cases run ([A-E]\\d+)/([\\w-]+)\\n```";
 
     /** {@code [A8, after a pause: no](…matrix.json#A8/after-a-pause)}. */
     private static final String CLAIM =
@@ -45,25 +38,6 @@ class QuizTests {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"14-which-lock-here.md, 8, 12", "15-what-interviewers-ask.md, 20, 40"})
-    void askTheSameInBothLanguagesAndHaveARunForEach(String chapter, int min, int max) {
-        List<MatchResult> english = all(QUESTION, read(chapter));
-        List<MatchResult> chinese = all(QUESTION, read("zh/" + chapter));
-        assertThat(english).hasSizeBetween(min, max);
-        assertThat(english.stream().map(question -> Integer.valueOf(question.group(1))))
-                .containsExactlyElementsOf(
-                        IntStream.rangeClosed(1, english.size()).boxed().toList());
-        assertThat(chinese.stream().map(QuizTests::numberAndRun))
-                .containsExactlyElementsOf(
-                        english.stream().map(QuizTests::numberAndRun).toList());
-        assertThat(english).hasSameSizeAs(all("(?m)^\\*\\*\\d+\\.\\*\\*", read(chapter)));
-    }
-
-    private static String numberAndRun(MatchResult question) {
-        return question.group(1) + " " + question.group(4) + "/" + question.group(5);
     }
 
     @ParameterizedTest
@@ -84,12 +58,9 @@ class QuizTests {
         String chinese = read("zh/" + chapter);
         assertThat(wrong(english, false)).isEmpty();
         assertThat(wrong(chinese, true)).isEmpty();
-        assertThat(all(CLAIM, chinese).stream().map(claim -> claim.group(3) + claim.group(4)))
-                .hasSizeGreaterThan(15)
-                .containsExactlyInAnyOrderElementsOf(all(CLAIM, english).stream()
-                        .map(claim -> claim.group(3) + claim.group(4))
-                        .toList());
-        assertThat(all("matrix\\.json#", english)).hasSameSizeAs(all(CLAIM, english));
+        for (String text : List.of(english, chinese)) {
+            assertThat(all(CLAIM, text)).isNotEmpty().hasSameSizeAs(all("matrix\\.json#", text));
+        }
     }
 
     @Test

@@ -53,7 +53,7 @@ class TextsTests {
 
     @Test
     void bothLanguagesHaveTheSameKeys() {
-        assertThat(keysIn(Language.EN)).isEqualTo(keysIn(Language.ZH)).hasSizeGreaterThan(350);
+        assertThat(keysIn(Language.EN)).isEqualTo(keysIn(Language.ZH)).isNotEmpty();
         assertThat(Texts.keys()).hasSize(2 * keysIn(Language.EN).size());
     }
 

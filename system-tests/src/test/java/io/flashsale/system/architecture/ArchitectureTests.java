@@ -23,11 +23,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.stereotype.Component;
 
@@ -36,9 +33,6 @@ class ArchitectureTests {
 
     /** What the build names and has classes of its own: a new module is checked by itself. */
     private static final List<String> MODULES = modules();
-
-    /** More than that are several things, and each of them deserves a name. */
-    private static final int MAX_CLASSES = 16;
 
     /** Without what is around it in services that have Spring. */
     private static final String[] ADMISSION = {
@@ -366,22 +360,6 @@ class ArchitectureTests {
                 .whereLayer("network")
                 .mayOnlyBeAccessedByLayers("launcher", "fault", "system")
                 .check(OURS);
-    }
-
-    /** Of the main code and of the tests, each. */
-    @Test
-    void noPackageHasMoreThanSixteenClasses() throws IOException {
-        Map<Path, Long> classes = new TreeMap<>();
-        for (String module :
-                Stream.concat(MODULES.stream(), Stream.of("system-tests")).toList()) {
-            try (Stream<Path> files =
-                    Files.walk(ProjectRoot.find().resolve(module).resolve("src"))) {
-                files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("package-info.java"))
-                        .forEach(file -> classes.merge(file.getParent(), 1L, Long::sum));
-            }
-        }
-        classes.values().removeIf(count -> count <= MAX_CLASSES);
-        assertThat(classes).isEmpty();
     }
 
     @Test

@@ -13,12 +13,18 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A document of this project, taken apart. */
 public record Markdown(Path file) {
 
     private static final String CODE_BLOCK = "(?ms)^```(\\w*)\\n(.*?)^```$";
+
+    /** In a sentence; it may go on in the next line, but not in the next paragraph. */
+    private static final Pattern CODE = Pattern.compile("`(?:[^`\\n]|\\n(?!\\n))*`");
+
     private static final String LINK =
             "\\[((?:[^\\[\\]\\n]|!\\[[^\\]]*\\]\\([^)]*\\))*)\\]\\(([^)\\s]+)(?:\\s\"([^\"]*)\")?\\)";
 
@@ -51,11 +57,11 @@ public record Markdown(Path file) {
     }
 
     static Stream<Markdown> documentsInChinese() {
-        return documents().filter(document -> document.file.toString().endsWith(".zh-CN.md"));
+        return documents().filter(document -> document.toString().matches(".*\\.zh-CN\\.md|docs/course/zh/.*"));
     }
 
     Markdown inEnglish() {
-        return new Markdown(Path.of(file.toString().replace(".zh-CN.md", ".md")));
+        return of(toString().replace(".zh-CN.md", ".md").replace("course/zh/", "course/"));
     }
 
     String text() {
@@ -105,7 +111,8 @@ public record Markdown(Path file) {
 
     /** All of them, pictures that are the text of a link included; what stands in code is none. */
     Stream<Link> links() {
-        String prose = prose().replaceAll("`[^`\\n]*\\]\\([^`\\n]*`", "");
+        String prose = CODE.matcher(prose())
+                .replaceAll(code -> code.group().contains("](") ? "" : Matcher.quoteReplacement(code.group()));
         return ComposeTests.all(LINK, prose)
                 .flatMap(link -> Stream.concat(
                         ComposeTests.all("!\\[([^\\]]*)\\]\\(([^)\\s]+)\\)", link.group(1))
@@ -143,10 +150,6 @@ public record Markdown(Path file) {
                         .replaceAll("[^\\p{L}\\p{N} _-]", "")
                         .replace(' ', '-'))
                 .collect(toSet());
-    }
-
-    long count(String regex) {
-        return ComposeTests.all(regex, prose()).count();
     }
 
     /** What the first group found, in all of the prose. */

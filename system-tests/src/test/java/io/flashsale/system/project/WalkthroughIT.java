@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class WalkthroughIT {
 
     /** All steps of the walk, one after the other. */
-    static String script() {
+    private static String script() {
         String script = Markdown.of("docs/walkthrough.md").blocks().stream()
                 .filter(block -> block.language().equals("sh"))
                 .map(Markdown.Block::content)

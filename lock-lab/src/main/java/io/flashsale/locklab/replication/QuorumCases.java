@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class QuorumCases {
 
     private static final String READY_MADE = "ready-made";
-    private static final Duration ANSWER_TIMEOUT = Duration.ofMillis(500);
+    private static final String ANSWER_TIMEOUT = "answer-timeout";
 
     private QuorumCases() {}
 
@@ -117,6 +117,7 @@ public final class QuorumCases {
                         .with("lease", 2_500)
                         .with("timeout", 300),
                 Scenario.holds("asking-takes-too-long", Fault.PAUSE, ReplicationFaultScenarios::askingTakesTooLong)
+                        .with(ANSWER_TIMEOUT, 500)
                         .with("lease", 800)
                         .with("timeout", 300),
                 Scenario.crowd());
@@ -130,8 +131,9 @@ public final class QuorumCases {
         if (context.isSet(READY_MADE)) {
             return Operations.locked(readyMade.apply(addresses, context.lease()), context);
         }
+        Duration answerTimeout = Duration.ofMillis(Long.parseLong(context.setting(ANSWER_TIMEOUT, "500")));
         List<Redis> servers = addresses.stream()
-                .map(address -> new Redis(address, ANSWER_TIMEOUT))
+                .map(address -> new Redis(address, answerTimeout))
                 .toList();
         return Operations.locked(ours.apply(servers, context.lease()), context);
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Worker implements AutoCloseable {
 
     /** Generous, as a loaded machine is slow and a dead process is noticed at once. */
-    static final Duration TIMEOUT = Duration.ofSeconds(30);
+    static final Duration TIMEOUT = Duration.ofSeconds(90);
 
     private static final String ENDED = "ended";
 

@@ -18,7 +18,7 @@ final class SteppedClient {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(8);
     private static final int LOOKS = 3;
     private static final Duration END_TIMEOUT = Duration.ofMillis(700);
-    private static final Duration STEP_TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration STEP_TIMEOUT = Duration.ofSeconds(90);
 
     private final String name;
     private final Worker process;

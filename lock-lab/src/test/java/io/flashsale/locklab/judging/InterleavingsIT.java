@@ -92,7 +92,7 @@ class InterleavingsIT {
 
     @Test
     void endsWhenTheTimeIsOver() {
-        Interleavings.Result result = interleavings("TokenLock").explore(3, Duration.ofSeconds(1));
+        Interleavings.Result result = interleavings("TokenLock").explore(3, Duration.ofMillis(1));
         assertThat(result.inTime()).isFalse();
         assertThat(result.counterexample()).isNull();
     }

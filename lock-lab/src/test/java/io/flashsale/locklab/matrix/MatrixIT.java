@@ -3,6 +3,7 @@ package io.flashsale.locklab.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flashsale.locklab.Catalogue;
+import io.flashsale.locklab.MoreTime;
 import io.flashsale.locklab.catalogue.Case;
 import io.flashsale.locklab.catalogue.Scenario;
 import io.flashsale.locklab.run.Laboratory;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is asked of each scheme is answered as the committed matrix has it: on real processes and servers. */
 class MatrixIT {
 
-    private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofSeconds(20));
+    private static final Sizes SIZES = new Sizes(100, 20, 2, Duration.ofMinutes(3));
 
     /** On one Redis, and with both answers. */
     private static final List<String> FEW = List.of(
@@ -89,8 +90,17 @@ class MatrixIT {
         Case scheme = Catalogue.find(id).orElseThrow();
         Scenario scenario = scheme.scenario(question).orElseThrow();
         Report report = laboratory.run(scheme, scenario, SIZES, RunListener.NOBODY);
-        assertThat(Answers.of(property, scheme, report).orElseThrow().answer())
-                .as("%s", report)
-                .isEqualTo(answer);
+        if (answerOf(report, scheme, property).equals(answer) || !MoreTime.helps(scenario)) {
+            assertThat(answerOf(report, scheme, property)).as("%s", report).isEqualTo(answer);
+            return;
+        }
+        for (int again = 1; again <= MoreTime.RUNS; again++) {
+            Report slower = laboratory.run(scheme, MoreTime.given(scenario), SIZES, RunListener.NOBODY);
+            assertThat(answerOf(slower, scheme, property)).as("%s", slower).isEqualTo(answer);
+        }
+    }
+
+    private static String answerOf(Report report, Case scheme, Property property) {
+        return Answers.of(property, scheme, report).orElseThrow().answer();
     }
 }

@@ -12,6 +12,7 @@ import io.flashsale.locklab.trace.Diagram.Hold;
 import io.flashsale.locklab.trace.Diagram.Lane;
 import io.flashsale.locklab.trace.Diagram.StepView;
 import io.flashsale.locklab.trace.Step.Kind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -126,9 +127,10 @@ class RecordingTests {
             }
         };
         Thread first = Thread.ofPlatform().start(() -> recording.look(slow));
-        await().untilAtomic(asked, equalTo(1));
+        await().atMost(Duration.ofMinutes(2)).untilAtomic(asked, equalTo(1));
         Thread second = Thread.ofPlatform().start(() -> recording.look(slow));
-        await().until(() -> second.getState() == Thread.State.BLOCKED || asked.get() == 2);
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> second.getState() == Thread.State.BLOCKED || asked.get() == 2);
         assertThat(asked).hasValue(1);
         answer.countDown();
         first.join();

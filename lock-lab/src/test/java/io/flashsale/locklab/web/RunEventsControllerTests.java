@@ -8,6 +8,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.flashsale.commons.problem.ProblemException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,6 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 class RunEventsControllerTests {
 
     private final CountDownLatch end = new CountDownLatch(1);
+    private static final Duration SOON = Duration.ofMinutes(2);
+
     private final AtomicInteger watching = new AtomicInteger();
     private final Runs runs = mock(Runs.class);
     private final RunEventsController controller =
@@ -59,15 +62,15 @@ class RunEventsControllerTests {
         for (int i = 0; i < RunEventsController.MAX_OF_ADDRESS; i++) {
             watch("2001:db8:1:2::" + Integer.toHexString(i + 1));
         }
-        await().untilAtomic(watching, org.hamcrest.Matchers.equalTo(RunEventsController.MAX_OF_ADDRESS));
+        await().atMost(SOON).untilAtomic(watching, org.hamcrest.Matchers.equalTo(RunEventsController.MAX_OF_ADDRESS));
         assertThatThrownBy(() -> follow("2001:db8:1:2:3::1"))
                 .isInstanceOf(ProblemException.class)
                 .hasMessageContaining("one address");
         Thread other = watch("192.0.2.1");
-        await().until(() -> watching.get() > RunEventsController.MAX_OF_ADDRESS);
+        await().atMost(SOON).until(() -> watching.get() > RunEventsController.MAX_OF_ADDRESS);
         end.countDown();
         other.join();
-        assertThat(watch("2001:db8:1:2:3::1").join(java.time.Duration.ofSeconds(10)))
+        assertThat(watch("2001:db8:1:2:3::1").join(SOON))
                 .as("places are given back")
                 .isTrue();
     }

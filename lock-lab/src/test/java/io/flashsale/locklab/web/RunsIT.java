@@ -48,7 +48,7 @@ class RunsIT extends LockLabFixture {
         assertThat(started.status()).as(started.raw().body()).isEqualTo(202);
         String path = started.raw().headers().firstValue("Location").orElseThrow();
         assertThat(path).isEqualTo(RUNS + "/" + started.body().path("id").asString());
-        await().atMost(Duration.ofSeconds(60)).until(() -> isOver(get(path).body()));
+        await().atMost(Duration.ofMinutes(5)).until(() -> isOver(get(path).body()));
         return get(path).body();
     }
 
@@ -127,7 +127,7 @@ class RunsIT extends LockLabFixture {
     void playsOneAtATimeAndCancelsWithoutATrace() {
         Answer started = start(7, "A14", "crowd", ", \"stock\": 10000, \"buyers\": 50");
         String id = started.body().path("id").asString();
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(5))
                 .until(() ->
                         get(RUNS + "/" + id).body().path("state").asString().equals("RUNNING"));
 

@@ -48,7 +48,7 @@ class CommandGateTests {
     }
 
     private static String next(BlockingQueue<String> queue) throws InterruptedException {
-        return String.valueOf(queue.poll(5, TimeUnit.SECONDS));
+        return String.valueOf(queue.poll(2, TimeUnit.MINUTES));
     }
 
     @Test
@@ -63,7 +63,7 @@ class CommandGateTests {
         assertThat(done).containsExactly("SET lock 1", "EVALSHA resource/enter");
 
         gate.next("ann");
-        ann.join(5_000);
+        ann.join(120_000);
         assertThat(done).hasSize(3);
         assertThat(said).isEmpty();
     }
@@ -74,14 +74,14 @@ class CommandGateTests {
         Thread ann = client("ann");
         next(said);
         gate.free("ann");
-        ann.join(5_000);
+        ann.join(120_000);
         assertThat(done).hasSize(3);
     }
 
     @Test
     void leavesEverybodyElseAlone() throws InterruptedException {
         gate.step("ann");
-        client("watchdog").join(5_000);
+        client("watchdog").join(120_000);
         assertThat(done).hasSize(3);
         assertThat(said).isEmpty();
     }
@@ -92,7 +92,7 @@ class CommandGateTests {
         Thread ann = client("ann");
         next(said);
         gate.reset(JOURNAL);
-        ann.join(5_000);
+        ann.join(120_000);
         assertThat(done).hasSize(3);
         gate.next("ann");
         assertThat(ann.isAlive()).isFalse();

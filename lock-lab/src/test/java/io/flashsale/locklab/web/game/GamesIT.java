@@ -102,7 +102,7 @@ class GamesIT extends LockLabFixture {
             if (!(games.start(scheme, List.of(), 7) instanceof Games.Outcome.Started(LiveGame game))) {
                 throw new AssertionError("no game");
             }
-            await().atMost(Duration.ofSeconds(20)).until(game::isOver);
+            await().atMost(Duration.ofMinutes(2)).until(game::isOver);
             assertThat(game.view().ending()).isEqualTo(Ending.LEFT);
             assertThat(games.start(scheme, List.of(), 8)).isInstanceOf(Games.Outcome.Started.class);
         } finally {

@@ -2,6 +2,7 @@ package io.flashsale.locklab.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Lines in columns that are as wide as their widest word; numbers stand at the right. */
 final class Table {
@@ -18,7 +19,7 @@ final class Table {
     void add(Object... cells) {
         List<String> row = new ArrayList<>();
         for (Object cell : cells) {
-            row.add(cell instanceof Double number ? "%.1f".formatted(number) : cell.toString());
+            row.add(cell instanceof Double number ? String.format(Locale.ROOT, "%.1f", number) : cell.toString());
         }
         rows.add(row);
     }

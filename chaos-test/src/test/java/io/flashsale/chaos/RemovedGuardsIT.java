@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("chaos")
 class RemovedGuardsIT {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     private static final FaultPlan NO_FAULTS = new FaultPlan(List.of());
     private static final FaultPlan WITHOUT_KAFKA =

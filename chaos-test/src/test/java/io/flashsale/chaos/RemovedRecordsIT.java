@@ -41,7 +41,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 @Tag("chaos")
 class RemovedRecordsIT {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final Path DATA =
             Path.of("target/removed-records-" + ProcessHandle.current().pid()).toAbsolutePath();
 

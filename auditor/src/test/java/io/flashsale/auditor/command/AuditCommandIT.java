@@ -101,7 +101,7 @@ class AuditCommandIT {
         writer.giveBack(charge + "-again", "key-" + order);
         assertThat(audit(sale)).as(printed()).isEqualTo(AuditCommand.HOLDS);
 
-        writer.take(charge + "-now", order, 0);
+        writer.take(charge + "-now", order, -1_800); // it stays recent for half an hour
         assertThat(audit(sale, "--wait=0")).isEqualTo(AuditCommand.NOT_MEASURED);
         assertThat(printed()).contains("I11 pending", "1 charges that the shop has not recorded yet");
 
@@ -113,7 +113,7 @@ class AuditCommandIT {
                 .contains("I11 VIOLATED", "paid-and-refunded: 1", "refund-of-another-amount: 1")
                 .contains("of 1: 1 is to go back, 2 went");
         writer.orders
-                .sql("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 1 MINUTE WHERE order_id = ?")
+                .sql("UPDATE mock_provider_charge SET charged_at = charged_at - INTERVAL 1 HOUR WHERE order_id = ?")
                 .param(order)
                 .update();
         assertThat(audit(sale)).isEqualTo(AuditCommand.VIOLATED);

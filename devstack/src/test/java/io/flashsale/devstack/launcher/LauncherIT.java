@@ -87,7 +87,7 @@ class LauncherIT {
 
             ProcessIdentity gateway = home.running("gateway").orElseThrow();
             ProcessHandle.of(gateway.pid()).orElseThrow().destroyForcibly();
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> home.running("gateway")
                             .filter(another -> !another.equals(gateway))
                             .isPresent());
@@ -95,7 +95,7 @@ class LauncherIT {
         } finally {
             demo.destroy();
         }
-        assertThat(demo.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(demo.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(home.names()).isEmpty();
         assertThat(home.owner()).isEmpty();
     }
@@ -126,6 +126,7 @@ class LauncherIT {
         }
         // Nobody revives what somebody wants to be dead.
         await().during(Duration.ofSeconds(2))
+                .atMost(Duration.ofMinutes(2))
                 .until(() -> home.running("stock-service").isEmpty());
     }
 
@@ -153,7 +154,7 @@ class LauncherIT {
             demo.destroy();
             Files.move(aside, jar);
         }
-        assertThat(demo.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(demo.waitFor(5, TimeUnit.MINUTES)).isTrue();
     }
 
     /** The Prometheus of this machine, with the project's own alerts. */
@@ -179,7 +180,7 @@ class LauncherIT {
             assertThat(get(pages)).containsIgnoringCase("<html");
             prometheus = home.running("prometheus").orElseThrow();
             String api = pages.replaceFirst("(/classic)?/alerts$", "/api/v1/");
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(2))
                     .until(
                             () -> allOf("\"health\":\"(\\w+)\"", get(api + "targets")),
                             List.of("up", "up", "up", "up", "up")::equals);
@@ -191,7 +192,7 @@ class LauncherIT {
         } finally {
             demo.destroy();
         }
-        assertThat(demo.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(demo.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(prometheus.isAlive()).isFalse();
         assertThat(new ProcessDirectory(data).names()).isEmpty();
     }

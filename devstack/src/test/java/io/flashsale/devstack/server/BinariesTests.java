@@ -32,7 +32,7 @@ class BinariesTests {
                 task -> Thread.ofPlatform().start(task));
         otherIsThere.await();
         assertThatCode(() -> Binaries.deleteTree(tree)).doesNotThrowAnyException();
-        assertThat(other).succeedsWithin(Duration.ofSeconds(30));
+        assertThat(other).succeedsWithin(Duration.ofMinutes(2));
         assertThat(tree).doesNotExist();
     }
 

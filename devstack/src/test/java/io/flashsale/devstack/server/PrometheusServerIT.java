@@ -43,10 +43,9 @@ class PrometheusServerIT {
                 "stock-service", service.getAddress().getPort()));
         try (PrometheusServer prometheus = new PrometheusServer(home, executable.get(), alerts, targets)) {
             prometheus.start();
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> firing(prometheus).contains("\"Oversold\""));
+            await().atMost(Duration.ofMinutes(2)).until(() -> firing(prometheus).contains("\"Oversold\""));
             oversold.set(0);
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> !firing(prometheus).contains("\"Oversold\""));
         } finally {
             service.stop(0);

@@ -64,12 +64,14 @@ class SeveralServersIT {
         master.start();
         replica.start();
         replica.replicate(master);
-        await().untilAsserted(() ->
-                assertThat(RedisLines.ask(master, "SET a 1\r\n", 1)).isEqualTo("+OK"));
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() ->
+                        assertThat(RedisLines.ask(master, "SET a 1\r\n", 1)).isEqualTo("+OK"));
 
         replica.promote();
-        await().untilAsserted(() ->
-                assertThat(RedisLines.ask(master, "SET a 2\r\n", 1)).startsWith("-NOREPLICAS"));
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() ->
+                        assertThat(RedisLines.ask(master, "SET a 2\r\n", 1)).startsWith("-NOREPLICAS"));
         master.set("min-replicas-to-write", "0");
         assertThat(RedisLines.ask(master, "SET a 3\r\n", 1)).isEqualTo("+OK");
     }
@@ -95,7 +97,7 @@ class SeveralServersIT {
             assertThat(ensemble.connectString().split(",")).hasSize(3).doesNotHaveDuplicates();
 
             first.kill();
-            await().atMost(Duration.ofSeconds(30)).until(() -> ensemble.leader().isPresent());
+            await().atMost(Duration.ofMinutes(2)).until(() -> ensemble.leader().isPresent());
             ZooKeeperServer second = ensemble.awaitLeader();
             assertThat(second).isNotSameAs(first);
 

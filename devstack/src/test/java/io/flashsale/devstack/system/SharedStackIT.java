@@ -20,7 +20,7 @@ class SharedStackIT {
     @Test
     void secondJvmAttachesAndTheOwnersEndEndsAll() throws Exception {
         Path base = Scratch.directory("shared");
-        Process build = new ProcessBuilder("sleep", "300").start();
+        Process build = new ProcessBuilder("sleep", "3600").start();
         try {
             String owner = Long.toString(build.pid());
             List<String> first = use(base, owner);
@@ -35,7 +35,7 @@ class SharedStackIT {
 
             build.destroyForcibly().waitFor();
 
-            await().atMost(Duration.ofSeconds(25))
+            await().atMost(Duration.ofMinutes(2))
                     .untilAsserted(() -> assertThat(servers).noneMatch(ProcessIdentity::isAlive));
             Scratch.directory("shared");
         } finally {

@@ -42,7 +42,7 @@ class RedisDeploymentsIT {
             assertThat(master.run("WAIT 2 2000")).isEqualTo("2");
 
             master.kill();
-            await().atMost(Duration.ofSeconds(30)).until(() -> sentinel.masterPort() != master.port());
+            await().atMost(Duration.ofMinutes(2)).until(() -> sentinel.masterPort() != master.port());
             master.start();
             master.awaitInfo("role", "slave");
             promoted = sentinel.masterPort();
@@ -76,7 +76,7 @@ class RedisDeploymentsIT {
                     .allSatisfy(replica -> assertThat(replica.info("role")).isEqualTo("slave"));
 
             cluster.masters().getFirst().kill();
-            await().atMost(Duration.ofSeconds(30)).until(() -> masters(cluster.replicas()) == 1);
+            await().atMost(Duration.ofMinutes(2)).until(() -> masters(cluster.replicas()) == 1);
             assertThat(masters(cluster.masters().subList(1, 3))).isEqualTo(2);
         }
         try (DevStack again = DevStack.in(directory).redisCluster().start()) {
@@ -97,7 +97,7 @@ class RedisDeploymentsIT {
                 DevStack.in(Scratch.directory("taken-over")).redisCluster().start()) {
             RedisServer first = stack.redisServing("{s0}");
             first.kill();
-            await().atMost(Duration.ofSeconds(30)).ignoreExceptions().untilAsserted(() -> {
+            await().atMost(Duration.ofMinutes(2)).ignoreExceptions().untilAsserted(() -> {
                 RedisServer second = stack.redisServing("{s0}");
                 assertThat(second).isNotSameAs(first);
                 assertThat(second.run("SET {s0} 1")).isEqualTo("OK");
@@ -113,7 +113,7 @@ class RedisDeploymentsIT {
             RedisCluster cluster = (RedisCluster) stack.redisDeployment();
             assertThat(stack.redisServing("{s0}").run("SET {s0} 1")).isEqualTo("OK");
             cluster.replicas().forEach(RedisServer::kill);
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(2))
                     .untilAsserted(() -> assertThatThrownBy(
                                     () -> stack.redisServing("{s0}").run("SET {s0} 2"))
                             .hasMessageContaining("NOREPLICAS"));
@@ -138,7 +138,7 @@ class RedisDeploymentsIT {
                     .filter(replica -> replica.info("master_port").equals(Integer.toString(lost.port())))
                     .forEach(RedisServer::kill);
             lost.kill();
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(2))
                     .untilAsserted(() -> assertThat(other.run("CLUSTER NODES").lines())
                             .anyMatch(node -> node.contains(":" + lost.port() + "@") && node.contains("master,fail ")));
             assertThat(other.run("SET " + key + " 1")).isEqualTo("OK");
@@ -166,7 +166,7 @@ class RedisDeploymentsIT {
             }
             if (steps > 3) {
                 String id = first.run("CLUSTER MYID");
-                await().atMost(Duration.ofSeconds(30))
+                await().atMost(Duration.ofMinutes(2))
                         .until(() -> nodes.get(3).run("CLUSTER NODES").contains(id));
                 nodes.get(3).run("CLUSTER REPLICATE " + id);
             }

@@ -11,7 +11,7 @@ import io.flashsale.devstack.server.redis.RedisLines;
 import io.flashsale.devstack.server.redis.RedisServer;
 import io.flashsale.devstack.server.sql.SqlRoundTrip;
 import io.flashsale.devstack.system.DevStack;
-import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +94,8 @@ class ServersIT {
         redis.pause();
         try {
             assertThat(redis.isRunning()).isTrue();
-            assertThatThrownBy(() -> RedisLines.ask(redis, "PING\r\n", 1)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> RedisLines.ask(redis, "PING\r\n", 1, Duration.ofMillis(500)))
+                    .isInstanceOf(SocketTimeoutException.class);
         } finally {
             redis.resume();
         }
@@ -140,7 +141,7 @@ class ServersIT {
                 new StringDeserializer(),
                 new StringDeserializer())) {
             consumer.assign(List.of(new TopicPartition(topic, 3)));
-            assertThat(consumer.poll(Duration.ofSeconds(20)))
+            assertThat(consumer.poll(Duration.ofMinutes(2)))
                     .extracting(message -> message.value())
                     .containsExactly("sold");
         }

@@ -3,16 +3,22 @@ package io.flashsale.devstack.server.redis;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /** Redis asked without a client, so that a test sees what travels. */
 public final class RedisLines {
 
     private RedisLines() {}
 
-    /** The first so many lines of the answer, without what separates them; waits half a second for each byte. */
+    /** The first so many lines of the answer, without what separates them; waits two minutes for each byte. */
     public static String ask(RedisServer redis, String commands, int lines) throws IOException {
+        return ask(redis, commands, lines, Duration.ofMinutes(2));
+    }
+
+    /** The same, and waits so long for each byte. */
+    public static String ask(RedisServer redis, String commands, int lines, Duration patience) throws IOException {
         try (Socket socket = new Socket(redis.host(), redis.port())) {
-            socket.setSoTimeout(500);
+            socket.setSoTimeout((int) patience.toMillis());
             socket.getOutputStream().write(commands.getBytes(StandardCharsets.US_ASCII));
             StringBuilder answer = new StringBuilder();
             for (int seen = 0; seen < lines; ) {

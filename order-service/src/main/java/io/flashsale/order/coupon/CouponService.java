@@ -6,7 +6,6 @@ import io.flashsale.contracts.coupon.CouponRedemption;
 import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.contracts.problem.ProblemType;
-import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,15 +20,13 @@ public class CouponService {
 
     private static final Logger log = LoggerFactory.getLogger(CouponService.class);
 
-    /** A shopper waits for it; on top of it comes what stock-service takes to name a sale's product. */
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
-
     private final @Nullable CouponRedemption redemption;
 
     CouponService(ServiceClients clients, CouponServiceProperties services) {
         redemption = services.couponUrl() == null
                 ? null
-                : clients.proxiesOf(services.couponUrl(), ANSWER_TIMEOUT).createClient(CouponRedemption.class);
+                : clients.proxiesOf(services.couponUrl(), services.couponAnswerTimeout())
+                        .createClient(CouponRedemption.class);
     }
 
     /** What coupon-service says. */

@@ -4,7 +4,6 @@ import io.flashsale.commons.MissingSettingException;
 import io.flashsale.commons.client.ServiceClients;
 import io.flashsale.contracts.reservation.ReservationLookup;
 import io.flashsale.contracts.stock.StockLedger;
-import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
@@ -13,8 +12,6 @@ import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 @Configuration(proxyBeanMethods = false)
 class StockServiceConfiguration {
 
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
-
     @Bean
     HttpServiceProxyFactory stockService(ServiceClients clients, StockServiceProperties services) {
         if (services.stockUrl() == null) {
@@ -22,7 +19,7 @@ class StockServiceConfiguration {
                     "flashsale.services.stock-url is not set.",
                     "Say where stock-service is (environment variable FLASHSALE_SERVICES_STOCK_URL).");
         }
-        return clients.proxiesOf(services.stockUrl(), ANSWER_TIMEOUT);
+        return clients.proxiesOf(services.stockUrl(), services.stockAnswerTimeout());
     }
 
     @Bean

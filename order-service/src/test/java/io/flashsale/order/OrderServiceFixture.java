@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,9 +47,16 @@ import tools.jackson.databind.json.JsonMapper;
 @Import({StubPaymentProvider.Instead.class, ExecutedStatements.class})
 public abstract class OrderServiceFixture {
 
-    /** Own servers, because some tests stop them and because Kafka's topics have fixed names. */
-    protected static final DevStack STACK =
-            DevStack.in(Path.of("target/stack")).mariaDb().redis().kafka().start();
+    /**
+     * Own servers, because some tests stop them and because Kafka's topics have fixed names; in a folder of this run's
+     * own, because a queue that an earlier run left would be placed into this run's database.
+     */
+    protected static final DevStack STACK = DevStack.in(
+                    Path.of("target/stack-" + ProcessHandle.current().pid()))
+            .mariaDb()
+            .redis()
+            .kafka()
+            .start();
 
     protected static final StubStockService STOCK = new StubStockService();
 
@@ -67,6 +75,7 @@ public abstract class OrderServiceFixture {
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
+        Awaitility.setDefaultTimeout(Duration.ofMinutes(2)); // for a slow machine: it ends a test that hangs
     }
 
     @LocalServerPort
@@ -80,6 +89,9 @@ public abstract class OrderServiceFixture {
 
     @Autowired
     protected KafkaTemplate<String, byte[]> kafka;
+
+    @Autowired
+    protected StubPaymentProvider provider;
 
     @Autowired
     private JwtIssuer tokens;
@@ -105,13 +117,26 @@ public abstract class OrderServiceFixture {
                         "flashsale.jwt.key-file", Path.of("target/test-key.pem").toString()),
                 Map.entry("flashsale.jwt.create-key-file", "true"),
                 Map.entry("flashsale.payment.signing-secret", PAYMENT_SECRET),
-                Map.entry("flashsale.payment.answer-timeout", "2s"),
-                Map.entry("flashsale.missed-charges.interval", "10s"),
+                Map.entry("flashsale.missed-charges.interval", "1s"),
                 Map.entry("flashsale.accounts.bcrypt-strength", "4"),
                 Map.entry("flashsale.accounts.simulated-shoppers", "true"),
                 Map.entry("flashsale.closing.scan-interval", "100ms"),
                 Map.entry("flashsale.refunds.first-pause", "100ms"),
                 Map.entry("flashsale.refunds.max-attempts", "4"),
+                Map.entry("flashsale.tracing.sampling", "1"),
+                // A slow machine is no fault: tests that are about silence let somebody be silent for ever.
+                Map.entry("flashsale.services.stock-answer-timeout", "5m"),
+                Map.entry("flashsale.services.coupon-answer-timeout", "5m"),
+                Map.entry("flashsale.payment.answer-timeout", "5m"),
+                Map.entry("flashsale.refunds.lease", "10m"),
+                Map.entry("flashsale.missed-charges.age", "4m"),
+                Map.entry("flashsale.accounts.guesses.first-wait", "1h"),
+                Map.entry("flashsale.accounts.guesses.max-wait", "1h"),
+                Map.entry("flashsale.accounts.log-ins.again", "1h"),
+                Map.entry("spring.datasource.hikari.data-source-properties.socketTimeout", "120000"),
+                Map.entry("spring.kafka.producer.properties.max.block.ms", "60000"),
+                Map.entry("spring.kafka.producer.properties.request.timeout.ms", "30000"),
+                Map.entry("spring.kafka.producer.properties.delivery.timeout.ms", "120000"),
                 Map.entry("logging.level.org.apache.kafka", "error"),
                 Map.entry("logging.structured.format.console", ""));
     }
@@ -128,8 +153,9 @@ public abstract class OrderServiceFixture {
 
     @AfterEach
     void resetStubs() {
-        STOCK.behave(StubStockService.Behaviour.NORMAL);
-        COUPONS.behave(StubCouponService.Behaviour.NORMAL);
+        STOCK.reset();
+        COUPONS.reset();
+        provider.reset();
     }
 
     protected static long newId() {
@@ -194,8 +220,7 @@ public abstract class OrderServiceFixture {
 
     protected void awaitStatus(Collection<Long> orders, String status) {
         Map<Long, String> all = orders.stream().collect(Collectors.toMap(Function.identity(), id -> status));
-        await().atMost(Duration.ofSeconds(30))
-                .ignoreExceptionsInstanceOf(DataAccessException.class) // back, but not in the pool yet
+        await().ignoreExceptionsInstanceOf(DataAccessException.class) // back, but not in the pool yet
                 .until(() -> statuses(orders), all::equals);
     }
 
@@ -205,8 +230,7 @@ public abstract class OrderServiceFixture {
     }
 
     protected void awaitOutboxEmpty() {
-        await().atMost(Duration.ofSeconds(30))
-                .until(
+        await().until(
                         () -> jdbc.sql("SELECT COUNT(*) FROM outbox")
                                 .query(Long.class)
                                 .single(),
@@ -245,7 +269,7 @@ public abstract class OrderServiceFixture {
 
     protected Answer call(String method, String path, String token, @Nullable String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofMinutes(2))
                 .method(
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));

@@ -41,8 +41,7 @@ final class ReleaseRecorder {
 
     private void listen(KafkaConsumer<String, byte[]> consumer) {
         JsonMapper json = JsonMapper.builder().build();
-        List<TopicPartition> partitions =
-                await().atMost(Duration.ofMinutes(1)).until(() -> partitionsOf(consumer), found -> !found.isEmpty());
+        List<TopicPartition> partitions = await().until(() -> partitionsOf(consumer), found -> !found.isEmpty());
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
         while (true) {
@@ -66,9 +65,8 @@ final class ReleaseRecorder {
         List<TopicPartition> partitions = partitionsOf(inspector);
         inspector.assign(partitions);
         Map<TopicPartition, Long> ends = inspector.endOffsets(partitions);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> ends.entrySet().stream()
-                        .allMatch(end -> positions.getOrDefault(end.getKey(), -1L) >= end.getValue()));
+        await().until(() ->
+                ends.entrySet().stream().allMatch(end -> positions.getOrDefault(end.getKey(), -1L) >= end.getValue()));
     }
 
     Map<Long, List<OrderReleased.Reason>> of(Collection<Long> orders) {

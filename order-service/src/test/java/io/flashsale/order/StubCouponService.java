@@ -58,6 +58,12 @@ public final class StubCouponService {
         behaviour = next;
     }
 
+    /** Forgets what a test has asked for, and keeps who holds which coupon. */
+    void reset() {
+        behave(Behaviour.NORMAL);
+        beforeAnswering(() -> {});
+    }
+
     /** Happens once, while the next call waits, before anything is decided on it. */
     public void beforeAnswering(Runnable action) {
         beforeAnswer.set(action);

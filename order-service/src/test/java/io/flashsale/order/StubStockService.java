@@ -76,6 +76,12 @@ public final class StubStockService {
         behaviour = next;
     }
 
+    /** Forgets what a test has asked for, and keeps what was sold. */
+    void reset() {
+        behave(Behaviour.NORMAL);
+        afterNextDeduction(() -> {});
+    }
+
     /** Something that happens once, right after the next deduction is done and before it is answered. */
     public void afterNextDeduction(Runnable action) {
         afterDeduction.set(action);

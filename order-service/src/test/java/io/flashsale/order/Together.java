@@ -26,13 +26,13 @@ public final class Together {
             List<Future<T>> futures = new ArrayList<>();
             for (Callable<T> call : calls) {
                 futures.add(threads.submit(() -> {
-                    start.await(20, TimeUnit.SECONDS);
+                    start.await(2, TimeUnit.MINUTES);
                     return call.call();
                 }));
             }
             List<T> results = new ArrayList<>();
             for (Future<T> future : futures) {
-                results.add(future.get(60, TimeUnit.SECONDS));
+                results.add(future.get(5, TimeUnit.MINUTES));
             }
             return results;
         } catch (ExecutionException | InterruptedException | java.util.concurrent.TimeoutException fault) {

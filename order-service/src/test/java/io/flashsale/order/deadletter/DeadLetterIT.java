@@ -47,9 +47,10 @@ class DeadLetterIT extends OrderServiceFixture {
         return call("POST", ADDRESS + "/" + letter + "/replay", adminToken(), null);
     }
 
+    /** Those with this in their payload; none, too, where Kafka does not answer in time. */
     private List<JsonNode> letters(String payload) {
         Answer answer = list("?limit=500&topic=" + RESERVATIONS);
-        assertThat(answer.status()).as(answer.raw().body()).isEqualTo(200);
+        assertThat(answer.status()).as(answer.raw().body()).isIn(200, 503);
         List<JsonNode> found = new ArrayList<>();
         answer.body().path("items").forEach(letter -> {
             if (letter.path("payload").asString().contains(payload)) {
@@ -60,7 +61,7 @@ class DeadLetterIT extends OrderServiceFixture {
     }
 
     private List<JsonNode> awaitLetters(String payload, int count) {
-        return await().atMost(Duration.ofSeconds(30)).until(() -> letters(payload), found -> found.size() == count);
+        return await().until(() -> letters(payload), found -> found.size() == count);
     }
 
     /** As if a consumer had put it aside, for a reason that has gone. */
@@ -131,7 +132,7 @@ class DeadLetterIT extends OrderServiceFixture {
         send(later);
         awaitStatus(List.of(later.orderId()), "AWAITING_PAYMENT"); // same partition: the repetitions lie before it
         assertThat(STOCK.available(sale)).isEqualTo(8);
-        assertThat(letters(Long.toString(reservation.orderId()))
+        assertThat(awaitLetters(Long.toString(reservation.orderId()), 1)
                         .getFirst()
                         .path("replays")
                         .asInt())
@@ -222,8 +223,7 @@ class DeadLetterIT extends OrderServiceFixture {
         } finally {
             STACK.kafka().start();
         }
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> list("?topic=" + RESERVATIONS).status(), status -> status == 200);
+        await().until(() -> list("?topic=" + RESERVATIONS).status(), status -> status == 200);
     }
 
     private static List<ConsumerRecord<String, byte[]>> messages(String topic) {
@@ -239,7 +239,7 @@ class DeadLetterIT extends OrderServiceFixture {
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             List<ConsumerRecord<String, byte[]>> all = new ArrayList<>();
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
+            await().until(() -> {
                 consumer.poll(Duration.ofSeconds(1)).forEach(all::add);
                 return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
             });

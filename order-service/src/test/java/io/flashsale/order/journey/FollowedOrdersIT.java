@@ -12,20 +12,15 @@ import io.flashsale.order.provider.NotificationSignature;
 import io.flashsale.order.provider.PaymentNotification;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.test.annotation.DirtiesContext;
-import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 
 /** Where clicks are followed, and what it costs those who are followed and those who are not. */
-@TestPropertySource(properties = "flashsale.tracing.sampling=1")
-@DirtiesContext
 class FollowedOrdersIT extends OrderServiceFixture {
 
     private static final String[] PAYING = {
@@ -61,8 +56,7 @@ class FollowedOrdersIT extends OrderServiceFixture {
     }
 
     private JsonNode stop(long order, String name) {
-        return await().atMost(Duration.ofSeconds(30))
-                .until(
+        return await().until(
                         () -> journey(order, adminToken())
                                 .path("stops")
                                 .valueStream()

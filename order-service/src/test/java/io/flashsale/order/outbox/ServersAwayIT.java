@@ -20,8 +20,12 @@ class ServersAwayIT extends OrderServiceFixture {
             orders.forEach((order, user) -> assertThat(
                             post("/api/orders/" + order + "/cancellation", user).status())
                     .isEqualTo(200));
-            assertThat(jdbc.sql("SELECT COUNT(*) FROM outbox").query(Long.class).single())
-                    .isEqualTo(3);
+            orders.keySet()
+                    .forEach(order -> assertThat(jdbc.sql("SELECT COUNT(*) FROM outbox WHERE payload LIKE ?")
+                                    .param("%" + order + "%")
+                                    .query(Long.class)
+                                    .single())
+                            .isEqualTo(1));
         } finally {
             STACK.kafka().start();
         }

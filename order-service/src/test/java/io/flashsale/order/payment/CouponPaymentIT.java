@@ -23,9 +23,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 
 /** Paying with a coupon: whatever fails and whatever is repeated, the coupon is used once, or free again. */
 class CouponPaymentIT extends OrderServiceFixture {
@@ -33,15 +31,7 @@ class CouponPaymentIT extends OrderServiceFixture {
     private static final long PRICE = 1_990;
     private static final long OFF = 500;
 
-    @Autowired
-    private StubPaymentProvider provider;
-
     private final NotificationSignature signature = new NotificationSignature(PAYMENT_SECRET, Clock.systemUTC());
-
-    @AfterEach
-    void resetProvider() {
-        provider.reset();
-    }
 
     private static long coupon(long discount) {
         long coupon = newId();

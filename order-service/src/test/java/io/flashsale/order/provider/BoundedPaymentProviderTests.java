@@ -20,28 +20,32 @@ class BoundedPaymentProviderTests {
 
     private final AtomicInteger interrupted = new AtomicInteger();
 
-    private BoundedPaymentProvider bounded(Runnable before, Duration timeout) {
-        return new BoundedPaymentProvider(
-                new PaymentProvider() {
-                    @Override
-                    public Charge charge(long orderId, long amountCents) {
-                        before.run();
-                        return new Charge.Declined();
-                    }
+    /** As it is configured. */
+    private static PaymentProvider bounded(Runnable before, Duration timeout) {
+        return new ProviderConfiguration()
+                .boundedPaymentProvider(doing(before), new PaymentProperties("mock", "a secret of the tests", timeout));
+    }
 
-                    @Override
-                    public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
-                        before.run();
-                        return new Refund.Made(idempotencyKey);
-                    }
+    private static PaymentProvider doing(Runnable before) {
+        return new PaymentProvider() {
+            @Override
+            public Charge charge(long orderId, long amountCents) {
+                before.run();
+                return new Charge.Declined();
+            }
 
-                    @Override
-                    public List<PaymentNotification> charges(Position after, Instant until, int limit) {
-                        before.run();
-                        return List.of();
-                    }
-                },
-                timeout);
+            @Override
+            public Refund refund(String chargeId, long amountCents, String idempotencyKey) {
+                before.run();
+                return new Refund.Made(idempotencyKey);
+            }
+
+            @Override
+            public List<PaymentNotification> charges(Position after, Instant until, int limit) {
+                before.run();
+                return List.of();
+            }
+        };
     }
 
     private void hang() {
@@ -54,7 +58,7 @@ class BoundedPaymentProviderTests {
 
     @Test
     void shouldPassOnWhatIsAnsweredInTime() {
-        BoundedPaymentProvider prompt = bounded(() -> {}, Duration.ofSeconds(30));
+        PaymentProvider prompt = bounded(() -> {}, Duration.ofMinutes(5));
         assertThat(prompt.charge(1, 2)).isEqualTo(new Charge.Declined());
         assertThat(prompt.refund("c", 2, "key")).isEqualTo(new Refund.Made("key"));
         assertThat(prompt.charges(Position.before(TIME), TIME, 10)).isEmpty();
@@ -62,7 +66,7 @@ class BoundedPaymentProviderTests {
 
     @Test
     void shouldEndEachCallThatIsNotAnswered() {
-        BoundedPaymentProvider hanging = bounded(this::hang, Duration.ofMillis(50));
+        PaymentProvider hanging = bounded(this::hang, Duration.ofMillis(50));
         assertThat(hanging.charge(1, 2)).isEqualTo(new Charge.Unknown());
         assertThat(hanging.refund("c", 2, "key"))
                 .isInstanceOfSatisfying(
@@ -71,16 +75,16 @@ class BoundedPaymentProviderTests {
         assertThatThrownBy(() -> hanging.charges(Position.before(TIME), TIME, 10))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("no answer");
-        await().until(() -> interrupted.get() == 3);
+        await().atMost(Duration.ofMinutes(1)).until(() -> interrupted.get() == 3);
     }
 
     @Test
     void shouldThrowWhatTheProviderThrows() {
-        BoundedPaymentProvider failing = bounded(
+        PaymentProvider failing = bounded(
                 () -> {
                     throw new UnsupportedOperationException("broken");
                 },
-                Duration.ofSeconds(30));
+                Duration.ofMinutes(5));
         assertThatThrownBy(() -> failing.charge(1, 2))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessage("broken");

@@ -16,6 +16,7 @@ import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.Shards;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisException;
@@ -74,10 +76,10 @@ public final class AdmissionService {
     private final ReplicaAcknowledgement replicas;
     private final Listener listener;
     private final BucketSupply supply;
+    private final LongSupplier nanos;
 
     /** One for each shard: where Redis has several masters, one that is away stops no campaign of the others. */
-    private final List<CircuitBreaker> redisHealth =
-            IntStream.range(0, Shards.COUNT).mapToObj(AdmissionService::breaker).toList();
+    private final List<CircuitBreaker> redisHealth;
 
     /** For a Redis without replicas. */
     public AdmissionService(StockGates gates, ReservationIds ids, ReservationQueue queue, Duration queueTimeout) {
@@ -117,12 +119,37 @@ public final class AdmissionService {
             Replication replication,
             Listener listener,
             BucketSupply supply) {
+        this(gates, ids, queue, queueTimeout, replication, listener, supply, System::nanoTime, Clock.systemUTC());
+    }
+
+    /**
+     * By another time.
+     *
+     * @param nanos as {@link System#nanoTime}
+     * @param clock of the circuit breakers
+     */
+    AdmissionService(
+            StockGates gates,
+            ReservationIds ids,
+            ReservationQueue queue,
+            Duration queueTimeout,
+            Replication replication,
+            Listener listener,
+            BucketSupply supply,
+            LongSupplier nanos,
+            Clock clock) {
         this.supply = supply;
         this.gates = gates;
         this.ids = ids;
         this.listener = listener;
-        this.forwarder = new OutboxForwarder(queue, gates.outbox(), queueTimeout);
+        this.forwarder = new OutboxForwarder(queue, gates.outbox(), queueTimeout, nanos, clock);
         this.replicas = gates.replicas(replication);
+        this.nanos = nanos;
+        CircuitBreakerConfig breaker =
+                CircuitBreakerConfig.from(BREAKER).clock(clock).build();
+        this.redisHealth = IntStream.range(0, Shards.COUNT)
+                .mapToObj(shard -> breaker(shard, breaker))
+                .toList();
     }
 
     /** Hears what gates have decided, before the queue is asked. On the thread of the call, so it must be quick; what it throws is logged. */
@@ -139,8 +166,8 @@ public final class AdmissionService {
         void decided(List<AdmissionRequest> requests, List<Admission> outcomes, long nanos);
     }
 
-    private static CircuitBreaker breaker(int shard) {
-        CircuitBreaker breaker = CircuitBreaker.of("gates of shard " + shard, BREAKER);
+    private static CircuitBreaker breaker(int shard, CircuitBreakerConfig config) {
+        CircuitBreaker breaker = CircuitBreaker.of("gates of shard " + shard, config);
         breaker.getEventPublisher().onStateTransition(change -> log.warn("gates: {}", change));
         return breaker;
     }
@@ -165,7 +192,7 @@ public final class AdmissionService {
         Admission[] outcomes = new Admission[requests.size()];
         List<Part> parts = new ArrayList<>();
         addParts(parts, requests, IntStream.range(0, requests.size()).boxed().toList(), outcomes);
-        long begin = System.nanoTime();
+        long begin = nanos.getAsLong();
         do {
             parts = decide(parts, outcomes, begin);
         } while (!parts.isEmpty());
@@ -189,7 +216,7 @@ public final class AdmissionService {
                 misled.add(part);
                 continue;
             }
-            tellListener(part, decided, System.nanoTime() - begin);
+            tellListener(part, decided, nanos.getAsLong() - begin);
             decided.admitted().ifPresent(groups::add);
             groups.addAll(decided.earlier());
             decidedParts.add(part);
@@ -250,8 +277,8 @@ public final class AdmissionService {
         }
     }
 
-    private static boolean isInTime(long begin) {
-        return System.nanoTime() - begin < MAX_SUPPLYING.toNanos();
+    private boolean isInTime(long begin) {
+        return nanos.getAsLong() - begin < MAX_SUPPLYING.toNanos();
     }
 
     private static void answer(Admission[] outcomes, Refused refused, Admission outcome) {
@@ -337,9 +364,9 @@ public final class AdmissionService {
         if (!health.tryAcquirePermission()) {
             return CompletableFuture.completedFuture(unreachable(part));
         }
-        long begin = System.nanoTime();
+        long begin = nanos.getAsLong();
         return gates.admit(part.gateId(), part.buckets(), part.requests())
-                .handle((decided, fault) -> answered(health, part, decided, fault, System.nanoTime() - begin))
+                .handle((decided, fault) -> answered(health, part, decided, fault, nanos.getAsLong() - begin))
                 .toCompletableFuture();
     }
 

@@ -9,6 +9,7 @@ import static org.mockito.Mockito.when;
 
 import io.flashsale.admission.Admission.NotReady;
 import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.StockGateKeys;
 import java.time.Duration;
@@ -17,10 +18,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.redisson.api.RScript;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.options.OptionalOptions;
+import org.redisson.client.RedisException;
+import org.redisson.client.RedisNodeNotFoundException;
+import org.redisson.client.RedisReadonlyException;
 import org.redisson.client.RedisTimeoutException;
 import org.redisson.misc.CompletableFutureWrapper;
 
@@ -30,17 +37,25 @@ class AdmissionServiceTests {
     private static final long DEAD = 42;
     private static final long WELL = 43;
 
+    private final TestTime time = new TestTime();
     private final AtomicInteger askedInVain = new AtomicInteger();
     private final AdmissionService service = service(AdmissionService.Listener.NONE);
 
     private AdmissionService service(AdmissionService.Listener listener) {
+        return service(redis(), listener);
+    }
+
+    private AdmissionService service(RedissonClient redis, AdmissionService.Listener listener) {
         return new AdmissionService(
-                new StockGates(redis(), "sale"),
+                new StockGates(redis, "sale"),
                 new ReservationIds(new AtomicLong()::incrementAndGet),
                 group -> CompletableFuture.completedFuture(null),
                 Duration.ofMillis(200),
                 Replication.NONE,
-                listener);
+                listener,
+                BucketSupply.NONE,
+                time,
+                time);
     }
 
     private RedissonClient redis() {
@@ -68,6 +83,31 @@ class AdmissionServiceTests {
                     .isEqualTo(new NotReady(Cause.MISSING));
         }
         assertThat(askedInVain).as("where nobody answers, nobody asks for long").hasValueLessThan(20);
+    }
+
+    static Stream<RedisException> shouldAskOnceMoreAServerThatMayDoSoonWhatItHasNot() {
+        return Stream.of(
+                new RedisReadonlyException("READONLY You can't write against a read only replica."),
+                new RedisNodeNotFoundException("Node for slot: 7 hasn't been discovered yet"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void shouldAskOnceMoreAServerThatMayDoSoonWhatItHasNot(RedisException fault) {
+        List<Object> attempts = new ArrayList<>();
+        RScript scripts = mock(RScript.class);
+        when(scripts.evalShaAsync(any(), anyString(), any(), anyList(), any(Object[].class)))
+                .thenAnswer(call -> {
+                    attempts.add(call.getArgument(7));
+                    return attempts.size() == 1
+                            ? new CompletableFutureWrapper<>(fault)
+                            : new CompletableFutureWrapper<>(List.of("MISSING"));
+                });
+        RedissonClient redis = mock(RedissonClient.class);
+        when(redis.getScript(any(OptionalOptions.class))).thenReturn(scripts);
+        assertThat(service(redis, AdmissionService.Listener.NONE).admit(WELL, 7, ""))
+                .isEqualTo(new NotReady(Cause.MISSING));
+        assertThat(attempts).containsExactly("1", "2");
     }
 
     @Test

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.redisson.config.Config;
 
 /** A fail-over to a replica, and back to the former master, which was never restarted and has its old run id. */
 class FailBackIT {
@@ -36,11 +35,7 @@ class FailBackIT {
         master.start();
         replica.start();
         replica.replicate(master);
-        Config config = new Config();
-        config.useSingleServer()
-                .setAddress("redis://" + master.host() + ":" + master.port())
-                .setConnectionMinimumIdleSize(1);
-        redis = new RedisFixture(config);
+        redis = new RedisFixture(RedisFixture.singleServer(master.host(), master.port()));
     }
 
     @AfterEach

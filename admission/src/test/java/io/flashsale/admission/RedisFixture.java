@@ -2,9 +2,13 @@ package io.flashsale.admission;
 
 import io.flashsale.admission.StockGates.Decided;
 import io.flashsale.admission.StockGates.Request;
+import io.flashsale.admission.bucket.BucketSupply;
 import io.flashsale.admission.outbox.Outbox;
+import io.flashsale.admission.outbox.ReservationQueue;
+import io.flashsale.admission.redis.Replication;
 import io.flashsale.admission.redis.Shards;
 import io.flashsale.admission.redis.StockGateKeys;
+import io.flashsale.devstack.server.redis.RedisCluster;
 import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.time.Duration;
@@ -12,18 +16,29 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.redisson.Redisson;
 import org.redisson.api.RStream;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.stream.StreamAddArgs;
 import org.redisson.api.stream.StreamMessageId;
 import org.redisson.client.codec.StringCodec;
+import org.redisson.config.BaseMasterSlaveServersConfig;
 import org.redisson.config.Config;
+import org.redisson.config.ReadMode;
+import org.redisson.config.SubscriptionMode;
 
 /** A database of its own on the shared Redis, and gates on it. */
 public final class RedisFixture implements AutoCloseable {
 
     public static final long CAMPAIGN = 42;
+
+    /** Ends a test that hangs. Nothing that is tested takes as long, however slow the machine is. */
+    public static final Duration HANG_GUARD = Duration.ofMinutes(2);
+
+    static {
+        Awaitility.setDefaultTimeout(HANG_GUARD);
+    }
 
     public final RedissonClient redis;
     public final StockGates gates;
@@ -38,24 +53,56 @@ public final class RedisFixture implements AutoCloseable {
 
     private static Config shared() {
         RedisDatabase database = DevStack.shared().redis().freshDatabase();
+        Config config = singleServer(database.host(), database.port());
+        config.useSingleServer().setDatabase(database.index());
+        return config;
+    }
+
+    /** One server, whose answers are waited for as long as a slow machine takes. */
+    public static Config singleServer(String host, int port) {
         Config config = new Config();
         config.useSingleServer()
-                .setAddress("redis://" + database.host() + ":" + database.port())
-                .setDatabase(database.index())
+                .setAddress("redis://" + host + ":" + port)
+                .setTimeout(Math.toIntExact(HANG_GUARD.toMillis()))
                 .setConnectionMinimumIdleSize(2);
         return config;
     }
 
+    /** The cluster of this stack. */
+    public static Config cluster(DevStack stack) {
+        Config config = new Config();
+        readFromMasters(config.useClusterServers());
+        ((RedisCluster) stack.redisDeployment())
+                .masters()
+                .forEach(node ->
+                        config.useClusterServers().addNodeAddress("redis://" + node.host() + ":" + node.port()));
+        return config;
+    }
+
+    /** As {@code RedisConnections} has it in the services. */
+    static void readFromMasters(BaseMasterSlaveServersConfig<?> servers) {
+        servers.setReadMode(ReadMode.MASTER);
+        servers.setSubscriptionMode(SubscriptionMode.MASTER);
+        servers.setMasterConnectionMinimumIdleSize(2);
+        servers.setTimeout(Math.toIntExact(HANG_GUARD.toMillis()));
+    }
+
     /** On a Redis of the test's own, whatever it consists of. */
     public RedisFixture(Config config) {
-        redis = Redisson.create(config);
+        this(Redisson.create(config));
+    }
+
+    RedisFixture(RedissonClient redis) {
+        this.redis = redis;
         gates = new StockGates(redis, "sale");
         outbox = gates.outbox();
     }
 
+    /** It has been open for an hour, and stays open for a day. */
     public static Campaign campaign(long units) {
+        Instant now = Instant.now();
         return new Campaign(
-                CAMPAIGN, 1, Instant.now().minusSeconds(60), Instant.now().plusSeconds(60), units, "{\"price\":1}");
+                CAMPAIGN, 1, now.minus(Duration.ofHours(1)), now.plus(Duration.ofDays(1)), units, "{\"price\":1}");
     }
 
     /** The same, with so many units for each user. */
@@ -74,6 +121,14 @@ public final class RedisFixture implements AutoCloseable {
             throw new AssertionError("the gate could not be opened");
         }
         return this;
+    }
+
+    /** Admits by these gates; its own time stands still. */
+    public static AdmissionService service(
+            StockGates gates, ReservationIds ids, ReservationQueue queue, BucketSupply supply) {
+        TestTime time = new TestTime();
+        return new AdmissionService(
+                gates, ids, queue, HANG_GUARD, Replication.NONE, AdmissionService.Listener.NONE, supply, time, time);
     }
 
     /** Asks for one unit, as a group of one. */

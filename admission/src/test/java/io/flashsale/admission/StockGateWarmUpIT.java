@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class StockGateWarmUpIT {
 
     private static final long UNITS = 9;
+    private static final Duration HOUR = Duration.ofHours(1);
 
     private final RedisFixture redis = new RedisFixture();
     private final List<Campaign> campaigns = new ArrayList<>(List.of(RedisFixture.campaign(UNITS)));
@@ -122,10 +123,11 @@ class StockGateWarmUpIT {
     @Test
     void shouldWarmAllCampaignsHoweverManyPagesTheyFillAndThoseFirstThatAreOpen() throws Exception {
         Instant now = Instant.now();
-        addCampaign(CAMPAIGN + 1, now.minusSeconds(100), now.minusSeconds(50)); // over
-        addCampaign(CAMPAIGN + 2, now.plusSeconds(50), now.plusSeconds(100));
-        addCampaign(CAMPAIGN + 3, now.plusSeconds(20), now.plusSeconds(100));
-        addCampaign(CAMPAIGN + 4, now.minusSeconds(70), now.plusSeconds(100)); // open for the longest time
+        Instant end = now.plus(HOUR.multipliedBy(9));
+        addCampaign(CAMPAIGN + 1, now.minus(HOUR.multipliedBy(5)), now.minus(HOUR)); // over
+        addCampaign(CAMPAIGN + 2, now.plus(HOUR.multipliedBy(2)), end);
+        addCampaign(CAMPAIGN + 3, now.plus(HOUR), end);
+        addCampaign(CAMPAIGN + 4, now.minus(HOUR.multipliedBy(3)), end); // open for the longest time
         assertThat(warmUp.warmAll()).as("missing for the first time").isFalse();
         assertThat(warmUp.warmAll()).as("rebuilt").isFalse();
         assertThat(reopened).containsExactly(CAMPAIGN + 4, CAMPAIGN, CAMPAIGN + 3, CAMPAIGN + 2, CAMPAIGN + 1);
@@ -135,9 +137,8 @@ class StockGateWarmUpIT {
 
     @Test
     void shouldOpenTheOthersWhenOneCannotBeRebuilt() throws Exception {
-        Instant now = Instant.now();
-        addCampaign(CAMPAIGN + 1, now.minusSeconds(100), now.plusSeconds(50));
-        addCampaign(CAMPAIGN + 2, now.minusSeconds(10), now.plusSeconds(50));
+        addOpenCampaign(CAMPAIGN + 1);
+        addOpenCampaign(CAMPAIGN + 2);
         broken.add(CAMPAIGN + 1);
         assertThat(warmUp.rebuild(List.of(CAMPAIGN, CAMPAIGN + 1, CAMPAIGN + 2)))
                 .isFalse();
@@ -147,7 +148,7 @@ class StockGateWarmUpIT {
     /** Of Kafka one partition has no leader, and the gates of all sales are gone. */
     @Test
     void shouldOpenTheOthersWhenThePartOfTheQueueThatHasOneDoesNotAnswer() throws Exception {
-        addCampaign(CAMPAIGN + 1, Instant.now(), Instant.now().plusSeconds(50));
+        addOpenCampaign(CAMPAIGN + 1);
         unknown.add(CAMPAIGN);
         assertThat(warmUp.rebuild(List.of(CAMPAIGN, CAMPAIGN + 1))).isFalse();
         assertThat(reopened).containsExactly(CAMPAIGN + 1);
@@ -174,7 +175,7 @@ class StockGateWarmUpIT {
                 fresh,
                 new ReservationIds(() -> 1),
                 group -> CompletableFuture.completedFuture(null),
-                Duration.ofSeconds(5));
+                RedisFixture.HANG_GUARD);
         long user = LongStream.iterate(1, id -> id + 1)
                 .filter(id -> Buckets.home(id, 2) == 1)
                 .findFirst()
@@ -237,7 +238,7 @@ class StockGateWarmUpIT {
         warmUp.warmAll();
         assertThat(warmUp.warmAll()).isTrue();
         long neighbour = CAMPAIGN + Shards.COUNT; // in the same shard
-        addCampaign(neighbour, Instant.now(), Instant.now().plusSeconds(50));
+        addOpenCampaign(neighbour);
         assertThat(warmUp.warmAll())
                 .as("its creator has not opened its gate yet")
                 .isFalse();
@@ -249,6 +250,10 @@ class StockGateWarmUpIT {
         warmUp.warmAll();
         assertThat(warmUp.warmAll()).isTrue();
         assertThat(redis.gates.mayHaveForgotten(reservation)).isFalse();
+    }
+
+    private void addOpenCampaign(long id) {
+        addCampaign(id, Instant.now(), Instant.now().plus(HOUR));
     }
 
     private void addCampaign(long id, Instant opensAt, Instant closesAt) {

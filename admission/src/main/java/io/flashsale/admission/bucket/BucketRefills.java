@@ -71,12 +71,23 @@ public final class BucketRefills implements BucketSupply {
     /** Those that are under way, by the gate of the bucket. */
     private final ConcurrentMap<Long, CompletableFuture<Supplied>> refills = new ConcurrentHashMap<>();
 
+    /**
+     * How long all that may take.
+     *
+     * @param inVainFor see {@link #IN_VAIN_FOR}
+     * @param maxOnTheWay see {@link #MAX_ON_THE_WAY}
+     * @param deadline see {@link #DEADLINE}
+     * @param maxRedis see {@link #MAX_REDIS}
+     */
+    record Times(Duration inVainFor, Duration maxOnTheWay, Duration deadline, Duration maxRedis) {
+
+        static final Times USUAL = new Times(IN_VAIN_FOR, MAX_ON_THE_WAY, DEADLINE, MAX_REDIS);
+    }
+
     private final StockGates gates;
     private final BucketMoves moves;
-    private final Cache<Long, Supplied> inVain = Caffeine.newBuilder()
-            .expireAfterWrite(IN_VAIN_FOR)
-            .maximumSize(10_000)
-            .build();
+    private final Times times;
+    private final Cache<Long, Supplied> inVain;
 
     /** What was on its way when somebody last looked, by the campaign; whoever refills one of its buckets goes on with it. */
     private final Cache<Long, OnTheWay> onTheWay =
@@ -87,8 +98,17 @@ public final class BucketRefills implements BucketSupply {
     private volatile boolean failing;
 
     public BucketRefills(StockGates gates, BucketMoves moves) {
+        this(gates, moves, Times.USUAL);
+    }
+
+    BucketRefills(StockGates gates, BucketMoves moves, Times times) {
         this.gates = gates;
         this.moves = moves;
+        this.times = times;
+        this.inVain = Caffeine.newBuilder()
+                .expireAfterWrite(times.inVainFor())
+                .maximumSize(10_000)
+                .build();
     }
 
     @Override
@@ -103,7 +123,7 @@ public final class BucketRefills implements BucketSupply {
         if (underWay != null) {
             return underWay;
         }
-        var _ = supplied.completeOnTimeout(Supplied.UNKNOWN, DEADLINE.toNanos(), TimeUnit.NANOSECONDS);
+        var _ = supplied.completeOnTimeout(Supplied.UNKNOWN, times.deadline().toNanos(), TimeUnit.NANOSECONDS);
         Thread.ofVirtual().name("refill-of-" + gate).start(() -> {
             try {
                 supplied.complete(refillAndNote(campaignId, bucket, buckets));
@@ -138,7 +158,7 @@ public final class BucketRefills implements BucketSupply {
 
     private Supplied refill(long campaignId, int bucket, int buckets) {
         long begin = System.nanoTime();
-        for (int attempt = 0; attempt < MAX_MOVES && !hasPassed(DEADLINE, begin); ) {
+        for (int attempt = 0; attempt < MAX_MOVES && !hasPassed(times.deadline(), begin); ) {
             Look look = new Look(campaignId, buckets);
             if (look.remaining(bucket) > 0) {
                 return Supplied.SUPPLIED;
@@ -184,7 +204,7 @@ public final class BucketRefills implements BucketSupply {
                         (id, known) -> known != null && known.moves().equals(look.moves())
                                 ? known
                                 : new OnTheWay(look.moves(), look.endedAt, new AtomicBoolean()));
-        if (look.begunAt - units.seenAt() < MAX_ON_THE_WAY.toNanos()) {
+        if (look.begunAt - units.seenAt() < times.maxOnTheWay().toNanos()) {
             return false;
         }
         if (!units.told().getAndSet(true)) {
@@ -262,12 +282,12 @@ public final class BucketRefills implements BucketSupply {
         try {
             taken = moves.move(move, campaignId, from, to, () -> {
                 // Both rows are locked: until the commit, nobody reads them to make one of these gates anew.
-                Optional<String> known = gates.epoch(receiver, MAX_REDIS);
+                Optional<String> known = gates.epoch(receiver, times.maxRedis());
                 if (known.isEmpty()) {
                     return 0;
                 }
                 epoch.set(known.get());
-                return gates.moveOut(giver, move, MAX_REDIS);
+                return gates.moveOut(giver, move, times.maxRedis());
             });
         } catch (NotMovedException certain) {
             if (!epoch.get().isEmpty()) { // else nobody was asked for units

@@ -1,7 +1,6 @@
 package io.flashsale.admission.outbox;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,10 +32,17 @@ public final class Drain {
 
     private final OutboxRelay relay;
     private final Backlog backlog;
+    private final LongSupplier nanos;
 
     public Drain(OutboxRelay relay, Backlog backlog) {
+        this(relay, backlog, System::nanoTime);
+    }
+
+    /** @param nanos as {@link System#nanoTime} */
+    Drain(OutboxRelay relay, Backlog backlog, LongSupplier nanos) {
         this.relay = relay;
         this.backlog = backlog;
+        this.nanos = nanos;
     }
 
     /**
@@ -48,23 +55,23 @@ public final class Drain {
      */
     public boolean await(Collection<Long> closed, Duration timeout, Consumer<Set<Long>> drained)
             throws InterruptedException {
-        Instant end = Instant.now().plus(timeout);
+        long end = nanos.getAsLong() + timeout.toNanos();
         Wait wait = new Wait(relay.mark(closed));
         Thread.sleep(REQUESTS_IN_FLIGHT);
         do {
             Set<Long> arrived = wait.look();
             if (!arrived.isEmpty()) {
-                long told = System.nanoTime();
+                long told = nanos.getAsLong();
                 drained.accept(arrived);
-                end = end.plusNanos(System.nanoTime() - told);
+                end += nanos.getAsLong() - told;
             }
         } while (!wait.isOver() && pauseUntil(end));
         return wait.isDone();
     }
 
-    private static boolean pauseUntil(Instant end) throws InterruptedException {
+    private boolean pauseUntil(long end) throws InterruptedException {
         Thread.sleep(PAUSE);
-        return Instant.now().isBefore(end);
+        return nanos.getAsLong() - end < 0;
     }
 
     /** Where the campaigns are: their admissions leave the outbox first, and then the queue. */

@@ -8,6 +8,7 @@ import io.flashsale.admission.outbox.QueueSender.Sent;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,22 +42,30 @@ public final class OutboxForwarder {
     private final QueueSender sender;
     private final OutboxSweeper sweeper;
     private final Duration timeout;
+    private final CircuitBreakerConfig breaker;
+    private final LongSupplier nanos;
     private final LongAdder deferred = new LongAdder();
 
     /** Of a campaign that nobody has asked for lately there is nothing to know. */
     private final LoadingCache<Long, CircuitBreaker> health = Caffeine.newBuilder()
             .expireAfterAccess(Duration.ofMinutes(10))
             .maximumSize(10_000)
-            .build(OutboxForwarder::breaker);
+            .build(this::breaker);
 
-    public OutboxForwarder(ReservationQueue queue, Outbox outbox, Duration timeout) {
-        this.sender = new QueueSender(queue);
+    /**
+     * @param nanos as {@link System#nanoTime}
+     * @param clock of the circuit breakers
+     */
+    public OutboxForwarder(ReservationQueue queue, Outbox outbox, Duration timeout, LongSupplier nanos, Clock clock) {
+        this.sender = new QueueSender(queue, nanos);
         this.sweeper = new OutboxSweeper(outbox::forgetAsync);
         this.timeout = timeout;
+        this.breaker = CircuitBreakerConfig.from(BREAKER).clock(clock).build();
+        this.nanos = nanos;
     }
 
-    private static CircuitBreaker breaker(long campaignId) {
-        CircuitBreaker breaker = CircuitBreaker.of("queue of campaign " + Buckets.name(campaignId), BREAKER);
+    private CircuitBreaker breaker(long campaignId) {
+        CircuitBreaker breaker = CircuitBreaker.of("queue of campaign " + Buckets.name(campaignId), this.breaker);
         breaker.getEventPublisher().onStateTransition(change -> {
             if (change.getStateTransition() == StateTransition.CLOSED_TO_OPEN) {
                 log.warn(
@@ -76,7 +86,7 @@ public final class OutboxForwarder {
      */
     public List<ReservationGroup> forward(List<ReservationGroup> groups) {
         List<ReservationGroup> unacknowledged = new ArrayList<>();
-        long begin = System.nanoTime();
+        long begin = nanos.getAsLong();
         long deadline = begin + timeout.toNanos();
         List<ReservationGroup> permitted = new ArrayList<>(groups.size());
         for (ReservationGroup group : groups) {
@@ -102,15 +112,15 @@ public final class OutboxForwarder {
     private boolean isAcknowledged(Sent sent, long begin, long deadline) {
         CircuitBreaker breaker = health.get(sent.group().campaignId());
         try {
-            sent.acknowledged().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-            breaker.onSuccess(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
+            sent.acknowledged().get(deadline - nanos.getAsLong(), TimeUnit.NANOSECONDS);
+            breaker.onSuccess(nanos.getAsLong() - begin, TimeUnit.NANOSECONDS);
             return true;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             breaker.releasePermission();
             return false;
         } catch (ExecutionException | TimeoutException fault) {
-            breaker.onError(System.nanoTime() - begin, TimeUnit.NANOSECONDS, fault);
+            breaker.onError(nanos.getAsLong() - begin, TimeUnit.NANOSECONDS, fault);
             log.debug("reservations {} deferred to the relay", sent.group().reservations(), fault);
             return false;
         }

@@ -71,7 +71,7 @@ public final class OutboxRelay {
         this.redis = redis;
         this.keys = new StockGateKeys(kind);
         this.outbox = new Outbox(redis, keys);
-        this.sender = new QueueSender(queue);
+        this.sender = new QueueSender(queue, System::nanoTime);
         this.overdueAfter = overdueAfter;
     }
 

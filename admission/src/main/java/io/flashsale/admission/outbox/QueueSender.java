@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /**
  * Sends groups to the queue: those of one campaign one after the other, campaigns side by side. A send may block while
@@ -17,9 +18,12 @@ import java.util.concurrent.TimeoutException;
 final class QueueSender {
 
     private final ReservationQueue queue;
+    private final LongSupplier nanos;
 
-    QueueSender(ReservationQueue queue) {
+    /** @param nanos as {@link System#nanoTime}, by which deadlines are */
+    QueueSender(ReservationQueue queue, LongSupplier nanos) {
         this.queue = queue;
+        this.nanos = nanos;
     }
 
     /** A group, and the queue's acknowledgement; what the queue does not take fails. */
@@ -29,7 +33,7 @@ final class QueueSender {
      * Does not wait for acknowledgements. Where all groups are of one campaign they are sent by the caller's thread, and
      * there is no hand-off.
      *
-     * @param deadline by {@link System#nanoTime}; what has not been handed to the queue by then is not sent, and fails
+     * @param deadline in the nanoseconds of this sender; what has not been handed to the queue by then is not sent, and fails
      */
     List<Sent> send(List<ReservationGroup> groups, long deadline) {
         List<Sent> sent = groups.stream()
@@ -48,7 +52,7 @@ final class QueueSender {
 
     private void sendInSequence(List<Sent> campaign, long deadline) {
         for (Sent each : campaign) {
-            if (System.nanoTime() - deadline >= 0) {
+            if (nanos.getAsLong() - deadline >= 0) {
                 each.acknowledged().completeExceptionally(new TimeoutException("not sent in time"));
             } else {
                 var _ = queue.sendOrFail(each.group()).whenComplete((_, fault) -> {

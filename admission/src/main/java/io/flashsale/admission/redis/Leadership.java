@@ -3,6 +3,7 @@ package io.flashsale.admission.redis;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
@@ -29,10 +30,11 @@ public final class Leadership {
     private final String duty;
     private final Duration lease;
     private final String name = UUID.randomUUID().toString();
+    private final LongSupplier nanos;
     private int failuresInARow;
 
-    /** While it is our turn to follow, by {@link System#nanoTime}. */
-    private long followUntil = System.nanoTime();
+    /** While it is our turn to follow. */
+    private long followUntil;
 
     /** What is led. */
     @FunctionalInterface
@@ -48,10 +50,17 @@ public final class Leadership {
      * @param lease well above the time between two calls of {@link #perform}
      */
     public Leadership(RedissonClient redis, String kind, String duty, Duration lease) {
+        this(redis, kind, duty, lease, System::nanoTime);
+    }
+
+    /** @param nanos as {@link System#nanoTime} */
+    Leadership(RedissonClient redis, String kind, String duty, Duration lease, LongSupplier nanos) {
         this.redis = redis;
         this.keys = List.of(new StockGateKeys(kind).leader(duty));
         this.duty = duty;
         this.lease = lease;
+        this.nanos = nanos;
+        this.followUntil = nanos.getAsLong();
     }
 
     /**
@@ -79,14 +88,14 @@ public final class Leadership {
 
     /** Takes the lead if nobody has it, and renews it if it is ours. */
     boolean isOurs() {
-        return System.nanoTime() - followUntil >= 0
+        return nanos.getAsLong() - followUntil >= 0
                 && LEAD.answer(redis, keys, name, Long.toString(lease.toMillis()))
                         .equals("LEADER");
     }
 
     private void resign() {
         failuresInARow = 0;
-        followUntil = System.nanoTime() + lease.toNanos();
+        followUntil = nanos.getAsLong() + lease.toNanos();
         try {
             RESIGN.answer(redis, keys, name);
             log.warn("{} has failed {} times in a row here, another instance may try", duty, MAX_FAILURES_IN_A_ROW);

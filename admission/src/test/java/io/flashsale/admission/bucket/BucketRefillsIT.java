@@ -1,6 +1,7 @@
 package io.flashsale.admission.bucket;
 
 import static io.flashsale.admission.RedisFixture.CAMPAIGN;
+import static io.flashsale.admission.RedisFixture.HANG_GUARD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -26,9 +27,8 @@ import io.flashsale.admission.StockGateState;
 import io.flashsale.admission.StockGates;
 import io.flashsale.admission.StockGates.Hold;
 import io.flashsale.admission.StockGates.Release;
+import io.flashsale.admission.bucket.BucketRefills.Times;
 import io.flashsale.admission.bucket.BucketSupply.Supplied;
-import io.flashsale.admission.redis.Replication;
-import io.flashsale.devstack.server.redis.RedisCluster;
 import io.flashsale.devstack.system.DevStack;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,8 +51,8 @@ import org.redisson.config.Config;
 /** Several gates of one campaign on a real Redis, and rows that can die. */
 class BucketRefillsIT {
 
-    private static final Duration SOON = Duration.ofSeconds(20);
-    private static final Duration SLOW = Duration.ofMillis(800);
+    /** Everything is waited for as long as it takes, and what is on its way comes. */
+    private static final Times LONG = new Times(Times.USUAL.inVainFor(), Duration.ofHours(1), HANG_GUARD, HANG_GUARD);
 
     private RedisFixture redis = new RedisFixture();
     private final List<ReservationGroup> queued = new CopyOnWriteArrayList<>();
@@ -65,18 +65,19 @@ class BucketRefillsIT {
 
     /** An instance of its own, which knows nothing yet. */
     private AdmissionService instance(BucketTable table) {
+        return instance(table, LONG);
+    }
+
+    private AdmissionService instance(BucketTable table, Times times) {
         StockGates gates = new StockGates(redis.redis, "sale");
-        return new AdmissionService(
+        return RedisFixture.service(
                 gates,
                 new ReservationIds(blocks::incrementAndGet),
                 group -> {
                     queued.add(group);
                     return CompletableFuture.completedFuture(null);
                 },
-                Duration.ofSeconds(1),
-                Replication.NONE,
-                AdmissionService.Listener.NONE,
-                new BucketRefills(gates, table));
+                new BucketRefills(gates, table, times));
     }
 
     /** The first so many users of a bucket. */
@@ -101,7 +102,6 @@ class BucketRefillsIT {
     /** Who is refused asks again, as shoppers do, until it is certain that nothing is left. */
     private static Admission insist(AdmissionService service, long user) {
         return await().pollInterval(Duration.ofMillis(120))
-                .atMost(SOON)
                 .until(() -> service.admit(CAMPAIGN, user, ""), answer -> !(answer instanceof NotReady));
     }
 
@@ -116,18 +116,22 @@ class BucketRefillsIT {
             return 0;
         });
         CompletableFuture<Supplied> first = refills.supply(CAMPAIGN, 0, 2);
-        assertThat(hanging.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(first).as("who began it").succeedsWithin(SOON).isEqualTo(Supplied.UNKNOWN);
+        assertThat(hanging.await(HANG_GUARD.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(first).as("who began it").succeedsWithin(HANG_GUARD).isEqualTo(Supplied.UNKNOWN);
         assertThat(refills.supply(CAMPAIGN, 0, 2)).as("who comes later").isCompletedWithValue(Supplied.UNKNOWN);
         goesOn.countDown();
-        await().atMost(SOON).until(() -> !refills.supply(CAMPAIGN, 0, 2).equals(first));
+        await().until(() -> !refills.supply(CAMPAIGN, 0, 2).equals(first));
     }
 
     /** Units may be on their way for as long as a transaction takes, and are not lost for that. */
     @Test
     void shouldNotCallASaleSoldOutWhileAMoveIsSlow() throws InterruptedException {
         BucketTable table = new BucketTable(redis, 0, 0, 1);
-        BucketRefills refills = new BucketRefills(redis.gates, table);
+        assertThat(Times.USUAL.maxOnTheWay())
+                .as("longer than Redis and then the statements of BucketLedger may take")
+                .isGreaterThan(Times.USUAL.maxRedis().plusSeconds(2));
+        BucketRefills refills = new BucketRefills(
+                redis.gates, table, new Times(Duration.ZERO, Duration.ofHours(1), Duration.ofMillis(500), HANG_GUARD));
         CountDownLatch taken = new CountDownLatch(1);
         CountDownLatch goesOn = new CountDownLatch(1);
         table.beforeCommit = () -> {
@@ -135,20 +139,18 @@ class BucketRefillsIT {
             waitFor(goesOn);
         };
         var _ = refills.supply(CAMPAIGN, 0, 3);
-        assertThat(taken.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        long begin = System.nanoTime();
-        do {
+        assertThat(taken.await(HANG_GUARD.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        for (int times = 1; times <= 3; times++) {
             assertThat(refills.supply(CAMPAIGN, 1, 3))
                     .as("of another bucket")
-                    .succeedsWithin(SOON)
+                    .succeedsWithin(HANG_GUARD)
                     .isEqualTo(Supplied.UNKNOWN);
-        } while (System.nanoTime() - begin < SLOW.toNanos());
+        }
         table.beforeCommit = () -> {};
         goesOn.countDown();
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(refills.supply(CAMPAIGN, 1, 3))
-                        .succeedsWithin(SOON)
-                        .isEqualTo(Supplied.SUPPLIED));
+        await().untilAsserted(() -> assertThat(refills.supply(CAMPAIGN, 1, 3))
+                .succeedsWithin(HANG_GUARD)
+                .isEqualTo(Supplied.SUPPLIED));
         assertThat(remaining(table)).isEqualTo(1);
     }
 
@@ -164,7 +166,8 @@ class BucketRefillsIT {
     @Test
     void shouldCallASaleSoldOutWhenWhatIsLeftIsInNoBucketAndNothingMoves() {
         BucketTable table = new BucketTable(redis, 0, 1);
-        AdmissionService service = instance(table);
+        AdmissionService service =
+                instance(table, new Times(Times.USUAL.inVainFor(), Duration.ofMillis(1), HANG_GUARD, HANG_GUARD));
         table.beforeCommit = () -> {
             throw new BucketTable.Death();
         };
@@ -173,7 +176,7 @@ class BucketRefillsIT {
         assertThat(insist(service, user)).isEqualTo(new Admission.SoldOut());
         table.makeGate(1);
         table.beforeCommit = () -> {};
-        await().atMost(SOON).until(() -> service.admit(CAMPAIGN, user, "") instanceof Admission.Admitted);
+        await().until(() -> service.admit(CAMPAIGN, user, "") instanceof Admission.Admitted);
     }
 
     /** Rows are locked meanwhile, which others need. */
@@ -181,11 +184,9 @@ class BucketRefillsIT {
     void shouldLetGoOfTheRowsSoonWhileRedisDoesNotAnswerAndLoseNothing() {
         Path home = Path.of("target/bucket-redis-" + ProcessHandle.current().pid());
         try (DevStack stack = DevStack.in(home).redis().start()) {
-            Config config = new Config();
-            config.useSingleServer()
-                    .setAddress("redis://" + stack.redis().host() + ":"
-                            + stack.redis().port())
-                    .setTimeout((int) SOON.multipliedBy(3).toMillis());
+            Config config = RedisFixture.singleServer(
+                    stack.redis().host(), stack.redis().port());
+            config.useSingleServer().setTimeout((int) HANG_GUARD.multipliedBy(3).toMillis());
             RedisFixture shared = redis;
             redis = new RedisFixture(config);
             try {
@@ -193,9 +194,10 @@ class BucketRefillsIT {
                 CompletableFuture<Void> rolledBack = new CompletableFuture<>();
                 table.afterRollback = () -> rolledBack.complete(null);
                 // It still says which gate is to get units, and hangs when the other one is asked for some.
-                StockGates gates = spy(redis.gates);
+                StockGates actual = redis.gates;
+                StockGates gates = spy(actual);
                 doAnswer(call -> {
-                            Object epoch = call.callRealMethod();
+                            Object epoch = actual.epoch(call.getArgument(0), HANG_GUARD);
                             stack.redis().pause();
                             return epoch;
                         })
@@ -210,11 +212,13 @@ class BucketRefillsIT {
                         .when(gates)
                         .moveBack(anyLong(), anyString());
                 BucketRefills refills = new BucketRefills(gates, table);
-                assertThat(refills.supply(CAMPAIGN, 0, 2)).succeedsWithin(SOON).isEqualTo(Supplied.UNKNOWN);
-                assertThat(rolledBack).as("while Redis hangs").succeedsWithin(SOON);
+                assertThat(refills.supply(CAMPAIGN, 0, 2))
+                        .succeedsWithin(HANG_GUARD)
+                        .isEqualTo(Supplied.UNKNOWN);
+                assertThat(rolledBack).as("while Redis hangs").succeedsWithin(HANG_GUARD);
                 stack.redis().resume();
                 verify(gates).moveOut(eq(Buckets.gate(CAMPAIGN, 1)), anyString(), any());
-                assertThat(putBack).as("before or after it was taken").succeedsWithin(SOON);
+                assertThat(putBack).as("before or after it was taken").succeedsWithin(HANG_GUARD);
                 assertThat(remaining(table)).isEqualTo(4);
                 assertThat(state(1).moved()).isZero();
 
@@ -225,7 +229,7 @@ class BucketRefillsIT {
                         .isInstanceOf(RedisTimeoutException.class);
                 stack.redis().resume();
                 moves.moveBack(giver, "late"); // before or after what nobody waits for any more
-                await().during(Duration.ofMillis(300)).atMost(SOON).until(() -> remaining(table) == 4);
+                await().during(Duration.ofMillis(300)).until(() -> remaining(table) == 4);
                 assertThat(state(1).moved()).isZero();
             } finally {
                 stack.redis().resume();
@@ -283,7 +287,8 @@ class BucketRefillsIT {
     @Test
     void shouldBringWhatComesBackToWhoeverAsks() {
         BucketTable table = new BucketTable(redis, 1, 0, 0);
-        AdmissionService service = instance(table);
+        AdmissionService service =
+                instance(table, new Times(Duration.ZERO, LONG.maxOnTheWay(), HANG_GUARD, HANG_GUARD));
         long first = users(0, 3, 1).getFirst();
         long other = users(2, 3, 1).getFirst();
         Admission admitted = service.admit(CAMPAIGN, first, "");
@@ -292,8 +297,10 @@ class BucketRefillsIT {
                         Buckets.homeGate(CAMPAIGN, first, 3),
                         List.of(new Hold(first, ((Admission.Admitted) admitted).reservationId(), true))))
                 .containsExactly(Release.RELEASED);
-        await().atMost(Duration.ofSeconds(1))
-                .until(() -> service.admit(CAMPAIGN, other, "") instanceof Admission.Admitted);
+        assertThat(service.admit(CAMPAIGN, other, ""))
+                .as("at once, where nobody has looked in vain of late")
+                .isInstanceOf(Admission.Admitted.class);
+        assertThat(Times.USUAL.inVainFor()).as("of late").isLessThan(Duration.ofSeconds(1));
         assertThat(state(2).late())
                 .as("whoever has read all holders hears of him")
                 .isEqualTo(1);
@@ -309,14 +316,8 @@ class BucketRefillsIT {
     void shouldSellExactlyWhatThereIsOnRedisCluster() {
         Path home = Path.of("target/bucket-cluster-" + ProcessHandle.current().pid());
         try (DevStack stack = DevStack.in(home).redisCluster().start()) {
-            Config config = new Config();
-            config.useClusterServers().setMasterConnectionMinimumIdleSize(2).setSlaveConnectionMinimumIdleSize(1);
-            ((RedisCluster) stack.redisDeployment())
-                    .masters()
-                    .forEach(node ->
-                            config.useClusterServers().addNodeAddress("redis://" + node.host() + ":" + node.port()));
             RedisFixture single = redis;
-            redis = new RedisFixture(config);
+            redis = new RedisFixture(RedisFixture.cluster(stack));
             try {
                 crowd(new BucketTable(redis, 60, 0, 30, 7, 0, 0, 1, 2), 100, 400);
             } finally {
@@ -404,12 +405,12 @@ class BucketRefillsIT {
         BucketTable table = new BucketTable(redis, 0, 5);
         long giver = Buckets.gate(CAMPAIGN, 1);
         StockGates moves = redis.gates;
-        assertThat(moves.moveOut(giver, "m", SOON)).isEqualTo(3);
+        assertThat(moves.moveOut(giver, "m", HANG_GUARD)).isEqualTo(3);
         assertThat(moves.moveBack(giver, "m")).isEqualTo(3);
         assertThat(moves.moveBack(giver, "m")).isZero();
-        assertThat(moves.moveOut(giver, "m", SOON)).as("a repeated call").isZero();
+        assertThat(moves.moveOut(giver, "m", HANG_GUARD)).as("a repeated call").isZero();
         assertThat(moves.moveBack(giver, "late")).isZero();
-        assertThat(moves.moveOut(giver, "late", SOON)).isZero();
+        assertThat(moves.moveOut(giver, "late", HANG_GUARD)).isZero();
         assertThat(moves.moveBack(Buckets.gate(CAMPAIGN, 7), "m")).as("no gate").isZero();
         assertThat(remaining(table)).isEqualTo(5);
         assertThat(state(1).moved()).isZero();
@@ -450,7 +451,7 @@ class BucketRefillsIT {
         table.beforeCommit = () -> {
             if (rebuild.isEmpty()) {
                 rebuild.add(Thread.ofVirtual().start(() -> table.makeGate(1)));
-                await().atMost(SOON).until(() -> state(1).rebuilding());
+                await().until(() -> state(1).rebuilding());
             }
         };
         assertThat(insist(service, users(0, 2, 1).getFirst())).isInstanceOf(Admission.Admitted.class);
@@ -465,12 +466,13 @@ class BucketRefillsIT {
         long full = Buckets.gate(CAMPAIGN, 1);
         AdmissionService service = instance(table);
         StockGateRebuild closed = StockGateRebuild.begin(redis.gates, full);
-        assertThat(redis.gates.moveOut(full, "a", SOON)).isZero();
+        assertThat(redis.gates.moveOut(full, "a", HANG_GUARD)).isZero();
         assertThat(service.admit(CAMPAIGN, users(0, 2, 1).getFirst(), ""))
                 .as("the other bucket may have units")
                 .isEqualTo(new NotReady(Cause.REBUILDING));
         assertThat(closed).isNotNull();
-        assertThat(redis.gates.moveOut(Buckets.gate(CAMPAIGN, 7), "b", SOON)).isZero();
+        assertThat(redis.gates.moveOut(Buckets.gate(CAMPAIGN, 7), "b", HANG_GUARD))
+                .isZero();
     }
 
     @Test
@@ -480,7 +482,7 @@ class BucketRefillsIT {
         long receiver = Buckets.gate(CAMPAIGN, 0);
         String epoch = state(0).epoch();
         for (int i = 0; i < 3; i++) {
-            assertThat(redis.gates.moveOut(giver, "m", SOON)).isEqualTo(3);
+            assertThat(redis.gates.moveOut(giver, "m", HANG_GUARD)).isEqualTo(3);
         }
         assertThat(state(1).remaining()).isEqualTo(2);
         assertThat(state(1).moved()).isEqualTo(-3);

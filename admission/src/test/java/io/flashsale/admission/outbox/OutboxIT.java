@@ -110,7 +110,7 @@ class OutboxIT {
     @Test
     void shouldNotTakeAGroupForOneThatReplicasHaveUnderTheSameEntryId() {
         ReplicaAcknowledgement replicas = new ReplicaAcknowledgement(
-                redis.redis, new StockGateKeys("sale"), new Replication(0, Duration.ofSeconds(5)));
+                redis.redis, new StockGateKeys("sale"), new Replication(0, RedisFixture.HANG_GUARD));
         ReservationGroup held = redis.admitted(1);
         assertThat(replicas.missing(List.of(held))).isEmpty();
         assertThat(replicas.missing(List.of(namesake(held)))).hasSize(1);

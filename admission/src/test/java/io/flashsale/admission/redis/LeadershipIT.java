@@ -5,27 +5,30 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.RedisFixture;
+import io.flashsale.admission.TestTime;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.redisson.api.RBucket;
+import org.redisson.client.codec.StringCodec;
 
 class LeadershipIT {
 
-    private static final Duration LEASE = Duration.ofMillis(500);
-
-    /** Does not end within a test. */
-    private static final Duration LONG = Duration.ofMinutes(10);
+    /** Ends only where a test has it end. */
+    private static final Duration LEASE = Duration.ofHours(1);
 
     private final RedisFixture redis = new RedisFixture();
+    private final TestTime time = new TestTime();
     private final Leadership one = instance("looking");
     private final Leadership other = instance("looking");
 
     private Leadership instance(String duty) {
-        return instance(duty, LEASE);
+        return new Leadership(redis.redis, "sale", duty, LEASE, time);
     }
 
-    private Leadership instance(String duty, Duration lease) {
-        return new Leadership(redis.redis, "sale", duty, lease);
+    private RBucket<String> lead() {
+        return redis.redis.getBucket(new StockGateKeys("sale").leader("looking"), StringCodec.INSTANCE);
     }
 
     @AfterEach
@@ -36,21 +39,29 @@ class LeadershipIT {
     @Test
     void shouldBelongToOneAsLongAsItAsks() {
         assertThat(one.isOurs()).isTrue();
-        await().during(LEASE.multipliedBy(2)).until(() -> one.isOurs() && !other.isOurs());
+        assertThat(lead().expire(LEASE.dividedBy(2))).isTrue(); // as if half of it had passed
+        assertThat(other.isOurs()).isFalse();
+        assertThat(lead().remainTimeToLive()).as("by the one who follows").isLessThan(LEASE.toMillis() / 2 + 1);
+        assertThat(one.isOurs()).isTrue();
+        assertThat(lead().getExpireTime())
+                .as("renewed")
+                .isGreaterThan(Instant.now().plus(LEASE.dividedBy(2)).toEpochMilli());
+        assertThat(other.isOurs()).isFalse();
     }
 
     @Test
     void shouldGoToAnotherWhenTheLeaderHasEnded() {
         assertThat(one.isOurs()).isTrue();
         assertThat(other.isOurs()).isFalse();
-        await().atMost(LEASE.multipliedBy(4)).until(other::isOurs);
+        assertThat(lead().expire(Duration.ofMillis(1))).isTrue(); // what is left of the lease
+        await().until(other::isOurs);
         assertThat(one.isOurs()).isFalse();
     }
 
     @Test
     void shouldGoToAnotherWhenTheLeaderAlwaysFails() throws Exception {
-        Leadership leader = instance("failing", LONG);
-        Leadership next = instance("failing", LONG);
+        Leadership leader = instance("failing");
+        Leadership next = instance("failing");
         assertThat(leader.perform(() -> false)).isTrue();
         assertThatThrownBy(() -> leader.perform(() -> {
                     throw new IllegalStateException("broken");
@@ -66,7 +77,7 @@ class LeadershipIT {
 
     @Test
     void shouldStayWithALeaderThatFailsNowAndThen() throws Exception {
-        Leadership sometimes = instance("failing-at-times", LONG);
+        Leadership sometimes = instance("failing-at-times");
         for (int i = 0; i < 10; i++) {
             boolean done = i % 3 == 0;
             assertThat(sometimes.perform(() -> done)).isTrue();
@@ -79,7 +90,8 @@ class LeadershipIT {
             assertThat(one.perform(() -> false)).isTrue();
         }
         assertThat(one.isOurs()).isFalse();
-        await().atMost(LEASE.multipliedBy(10)).until(one::isOurs);
+        time.pass(LEASE);
+        assertThat(one.isOurs()).isTrue();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.flashsale.stock;
 
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.contracts.stock.Deduct;
@@ -24,10 +25,12 @@ import tools.jackson.databind.json.JsonMapper;
 public class PlacementDouble {
 
     private final LedgerService ledger;
+    private final OutboxRelay relay;
     private final JsonMapper json;
 
-    PlacementDouble(LedgerService ledger, JsonMapper json) {
+    PlacementDouble(LedgerService ledger, OutboxRelay relay, JsonMapper json) {
         this.ledger = ledger;
+        this.relay = relay;
         this.json = json;
     }
 
@@ -57,7 +60,7 @@ public class PlacementDouble {
         Properties properties = new Properties();
         properties.putAll(Map.of(
                 "bootstrap.servers",
-                StockServiceFixture.STACK.kafka().bootstrapServers(),
+                StockServiceFixture.kafka(),
                 "group.id",
                 group,
                 "auto.offset.reset",
@@ -67,11 +70,13 @@ public class PlacementDouble {
         return properties;
     }
 
+    /** All that was admitted until now. */
     public void placeEverything() {
+        await().pollDelay(Duration.ZERO).until(() -> relay.outboxLength() == 0);
         Properties properties = properties(StockReserved.PLACEMENT_GROUP);
         try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
             consumer.subscribe(List.of(StockReserved.TOPIC));
-            await().atMost(Duration.ofSeconds(20)).until(() -> {
+            await().until(() -> {
                 for (ConsumerRecord<String, byte[]> message : consumer.poll(Duration.ofMillis(200))) {
                     StockReservedGroup reserved = json.readValue(message.value(), StockReservedGroup.class);
                     ledger.deduct(

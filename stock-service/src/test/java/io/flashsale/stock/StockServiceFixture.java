@@ -1,14 +1,26 @@
 package io.flashsale.stock;
 
+import static org.awaitility.Awaitility.await;
+
+import io.flashsale.admission.StockGates;
 import io.flashsale.commons.testing.ServiceOverHttp;
+import io.flashsale.devstack.server.redis.RedisDatabase;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** The whole service on real servers of its own, spoken to over HTTP. One for all ITs of this module. */
+/**
+ * The whole service on real servers, spoken to over HTTP. One for all ITs of this module. Everything that is waited for is waited for
+ * as long as a slow machine takes.
+ */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
@@ -16,34 +28,57 @@ import org.springframework.test.context.DynamicPropertySource;
             "flashsale.reconciliation.interval=1h",
             "flashsale.entry.secret=a-secret-of-tests",
             "flashsale.entry.risk.accounts-of-network=3",
-            "flashsale.entry.risk.unpaid-limit=20" // all these tests have the same few shoppers
+            "flashsale.entry.risk.unpaid-limit=20", // all these tests have the same few shoppers
+            "flashsale.admission.ack-timeout=60s",
+            "spring.data.redis.timeout=60s",
+            "spring.data.redis.connect-timeout=60s",
+            "spring.datasource.hikari.connection-timeout=60000",
+            "spring.datasource.hikari.data-source-properties.socketTimeout=600000",
+            "spring.kafka.producer.properties.max.block.ms=60000",
+            "spring.kafka.producer.properties.request.timeout.ms=60000",
+            "spring.kafka.producer.properties.delivery.timeout.ms=120000",
+            "spring.kafka.admin.operation-timeout=60s",
+            "spring.kafka.admin.properties.request.timeout.ms=60000",
+            "spring.kafka.admin.properties.default.api.timeout.ms=60000"
         })
 public abstract class StockServiceFixture extends ServiceOverHttp {
 
+    /** Ends a test that hangs. Nothing that is tested takes as long, however slow the machine is. */
+    protected static final Duration HANG_GUARD = Duration.ofMinutes(2);
+
     /**
-     * Own servers, because these tests wipe them and because Kafka's topics have fixed names; in a folder of this run's
-     * own, because a queue that an earlier run left would be placed into this run's database.
+     * A Kafka of this module's own, because topics and groups have fixed names; in a folder of this run's own, because a queue that
+     * an earlier run left would be placed into this run's database. It ends after this JVM: the service stops before it.
      */
-    protected static final DevStack STACK = DevStack.in(
+    private static final DevStack OWN = DevStack.in(
                     Path.of("target/stack-" + ProcessHandle.current().pid()))
-            .mariaDb()
-            .redis()
             .kafka()
             .start();
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(STACK::close));
+        Awaitility.setDefaultTimeout(HANG_GUARD);
     }
+
+    @Autowired
+    protected StockGates gates;
 
     @DynamicPropertySource
     static void servers(DynamicPropertyRegistry properties) {
-        SqlDatabase database = STACK.database().freshSchema("stock");
-        properties.add("spring.datasource.url", database::jdbcUrl);
+        SqlDatabase database = DevStack.shared().database().freshSchema("stock");
+        // Whoever waits for a row until InnoDB gives up waits for longer than any test does.
+        properties.add(
+                "spring.datasource.url", () -> database.jdbcUrl() + "&sessionVariables=innodb_lock_wait_timeout=3600");
         properties.add("spring.datasource.username", database::user);
         properties.add("spring.datasource.password", database::password);
-        properties.add("spring.data.redis.host", STACK.redis()::host);
-        properties.add("spring.data.redis.port", STACK.redis()::port);
-        properties.add("spring.kafka.bootstrap-servers", STACK.kafka()::bootstrapServers);
+        RedisDatabase redis = DevStack.shared().redis().freshDatabase();
+        properties.add("spring.data.redis.host", redis::host);
+        properties.add("spring.data.redis.port", redis::port);
+        properties.add("spring.data.redis.database", redis::index);
+        properties.add("spring.kafka.bootstrap-servers", StockServiceFixture::kafka);
+    }
+
+    protected static String kafka() {
+        return OWN.kafka().bootstrapServers();
     }
 
     protected Answer reserve(long sale, long user) {
@@ -58,6 +93,16 @@ public abstract class StockServiceFixture extends ServiceOverHttp {
         if (created.status() != 201) {
             throw new AssertionError("not created: " + created.raw().body());
         }
-        return Long.parseLong(created.body().path("id").asString());
+        return withOpenGates(created);
+    }
+
+    /** The sale that was created, once nobody is told any more that it is warming up. */
+    protected long withOpenGates(Answer created) {
+        long sale = Long.parseLong(created.body().path("id").asString());
+        await().pollDelay(Duration.ZERO)
+                .until(() -> gates.bucketStates(List.of(sale)).getOrDefault(sale, List.of(Optional.empty())).stream()
+                        .allMatch(gate ->
+                                gate.filter(state -> !state.rebuilding()).isPresent()));
+        return sale;
     }
 }

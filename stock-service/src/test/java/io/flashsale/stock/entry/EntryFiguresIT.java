@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -35,7 +34,7 @@ class EntryFiguresIT extends EntryFixture {
         database.execute(
                 "UPDATE entry SET ticket_expires_at = ticket_issued_at WHERE user_id < 9 AND sale_id = " + sale);
 
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+        await().untilAsserted(() -> {
             var body = figures(sale).body();
             assertThat(body.path("entered").asLong()).isEqualTo(3);
             assertThat(body.path("tickets").asLong()).isEqualTo(3);

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.stock.StockServiceFixture;
 import io.flashsale.stock.entry.redis.EntryKeys;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import org.redisson.api.RedissonClient;
@@ -41,13 +40,13 @@ abstract class EntryFixture extends StockServiceFixture {
         if (created.status() != 201) {
             throw new AssertionError("not created: " + created.raw().body());
         }
-        long id = Long.parseLong(created.body().path("id").asString());
+        long id = withOpenGates(created);
         awaitEntrance(id);
         return id;
     }
 
     protected void awaitEntrance(long sale) {
-        await().atMost(Duration.ofSeconds(30)).until(() -> scripts.look(sale).isPresent() || next(rounds));
+        await().until(() -> scripts.look(sale).isPresent() || next(rounds));
     }
 
     /** Whoever waits for what is done once a second has it done now. */
@@ -89,9 +88,11 @@ abstract class EntryFixture extends StockServiceFixture {
         return Objects.requireNonNull(entries.counter(sale)).givenUpTo();
     }
 
-    /** As a new Redis that has nothing, but is up. */
-    protected void forgetEverything() {
-        redis.getKeys().flushdb();
+    /** As a new Redis that has nothing of the sale, but is up. */
+    protected void forgetEverything(long sale) {
+        String gate = EntryKeys.of(sale).gate();
+        redis.getKeys().delete(gate);
+        redis.getKeys().deleteByPattern(gate + ":*");
     }
 
     protected void setInGate(long sale, String field, String value) {

@@ -63,8 +63,7 @@ class LotteryIT extends EntryFixture {
 
     private void open(long sale) {
         setInGate(sale, "opensAt", Long.toString(open().toEpochMilli())); // an admin has to say so a minute before
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> lotteries.places(sale).isPresent());
+        await().until(() -> lotteries.places(sale).isPresent());
     }
 
     @Test
@@ -139,8 +138,7 @@ class LotteryIT extends EntryFixture {
             }
         }
         open(sale);
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> scripts.look(sale).orElseThrow().serving() >= units);
+        await().until(() -> scripts.look(sale).orElseThrow().serving() >= units);
 
         Places places = lotteries.places(sale).orElseThrow();
         Set<Long> served = new TreeSet<>();
@@ -255,8 +253,7 @@ class LotteryIT extends EntryFixture {
         await().until(() -> scripts.look(sale).orElseThrow().opensAt().isAfter(later().plusSeconds(1_000)));
         setInGate(sale, "opensAt", Long.toString(open().toEpochMilli()));
         assertThat(moveOpening(sale).problem()).as("open").isEqualTo("invalid-request");
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> lotteries.places(sale).isPresent());
+        await().until(() -> lotteries.places(sale).isPresent());
         setInGate(sale, "opensAt", Long.toString(later().toEpochMilli()));
         Answer moved = moveOpening(sale);
         assertThat(moved.problem()).as("drawn").isEqualTo("invalid-request");
@@ -278,8 +275,7 @@ class LotteryIT extends EntryFixture {
         assertThat(ticket(sale, 1, "{\"pass\": \"" + pass + "\"}").problem()).isEqualTo("sale-not-open");
 
         open(sale);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> ticket(sale, 1, "{\"pass\": \"" + pass + "\"}").status() == 200);
+        await().until(() -> ticket(sale, 1, "{\"pass\": \"" + pass + "\"}").status() == 200);
         assertThat(ticket(sale, 2, "{\"pass\": \"" + pass + "\"}").problem()).isEqualTo("pass-not-yours");
     }
 

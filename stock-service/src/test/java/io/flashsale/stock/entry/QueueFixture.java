@@ -2,12 +2,10 @@ package io.flashsale.stock.entry;
 
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.admission.StockGates;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.stock.Database;
 import io.flashsale.stock.PlacementDouble;
 import io.flashsale.stock.entry.redis.EntryKeys;
-import java.time.Duration;
 import java.time.Instant;
 import org.redisson.client.codec.StringCodec;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -31,9 +29,6 @@ abstract class QueueFixture extends EntryFixture {
     private EntryRounds entryRounds;
 
     @Autowired
-    private StockGates gates;
-
-    @Autowired
     @Qualifier("warmingUp")
     private RepeatedTask warmUps;
 
@@ -50,8 +45,7 @@ abstract class QueueFixture extends EntryFixture {
     }
 
     protected Answer ticketOnce(long sale, long user, String pass) {
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> !ticketFor(sale, user, pass).problem().equals("not-your-turn") || next(rounds));
+        await().until(() -> !ticketFor(sale, user, pass).problem().equals("not-your-turn") || next(rounds));
         return ticketFor(sale, user, pass);
     }
 
@@ -60,8 +54,7 @@ abstract class QueueFixture extends EntryFixture {
     }
 
     protected void awaitServing(long sale, long place) {
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> scripts.look(sale).map(EntryState::serving).orElse(0L) >= place || next(rounds));
+        await().until(() -> scripts.look(sale).map(EntryState::serving).orElse(0L) >= place || next(rounds));
     }
 
     /** After two further looks of the leader. */
@@ -82,18 +75,16 @@ abstract class QueueFixture extends EntryFixture {
     /** Two and a half seconds later, for turns that end by the clock. */
     protected void later(long sale) {
         Instant from = scripts.look(sale).orElseThrow().now();
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> scripts.look(sale).orElseThrow().now().isAfter(from.plusMillis(2_500)));
+        await().until(() -> scripts.look(sale).orElseThrow().now().isAfter(from.plusMillis(2_500)));
         settled(sale);
     }
 
     /** Loses Redis, and waits until the entrance is there again. */
     protected void loseRedis(long sale) {
-        forgetEverything();
+        forgetEverything(sale);
         placement.placeEverything(); // for what other tests left, or no gate is made anew
-        await().atMost(Duration.ofSeconds(60))
-                .until(() ->
-                        gates.state(sale).isPresent() ? scripts.look(sale).isPresent() || next(rounds) : next(warmUps));
+        await().until(() ->
+                gates.state(sale).isPresent() ? scripts.look(sale).isPresent() || next(rounds) : next(warmUps));
     }
 
     /** As if Redis had been restarted: what it has, it has from before. */

@@ -106,10 +106,8 @@ class QueueIT extends QueueFixture {
         String second = pass(sale, 2);
         String third = pass(sale, 3);
         awaitServing(sale, 1);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> meters.counter("flashsale.entry.served").count() > servedBefore);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> meters.get("flashsale.entry.waiting").gauge().value() == 0);
+        await().until(() -> meters.counter("flashsale.entry.served").count() > servedBefore);
+        await().until(() -> meters.get("flashsale.entry.waiting").gauge().value() == 0);
         redis.getScoredSortedSet(EntryKeys.of(sale).turns(), StringCodec.INSTANCE)
                 .add(1, "1"); // it was long ago
 
@@ -179,7 +177,7 @@ class QueueIT extends QueueFixture {
         entryLog.write(sale);
         restart(sale);
         redis.getKeys().delete(EntryKeys.of(sale).numbers());
-        await().atMost(Duration.ofSeconds(20)).until(() -> {
+        await().until(() -> {
             Answer found = call("GET", "/api/sales/" + sale + "/entry", shopper(1), "");
             assertThat(found.status()).as(found.raw().body()).isIn(200, 503);
             return found.status() == 200;
@@ -208,9 +206,7 @@ class QueueIT extends QueueFixture {
         database.execute("UPDATE entry_counter SET run = 'former', given_up_to = given_up_to + 1000 WHERE sale_id = "
                 + sale); // this run was opened, the former one was let give more
         long given = givenUpTo(sale);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() ->
-                        !Objects.requireNonNull(entries.counter(sale)).run().equals("former"));
+        await().until(() -> !Objects.requireNonNull(entries.counter(sale)).run().equals("former"));
         awaitEntrance(sale);
         assertThat(enter(sale, 1).body().path("number").asLong()).isGreaterThan(given);
     }
@@ -319,13 +315,12 @@ class QueueIT extends QueueFixture {
         call("POST", "/api/sales/" + sale + "/entry", shopper(2), "{\"pass\": \"" + lost + "\"}");
         assertThat(waiting(sale)).isEqualTo(3);
         open(sale);
-        await().atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(waiting(sale)).isZero());
+        await().untilAsserted(() -> assertThat(waiting(sale)).isZero());
         assertThat(unclaimed(sale)).as("all were passed over").isZero();
         settled(sale);
         loseRedis(sale);
         assertThat(waiting(sale)).isZero();
-        await().atMost(Duration.ofSeconds(20)).until(() -> unclaimed(sale) == 0);
+        await().until(() -> unclaimed(sale) == 0);
     }
 
     private long unclaimed(long sale) {
@@ -356,8 +351,7 @@ class QueueIT extends QueueFixture {
         enter(sale, 4);
         open(sale);
         awaitServing(sale, numberOf(sale, 1) + 1);
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> scripts.look(sale).orElseThrow().free() == 0); // nobody's places keep no unit
+        await().until(() -> scripts.look(sale).orElseThrow().free() == 0); // nobody's places keep no unit
 
         Answer early = ticketFor(sale, 2, lost);
         assertThat(early.problem()).as("both units are meant for others").isEqualTo("not-your-turn");

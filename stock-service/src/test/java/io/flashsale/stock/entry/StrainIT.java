@@ -63,18 +63,20 @@ class StrainIT extends QueueFixture {
     @Tag("long")
     void shouldServeSlowerWhileAnotherInstanceHasTooMuchToDo() {
         long sale = openWaitingRoom();
-        await().atMost(Duration.ofSeconds(30)).until(() -> {
+        await().until(() -> {
             shedElsewhere();
             return look(sale).pace() == 1;
         });
         EntryState slow = look(sale);
-        await().atMost(Duration.ofSeconds(30)).until(() -> {
-            shedElsewhere();
-            return look(sale).now().isAfter(slow.now().plusSeconds(4));
-        });
-        assertThat(look(sale).serving() - slow.serving())
-                .as("in four seconds, in which it serves %d otherwise", 4 * RATE)
-                .isBetween(1L, 40L);
+        EntryState later = await().until(
+                        () -> {
+                            shedElsewhere();
+                            return look(sale);
+                        },
+                        state -> state.now().isAfter(slow.now().plusSeconds(4)) && state.serving() > slow.serving());
+        assertThat(later.serving() - slow.serving())
+                .as("in that time it serves four times as many otherwise")
+                .isLessThanOrEqualTo(Duration.between(slow.now(), later.now()).toSeconds() * RATE / 4);
         awaitServing(sale, WAITING);
         assertThat(look(sale).pace()).isGreaterThan(RATE / 4);
     }
@@ -86,7 +88,7 @@ class StrainIT extends QueueFixture {
         double before = meters.get("flashsale.reservations.shed").counter().count();
         await().until(() -> gatewayTells(open, 3).status() == 200);
         assertThat(meters.get("flashsale.reservations.shed").counter().count()).isGreaterThanOrEqualTo(before + 3);
-        await().atMost(Duration.ofSeconds(30)).until(() -> {
+        await().until(() -> {
             gatewayTells(open, 1);
             return look(sale).pace() <= RATE / 8;
         });

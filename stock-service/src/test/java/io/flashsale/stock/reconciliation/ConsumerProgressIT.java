@@ -34,8 +34,7 @@ class ConsumerProgressIT extends StockServiceFixture {
     private final String group = "group-of-" + topic;
     private final TopicPartition partition = new TopicPartition(topic, 0);
 
-    private final AdminClient admin =
-            AdminClient.create(Map.of("bootstrap.servers", STACK.kafka().bootstrapServers()));
+    private final AdminClient admin = AdminClient.create(Map.of("bootstrap.servers", kafka()));
 
     @Autowired
     private ConsumerProgress progress;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.admission.StockGateRebuild;
-import io.flashsale.admission.StockGates;
 import io.flashsale.admission.outbox.OutboxRelay;
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.stock.PlacementDouble;
@@ -21,9 +20,6 @@ import tools.jackson.databind.JsonNode;
 
 /** What the gateway sends: the requests of many shoppers with one call. */
 class AdmissionGroupIT extends StockServiceFixture {
-
-    @Autowired
-    private StockGates gates;
 
     @Autowired
     private OutboxRelay relay;
@@ -64,6 +60,7 @@ class AdmissionGroupIT extends StockServiceFixture {
         await().until(() -> reserve(sale, 1).status() == 202); // its gate is there, and one unit is left
         await().until(() ->
                 gates.state(other).isPresent() && gates.state(rebuilt).isPresent());
+        assertThat(reserve(rebuilt, 1).status()).isEqualTo(202); // and as nobody places it the rebuild goes on waiting
         StockGateRebuild rebuild = StockGateRebuild.begin(gates, rebuilt);
 
         List<JsonNode> answers = answers(List.of(
@@ -98,6 +95,7 @@ class AdmissionGroupIT extends StockServiceFixture {
                 .isEqualTo(body(answers.get(1)).path("orderId").asString());
         assertThat(problem(answers.get(7))).isEqualTo("/problems/already-purchased");
         assertThat(rebuild).isNotNull();
+        placement.placeEverything();
     }
 
     @Test

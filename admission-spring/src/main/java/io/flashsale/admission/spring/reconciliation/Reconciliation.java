@@ -45,7 +45,11 @@ public final class Reconciliation {
     /** Campaigns whose gate was missing or being rebuilt at the last comparison. */
     private final Set<Long> cold = ConcurrentHashMap.newKeySet();
 
-    Reconciliation(
+    /**
+     * @param campaigns that are compared; {@code find} and {@code reopen} are not asked
+     * @param meters where it counts those that differ, and those that are cold
+     */
+    public Reconciliation(
             CampaignType type,
             Comparer comparer,
             StockGateWarmUp.Campaigns campaigns,

@@ -10,6 +10,7 @@ import ch.qos.logback.core.read.ListAppender;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWTClaimsSet;
 import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.testing.TestKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -82,8 +83,8 @@ class EdgeTests {
             return Stream.of(
                     Arguments.of("alg none", Keys.unsigned(good)),
                     Arguments.of("alg none with the signature of another", noneWithSignature(valid)),
-                    Arguments.of("foreign key", new Keys("foreign").sign(good)),
-                    Arguments.of("foreign key with our key's id", new Keys("current").sign(good)),
+                    Arguments.of("foreign key", new Keys(TestKeys.second("foreign")).sign(good)),
+                    Arguments.of("foreign key with our key's id", new Keys(TestKeys.second("current")).sign(good)),
                     Arguments.of("our public key as secret", KEYS.signedWithPublicKeyAsSecret(good)),
                     Arguments.of("another algorithm", KEYS.sign(good, JWSAlgorithm.RS512)),
                     Arguments.of("changed payload", changedPayload(valid)),
@@ -143,18 +144,6 @@ class EdgeTests {
         void refuses(String what, String token) {
             assertProblem(http.get("/api/me", token), 401, "unauthenticated");
             assertProblem(http.get("/api/public/1", token), 401, "unauthenticated");
-        }
-
-        @Test
-        void refusesAnExpiredTokenThatItKnewWhenItWasValid() throws Exception {
-            String shortLived = KEYS.sign(Keys.claims("SHOPPER")
-                    .expirationTime(Date.from(Instant.now().minusSeconds(3)))
-                    .build());
-            // five seconds of clock skew are forgiven
-            assertThat(http.get("/api/me", shortLived).statusCode()).isEqualTo(200);
-            org.awaitility.Awaitility.await()
-                    .atMost(java.time.Duration.ofSeconds(6))
-                    .untilAsserted(() -> assertProblem(http.get("/api/me", shortLived), 401, "unauthenticated"));
         }
 
         @Test

@@ -7,7 +7,6 @@ import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
@@ -19,12 +18,8 @@ final class Keys {
 
     private final RSAKey pair;
 
-    Keys(String id) {
-        try {
-            pair = new RSAKeyGenerator(2048).keyID(id).generate();
-        } catch (JOSEException e) {
-            throw new IllegalStateException(e);
-        }
+    Keys(RSAKey pair) {
+        this.pair = pair;
     }
 
     JWKSet published() {

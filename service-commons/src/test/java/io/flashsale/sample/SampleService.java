@@ -7,6 +7,7 @@ import io.flashsale.commons.problem.ProblemException;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Shopper;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.testing.TestKeys;
 import io.flashsale.contracts.problem.ProblemType;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletResponse;
@@ -27,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 @SpringBootApplication
 class SampleService {
 
-    static final Keys KEYS = new Keys("current");
+    static final Keys KEYS = new Keys(TestKeys.first("current"));
 
     @Bean
     JwtDecoder jwtDecoder() {

@@ -115,8 +115,12 @@ public final class SecurityLog {
      * @param account of the token; 0 if there is none
      */
     public static void refused(Refusal kind, HttpServletRequest request, long account) {
+        refused(kind, request, account, THROTTLE);
+    }
+
+    static void refused(Refusal kind, HttpServletRequest request, long account, RefusalThrottle throttle) {
         String address = request.getRemoteAddr();
-        OptionalLong leftOut = THROTTLE.leftOutBefore(kind, address);
+        OptionalLong leftOut = throttle.leftOutBefore(kind, address);
         if (leftOut.isEmpty()) {
             return;
         }

@@ -13,6 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RepeatedTaskTests {
 
+    private static final Duration LONG = Duration.ofMinutes(2);
+
     private final AtomicInteger rounds = new AtomicInteger();
 
     @Test
@@ -23,7 +25,7 @@ class RepeatedTaskTests {
             }
         });
         task.start();
-        await().untilAtomic(rounds, org.hamcrest.Matchers.greaterThan(5));
+        await().atMost(LONG).untilAtomic(rounds, org.hamcrest.Matchers.greaterThan(5));
         task.stop();
     }
 
@@ -35,7 +37,7 @@ class RepeatedTaskTests {
             }
         });
         task.start();
-        await().untilAtomic(rounds, org.hamcrest.Matchers.greaterThan(2));
+        await().atMost(LONG).untilAtomic(rounds, org.hamcrest.Matchers.greaterThan(2));
         task.stop();
     }
 
@@ -58,9 +60,9 @@ class RepeatedTaskTests {
     void shouldBeginARoundAtOnceWhenWoken() {
         RepeatedTask task = new RepeatedTask("test", Duration.ofHours(1), rounds::incrementAndGet);
         task.start();
-        await().untilAtomic(rounds, org.hamcrest.Matchers.is(1));
+        await().atMost(LONG).untilAtomic(rounds, org.hamcrest.Matchers.is(1));
         task.wake();
-        await().untilAtomic(rounds, org.hamcrest.Matchers.is(2));
+        await().atMost(LONG).untilAtomic(rounds, org.hamcrest.Matchers.is(2));
         task.stop();
     }
 
@@ -68,9 +70,9 @@ class RepeatedTaskTests {
     void shouldWaitForOneIntervalFirstWhenToldSo() {
         RepeatedTask task = new RepeatedTask("test", Duration.ofHours(1), rounds::incrementAndGet).afterOneInterval();
         task.start();
-        await().during(Duration.ofMillis(100)).untilAtomic(rounds, org.hamcrest.Matchers.is(0));
+        await().atMost(LONG).during(Duration.ofMillis(100)).untilAtomic(rounds, org.hamcrest.Matchers.is(0));
         task.wake();
-        await().untilAtomic(rounds, org.hamcrest.Matchers.is(1));
+        await().atMost(LONG).untilAtomic(rounds, org.hamcrest.Matchers.is(1));
         task.stop();
     }
 
@@ -93,7 +95,7 @@ class RepeatedTaskTests {
         Thread stopping = Thread.startVirtualThread(task::stop);
         assertThat(stopping.join(Duration.ofMillis(200))).isFalse();
         goOn.countDown();
-        assertThat(stopping.join(Duration.ofSeconds(5))).isTrue();
+        assertThat(stopping.join(LONG)).isTrue();
         assertThat(finished).isTrue();
     }
 }

@@ -7,6 +7,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.flashsale.commons.securitylog.SecurityLog.Event;
 import io.flashsale.commons.securitylog.SecurityLog.Refusal;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,10 +71,11 @@ class SecurityLogTests {
 
     @Test
     void writesARefusalOnceInAWhileForEachAddressAndKind() {
+        RefusalThrottle throttle = new RefusalThrottle(InstantSource.fixed(Instant.EPOCH));
         for (int i = 0; i < 1_000; i++) {
-            SecurityLog.refused(Refusal.RATE_LIMITED, from("192.0.2.3"), 7);
+            SecurityLog.refused(Refusal.RATE_LIMITED, from("192.0.2.3"), 7, throttle);
         }
-        SecurityLog.refused(Refusal.ACCESS_REFUSED, from("192.0.2.3"), 7);
+        SecurityLog.refused(Refusal.ACCESS_REFUSED, from("192.0.2.3"), 7, throttle);
         assertThat(written.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .satisfiesExactly(

@@ -3,6 +3,7 @@ package io.flashsale.commons.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -57,8 +58,9 @@ class GroupCommitTests {
             waiting.add(Thread.currentThread());
             return commit.isDoneTogether(item);
         })));
-        await().until(() -> waiting.size() == calls.size() - 1
-                && waiting.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING));
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> waiting.size() == calls.size() - 1
+                        && waiting.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING));
         goOn.countDown();
         return calls;
     }

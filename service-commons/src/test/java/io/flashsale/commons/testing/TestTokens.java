@@ -1,9 +1,6 @@
 package io.flashsale.commons.testing;
 
-import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
 import io.flashsale.commons.security.Tokens;
@@ -27,7 +24,8 @@ import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 @TestConfiguration
 class TestTokens {
 
-    private static final ImmutableJWKSet<SecurityContext> KEYS = new ImmutableJWKSet<>(new JWKSet(newKey()));
+    private static final ImmutableJWKSet<SecurityContext> KEYS =
+            new ImmutableJWKSet<>(new JWKSet(TestKeys.first("test")));
 
     /** A signature takes longer than most calls that it is for. */
     private static final Map<String, String> SIGNED = new ConcurrentHashMap<>();
@@ -67,13 +65,5 @@ class TestTokens {
                 .encode(JwtEncoderParameters.from(
                         JwsHeader.with(SignatureAlgorithm.RS256).build(), claims.build()))
                 .getTokenValue();
-    }
-
-    private static RSAKey newKey() {
-        try {
-            return new RSAKeyGenerator(2048).keyID("test").generate();
-        } catch (JOSEException impossible) {
-            throw new AssertionError(impossible);
-        }
     }
 }

@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
@@ -98,6 +98,10 @@ public final class JwksJwtDecoder {
 
     /** A decoder for keys that are already here. */
     public static JwtDecoder from(JWKSource<SecurityContext> keys, String issuer, String service) {
+        return from(keys, issuer, service, Clock.systemUTC());
+    }
+
+    static JwtDecoder from(JWKSource<SecurityContext> keys, String issuer, String service, Clock clock) {
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
         processor.setJWTClaimsSetVerifier((claims, context) -> {}); // the validators below check the claims
@@ -106,12 +110,11 @@ public final class JwksJwtDecoder {
         // token.
         decoder.setClaimSetConverter(
                 MappedJwtClaimSetConverter.withDefaults(Map.of(JwtClaimNames.ISS, Object::toString)));
+        JwtTimestampValidator expiry = new JwtTimestampValidator(Tokens.EXPIRY_LEEWAY);
+        expiry.setClock(clock);
         OAuth2TokenValidator<Jwt> validator = new DelegatingOAuth2TokenValidator<>(
-                new JwtTimestampValidator(Tokens.EXPIRY_LEEWAY),
-                new JwtIssuerValidator(issuer),
-                new HolderValidator(service));
+                expiry, new JwtIssuerValidator(issuer), new HolderValidator(service));
         decoder.setJwtValidator(validator);
-        return new CachingJwtDecoder(
-                new LeanJwtDecoder(keys, validator, decoder, NativeSignatures.provider()), InstantSource.system());
+        return new CachingJwtDecoder(new LeanJwtDecoder(keys, validator, decoder, NativeSignatures.provider()), clock);
     }
 }

@@ -2,15 +2,19 @@ package io.flashsale.commons.security.jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
-import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
 import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.testing.TestKeys;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
 import org.springframework.security.oauth2.jwt.BadJwtException;
@@ -24,14 +28,8 @@ import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
 
 class JwksJwtDecoderTests {
 
-    private final ImmutableJWKSet<SecurityContext> keys;
-    private final JwtDecoder decoder;
-
-    JwksJwtDecoderTests() throws JOSEException {
-        keys = new ImmutableJWKSet<>(
-                new JWKSet(new RSAKeyGenerator(2048).keyID("test").generate()));
-        decoder = JwksJwtDecoder.from(keys, "flash-sale", "stock-service");
-    }
+    private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(TestKeys.first("test")));
+    private final JwtDecoder decoder = JwksJwtDecoder.from(keys, "flash-sale", "stock-service");
 
     private String tokenOf(String issuer) {
         Instant now = Instant.now();
@@ -62,5 +60,19 @@ class JwksJwtDecoderTests {
     void shouldRefuseTheTokenOfAnotherIssuerThoughTheKeyIsOurs() {
         assertThatThrownBy(() -> decoder.decode(tokenOf("https://flash-sale.example")))
                 .isInstanceOf(BadJwtException.class);
+    }
+
+    @Test
+    void shouldRefuseAnExpiredTokenThatItKnewWhenItWasValid() {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+        Clock clock = mock(Clock.class);
+        when(clock.instant()).thenAnswer(asked -> now.get());
+        JwtDecoder byClock = JwksJwtDecoder.from(keys, "flash-sale", "stock-service", clock);
+        String token = tokenOf("flash-sale");
+        Instant expiry = Objects.requireNonNull(byClock.decode(token).getExpiresAt());
+        now.set(expiry.plus(Tokens.EXPIRY_LEEWAY).minusMillis(1));
+        assertThat(byClock.decode(token).getSubject()).as("clocks differ").isEqualTo("7");
+        now.set(expiry.plus(Tokens.EXPIRY_LEEWAY).plusMillis(1));
+        assertThatThrownBy(() -> byClock.decode(token)).isInstanceOf(BadJwtException.class);
     }
 }

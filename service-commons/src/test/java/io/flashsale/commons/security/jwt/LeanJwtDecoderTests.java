@@ -11,13 +11,13 @@ import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.flashsale.commons.security.Tokens;
+import io.flashsale.commons.testing.TestKeys;
 import java.security.Provider;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,10 +43,7 @@ class LeanJwtDecoderTests {
 
     private static final String LEFT = "left to the general decoder";
 
-    /** One for all tests: to make one takes longer than everything else here. */
-    private static final RSAKey KEY = newKey("k");
-
-    private final RSAKey key = KEY;
+    private final RSAKey key = TestKeys.first("k");
     private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(key));
     private final JwtDecoder general = JwksJwtDecoder.from(keys, "flash-sale", "stock-service");
     private final LeanJwtDecoder lean;
@@ -67,14 +64,6 @@ class LeanJwtDecoderTests {
     /** The JDK, and the native code where it is for this machine. */
     static Stream<Arguments> signatures() {
         return Stream.of(Arguments.of((Object) null), Arguments.of(NativeSignatures.provider()));
-    }
-
-    private static RSAKey newKey(String id) {
-        try {
-            return new RSAKeyGenerator(2048).keyID(id).generate();
-        } catch (JOSEException impossible) {
-            throw new AssertionError(impossible);
-        }
     }
 
     private static JWTClaimsSet.Builder claims() {
@@ -141,8 +130,8 @@ class LeanJwtDecoderTests {
         assertLeft(header + "." + forged + "." + signature);
         assertLeft(header + "." + forged + ".");
         assertLeft(token.substring(0, token.length() - 4) + "AAAA");
-        assertLeft(signed(newKey("k"), claims().build()));
-        assertLeft(signed(newKey("another"), claims().build()));
+        assertLeft(signed(TestKeys.second("k"), claims().build()));
+        assertLeft(signed(TestKeys.second("another"), claims().build()));
     }
 
     @Test

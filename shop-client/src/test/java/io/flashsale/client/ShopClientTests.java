@@ -50,10 +50,10 @@ class ShopClientTests {
             """;
 
     private final ScriptedShop server = new ScriptedShop();
-    private final ShopClient shop = client(Duration.ofSeconds(20));
+    private final ShopClient shop = client(Duration.ofMinutes(2));
 
     private ShopClient client(Duration answerTimeout) {
-        return new ShopClient(server.url(), Duration.ofSeconds(5), answerTimeout);
+        return new ShopClient(server.url(), Duration.ofMinutes(2), answerTimeout);
     }
 
     private ShopperClient shopper() {

@@ -1,12 +1,20 @@
 package io.flashsale.gateway;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Bean;
 
 @SpringBootApplication
 @ConfigurationPropertiesScan
 public class GatewayApplication {
+
+    /** What limits and time-outs are measured by: it goes on evenly when the clock is set. */
+    @Bean
+    static Ticker ticker() {
+        return Ticker.systemTicker();
+    }
 
     public static void main(String[] args) {
         SpringApplication.run(GatewayApplication.class, args);

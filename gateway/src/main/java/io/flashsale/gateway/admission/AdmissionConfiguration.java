@@ -9,8 +9,8 @@ import io.flashsale.gateway.soldout.SoldOutSales;
 import io.flashsale.gateway.upstream.Upstreams;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -29,13 +29,13 @@ class AdmissionConfiguration {
     private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1;
 
     @Bean
-    GatewayToken gatewayToken(Upstreams services, AdmissionProperties properties, JsonMapper json) {
+    GatewayToken gatewayToken(Upstreams services, AdmissionProperties properties, JsonMapper json, Clock clock) {
         if (properties.secret() == null) {
             throw new IllegalStateException("flashsale.gateway.admission.secret is not set: give the gateway the secret"
                     + " that order-service knows it by (environment variable FLASHSALE_GATEWAY_ADMISSION_SECRET, and"
                     + " FLASHSALE_JWT_GATEWAY_SECRET there)");
         }
-        return new GatewayToken(services.order(), properties.secret(), json, InstantSource.system());
+        return new GatewayToken(services.order(), properties.secret(), json, clock);
     }
 
     @Bean
@@ -57,12 +57,13 @@ class AdmissionConfiguration {
             SoldOutSales soldOutSales,
             JsonMapper json,
             MeterRegistry meters,
-            OrderTrace trace) {
+            OrderTrace trace,
+            Clock clock) {
         FollowedCalls calls = new FollowedCalls(new AdmissionCalls(services.stock(), token, json), trace);
         return new SaleReservations(
                 new AdmissionLanes("stock-service", services.stock().size(), calls, properties, meters),
                 soldOutSales,
-                new SalesByTicket(InstantSource.system()),
+                new SalesByTicket(clock),
                 meters);
     }
 

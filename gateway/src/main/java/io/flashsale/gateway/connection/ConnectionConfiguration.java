@@ -1,5 +1,6 @@
 package io.flashsale.gateway.connection;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.channels.SocketChannel;
@@ -29,13 +30,13 @@ class ConnectionConfiguration {
     /** The port of the shop, not that of the management endpoints, which nobody outside reaches. */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
-            ConnectionProperties properties, AddressConnections<SocketChannel> connections) {
+            ConnectionProperties properties, AddressConnections<SocketChannel> connections, Ticker ticker) {
         return server -> {
             server.setProtocol(BoundedHttpProtocol.class.getName());
             server.addEngineValves(
                     new RequestsInFlight(properties.requestsPerAddress(), properties.requestsPerNetwork()),
-                    new UnreadBodies());
-            server.addConnectorCustomizers(connector -> bound(connector, properties, connections));
+                    new UnreadBodies(ticker::read));
+            server.addConnectorCustomizers(connector -> bound(connector, properties, connections, ticker));
         };
     }
 
@@ -52,13 +53,16 @@ class ConnectionConfiguration {
     private static final int KEPT_PROCESSORS = 1_000;
 
     private static void bound(
-            Connector connector, ConnectionProperties properties, AddressConnections<SocketChannel> connections) {
+            Connector connector,
+            ConnectionProperties properties,
+            AddressConnections<SocketChannel> connections,
+            Ticker ticker) {
         if (connector.getProtocolHandler() instanceof BoundedHttpProtocol protocol) {
             protocol.setProperty("socket.rxBufSize", Integer.toString(MAX_UNREAD_BYTES));
             protocol.setProperty("socket.appReadBufSize", Integer.toString(SOCKET_BYTES));
             protocol.setProperty("socket.appWriteBufSize", Integer.toString(SOCKET_BYTES));
             protocol.setProcessorCache(KEPT_PROCESSORS);
-            protocol.bound(connections, new HeadDeadline<>(properties.headTimeout(), System::nanoTime));
+            protocol.bound(connections, new HeadDeadline<>(properties.headTimeout(), ticker::read));
         }
     }
 }

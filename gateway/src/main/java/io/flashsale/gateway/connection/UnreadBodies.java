@@ -3,6 +3,7 @@ package io.flashsale.gateway.connection;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
@@ -22,8 +23,11 @@ final class UnreadBodies extends ValveBase {
     /** Twice what a shopper may send. To read more of what is refused would be the sender's gain and a crowd's loss. */
     private static final int MAX_BYTES = 128 * 1024;
 
-    UnreadBodies() {
+    private final LongSupplier nanoTime;
+
+    UnreadBodies(LongSupplier nanoTime) {
         super(true);
+        this.nanoTime = nanoTime;
     }
 
     @Override
@@ -41,11 +45,11 @@ final class UnreadBodies extends ValveBase {
         }
     }
 
-    private static void leaveUnlessItEndsSoon(org.apache.coyote.Request request) {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
+    private void leaveUnlessItEndsSoon(org.apache.coyote.Request request) {
+        long end = nanoTime.getAsLong() + TIMEOUT.toNanos();
         Discarded chunk = new Discarded();
         try {
-            for (int read = 0, all = 0; all < MAX_BYTES && System.nanoTime() < end; all += read) {
+            for (int read = 0, all = 0; all < MAX_BYTES && nanoTime.getAsLong() - end < 0; all += read) {
                 read = request.doRead(chunk);
                 if (read < 0) {
                     return;

@@ -1,5 +1,6 @@
 package io.flashsale.gateway.ratelimit;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.commons.network.ClientAddress;
 import io.flashsale.gateway.connection.RequestsInFlight;
 import jakarta.servlet.FilterChain;
@@ -33,13 +34,18 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     private final RateLimited rateLimited;
 
     /** @param all of the addresses, for all that they send */
-    AddressLimitFilter(TokenBuckets<Object> all, RateLimitProperties limits, RateLimited rateLimited) {
+    AddressLimitFilter(
+            TokenBuckets<Object> all,
+            RateLimitProperties limits,
+            RateLimited rateLimited,
+            WrongPasswords wrongPasswords,
+            Ticker ticker) {
         this.all = all;
-        this.signIn = new TokenBuckets<>(limits.signIn(), limits.tracked());
-        this.signInOfNetwork = new TokenBuckets<>(limits.signInOfNetwork(), limits.tracked());
-        this.signUp = new TokenBuckets<>(limits.signUp(), limits.tracked());
-        this.signUpOfNetwork = new TokenBuckets<>(limits.signUpOfNetwork(), limits.tracked());
-        this.wrongPasswords = new WrongPasswords(limits);
+        this.signIn = new TokenBuckets<>(limits.signIn(), limits.tracked(), ticker);
+        this.signInOfNetwork = new TokenBuckets<>(limits.signInOfNetwork(), limits.tracked(), ticker);
+        this.signUp = new TokenBuckets<>(limits.signUp(), limits.tracked(), ticker);
+        this.signUpOfNetwork = new TokenBuckets<>(limits.signUpOfNetwork(), limits.tracked(), ticker);
+        this.wrongPasswords = wrongPasswords;
         this.rateLimited = rateLimited;
     }
 

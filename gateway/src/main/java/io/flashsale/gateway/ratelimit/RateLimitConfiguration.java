@@ -1,9 +1,11 @@
 package io.flashsale.gateway.ratelimit;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.gateway.refusal.Refusals;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
+import java.time.Clock;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -25,14 +27,19 @@ class RateLimitConfiguration {
     }
 
     @Bean
-    TokenBuckets<Object> addresses(RateLimitProperties limits) {
-        return new TokenBuckets<>(limits.address(), limits.tracked());
+    TokenBuckets<Object> addresses(RateLimitProperties limits, Ticker ticker) {
+        return new TokenBuckets<>(limits.address(), limits.tracked(), ticker);
     }
 
     @Bean
     FilterRegistrationBean<AddressLimitFilter> addressLimit(
-            TokenBuckets<Object> addresses, RateLimitProperties limits, RateLimited rateLimited) {
-        return once(new AddressLimitFilter(addresses, limits, rateLimited), BEFORE_TOKEN_CHECK);
+            TokenBuckets<Object> addresses,
+            RateLimitProperties limits,
+            RateLimited rateLimited,
+            Clock clock,
+            Ticker ticker) {
+        WrongPasswords wrongPasswords = new WrongPasswords(limits, clock);
+        return once(new AddressLimitFilter(addresses, limits, rateLimited, wrongPasswords, ticker), BEFORE_TOKEN_CHECK);
     }
 
     /** On the port of the shop. */
@@ -43,8 +50,8 @@ class RateLimitConfiguration {
     }
 
     @Bean
-    UserLimit userLimit(RateLimitProperties limits, RateLimited rateLimited) {
-        return new UserLimit(limits, rateLimited);
+    UserLimit userLimit(RateLimitProperties limits, RateLimited rateLimited, Ticker ticker) {
+        return new UserLimit(limits, rateLimited, ticker);
     }
 
     @Bean

@@ -2,10 +2,12 @@ package io.flashsale.gateway.ratelimit;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.gateway.ratelimit.RateLimitProperties.Limit;
 import io.flashsale.gateway.ratelimit.RateLimitProperties.SlowLimit;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 
 /**
@@ -18,26 +20,41 @@ final class TokenBuckets<K> {
 
     private final LoadingCache<K, Bucket> buckets;
 
-    TokenBuckets(Limit limit, long tracked) {
-        this(limit.burst(), limit.perSecond(), Duration.ofSeconds(1), tracked);
+    TokenBuckets(Limit limit, long tracked, Ticker ticker) {
+        this(limit.burst(), limit.perSecond(), Duration.ofSeconds(1), tracked, ticker);
     }
 
-    TokenBuckets(SlowLimit limit, long tracked) {
-        this(limit.burst(), limit.perMinute(), Duration.ofMinutes(1), tracked);
+    TokenBuckets(SlowLimit limit, long tracked, Ticker ticker) {
+        this(limit.burst(), limit.perMinute(), Duration.ofMinutes(1), tracked, ticker);
     }
 
     /** @param each how long it takes until so many have come back */
-    private TokenBuckets(long burst, long refill, Duration each, long tracked) {
+    private TokenBuckets(long burst, long refill, Duration each, long tracked, Ticker ticker) {
         Bandwidth bandwidth =
                 Bandwidth.builder().capacity(burst).refillGreedy(refill, each).build();
+        TimeMeter time = new Nanoseconds(ticker);
         Duration untilFull = each.multipliedBy(1 + Math.ceilDiv(burst, refill));
         this.buckets = Caffeine.newBuilder()
                 .maximumSize(tracked)
                 .expireAfterAccess(untilFull)
+                .ticker(ticker)
                 .build(key -> Bucket.builder()
                         .addLimit(bandwidth)
-                        .withNanosecondPrecision()
+                        .withCustomTimePrecision(time)
                         .build());
+    }
+
+    private record Nanoseconds(Ticker ticker) implements TimeMeter {
+
+        @Override
+        public long currentTimeNanos() {
+            return ticker.read();
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
     }
 
     /** Takes one. 0 when it was granted, otherwise the seconds after which there will be one again, at least 1. */

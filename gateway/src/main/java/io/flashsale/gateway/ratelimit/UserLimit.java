@@ -1,5 +1,6 @@
 package io.flashsale.gateway.ratelimit;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.commons.security.Shopper;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -11,8 +12,8 @@ public final class UserLimit {
     private final TokenBuckets<Long> users;
     private final RateLimited rateLimited;
 
-    UserLimit(RateLimitProperties limits, RateLimited rateLimited) {
-        this.users = new TokenBuckets<>(limits.user(), limits.tracked());
+    UserLimit(RateLimitProperties limits, RateLimited rateLimited, Ticker ticker) {
+        this.users = new TokenBuckets<>(limits.user(), limits.tracked(), ticker);
         this.rateLimited = rateLimited;
     }
 

@@ -19,13 +19,13 @@ final class WrongPasswords {
     private final Backoff<Object> byAddress;
     private final Backoff<Object> byNetwork;
 
-    WrongPasswords(RateLimitProperties limits) {
-        this.byAddress = backoff(limits.wrongPasswords(), FORGIVEN, limits.tracked());
-        this.byNetwork = backoff(limits.wrongPasswordsOfNetwork(), FORGIVEN_TO_NETWORK, limits.tracked());
+    WrongPasswords(RateLimitProperties limits, InstantSource clock) {
+        this.byAddress = backoff(limits.wrongPasswords(), FORGIVEN, limits.tracked(), clock);
+        this.byNetwork = backoff(limits.wrongPasswordsOfNetwork(), FORGIVEN_TO_NETWORK, limits.tracked(), clock);
     }
 
-    private static Backoff<Object> backoff(int free, Duration forgiven, long tracked) {
-        return new Backoff<>(free, FIRST_WAIT, MAX_WAIT, forgiven, tracked, InstantSource.system());
+    private static Backoff<Object> backoff(int free, Duration forgiven, long tracked, InstantSource clock) {
+        return new Backoff<>(free, FIRST_WAIT, MAX_WAIT, forgiven, tracked, clock);
     }
 
     /** Seconds to wait, or 0. */

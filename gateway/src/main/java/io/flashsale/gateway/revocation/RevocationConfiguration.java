@@ -5,8 +5,8 @@ import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.security.jwt.JwtProperties;
 import io.flashsale.gateway.upstream.OwnToken;
 import io.flashsale.gateway.upstream.Upstreams;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -24,8 +24,9 @@ class RevocationConfiguration {
     }
 
     @Bean
-    EndedSessionsWatch endedSessionsWatch(Upstreams services, OwnToken token, EndedSessions sessions, JsonMapper json) {
-        return new EndedSessionsWatch(services.order(), token, sessions, json, InstantSource.system());
+    EndedSessionsWatch endedSessionsWatch(
+            Upstreams services, OwnToken token, EndedSessions sessions, JsonMapper json, Clock clock) {
+        return new EndedSessionsWatch(services.order(), token, sessions, json, clock);
     }
 
     /** Its name is that of its part of the readiness. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -18,13 +19,15 @@ final class BoundedBody extends InputStream {
 
     private final InputStream body;
     private final long maxBytes;
+    private final LongSupplier nanoTime;
     private final long end;
     private long bytes;
 
-    BoundedBody(InputStream body, DataSize max, Duration timeout) {
+    BoundedBody(InputStream body, DataSize max, Duration timeout, LongSupplier nanoTime) {
         this.body = body;
         this.maxBytes = max.toBytes();
-        this.end = System.nanoTime() + timeout.toNanos();
+        this.nanoTime = nanoTime;
+        this.end = nanoTime.getAsLong() + timeout.toNanos();
     }
 
     @Override
@@ -44,7 +47,7 @@ final class BoundedBody extends InputStream {
         if (bytes > maxBytes) {
             throw new BodyException(ProblemType.PAYLOAD_TOO_LARGE);
         }
-        if (read >= 0 && System.nanoTime() - end > 0) {
+        if (read >= 0 && nanoTime.getAsLong() - end > 0) {
             throw new BodyException(ProblemType.REQUEST_TIMEOUT);
         }
         return read;

@@ -1,12 +1,11 @@
 package io.flashsale.gateway.routing;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -21,16 +20,11 @@ class KeptAnswers {
 
     private static final int PIECE_BYTES = 8_192;
 
-    private final LongSupplier nanoTime;
+    private final Ticker ticker;
     private final Set<Reading> open = ConcurrentHashMap.newKeySet();
 
-    @Autowired
-    KeptAnswers() {
-        this(System::nanoTime);
-    }
-
-    KeptAnswers(LongSupplier nanoTime) {
-        this.nanoTime = nanoTime;
+    KeptAnswers(Ticker ticker) {
+        this.ticker = ticker;
     }
 
     /** By its identity. */
@@ -56,7 +50,7 @@ class KeptAnswers {
             to.write(answer.bytes(), 0, answer.length());
             return true;
         }
-        Reading reading = new Reading(answer, nanoTime.getAsLong() + TIMEOUT.toNanos());
+        Reading reading = new Reading(answer, ticker.read() + TIMEOUT.toNanos());
         open.add(reading);
         try {
             return writePieces(answer, to);
@@ -81,7 +75,7 @@ class KeptAnswers {
 
     /** To be called again and again. */
     void endSlowOnes() {
-        endSlowOnes(nanoTime.getAsLong());
+        endSlowOnes(ticker.read());
     }
 
     void endSlowOnes(long now) {

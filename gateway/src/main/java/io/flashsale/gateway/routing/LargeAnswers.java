@@ -1,5 +1,6 @@
 package io.flashsale.gateway.routing;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.gateway.connection.AddressShares;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import java.io.IOException;
@@ -34,8 +35,8 @@ class LargeAnswers {
     private final Set<Passing> open = ConcurrentHashMap.newKeySet();
 
     @Autowired
-    LargeAnswers(UpstreamProperties properties) {
-        this(Math.max(1, properties.connections() / ONE_IN), System::nanoTime);
+    LargeAnswers(UpstreamProperties properties, Ticker ticker) {
+        this(Math.max(1, properties.connections() / ONE_IN), ticker::read);
     }
 
     /** @param places for all */

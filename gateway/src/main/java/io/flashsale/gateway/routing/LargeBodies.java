@@ -2,6 +2,7 @@ package io.flashsale.gateway.routing;
 
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -10,14 +11,14 @@ import org.springframework.util.unit.DataSize;
  *
  * @param max the largest
  */
-record LargeBodies(DataSize max, Semaphore places) {
+record LargeBodies(DataSize max, Semaphore places, LongSupplier nanoTime) {
 
     /** For one body, from its first byte to its last. */
     static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private static final int AT_A_TIME = 4;
 
-    LargeBodies(DataSize max) {
-        this(max, new Semaphore(AT_A_TIME));
+    LargeBodies(DataSize max, LongSupplier nanoTime) {
+        this(max, new Semaphore(AT_A_TIME), nanoTime);
     }
 }

@@ -1,11 +1,13 @@
 package io.flashsale.gateway.routing;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.gateway.upstream.BodyException;
 import io.flashsale.gateway.upstream.UpstreamProperties;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
@@ -20,22 +22,21 @@ import org.springframework.util.unit.DataSize;
 public class RequestBodies {
 
     /** From the first byte to the last, however many come in between. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final DataSize max;
-    private final Duration timeout;
     private final BufferBudget budget;
+    private final LongSupplier nanoTime;
 
     @Autowired
-    RequestBodies(UpstreamProperties properties, BufferBudget budget) {
-        this(properties.maxBody(), TIMEOUT, budget);
+    RequestBodies(UpstreamProperties properties, BufferBudget budget, Ticker ticker) {
+        this(properties.maxBody(), budget, ticker::read);
     }
 
-    /** @param timeout for all of one body */
-    RequestBodies(DataSize max, Duration timeout, BufferBudget budget) {
+    RequestBodies(DataSize max, BufferBudget budget, LongSupplier nanoTime) {
         this.max = max;
-        this.timeout = timeout;
         this.budget = budget;
+        this.nanoTime = nanoTime;
     }
 
     /** Reads it, or says why it is not taken. */
@@ -57,7 +58,7 @@ public class RequestBodies {
     }
 
     private @Nullable ProblemType readInto(BodyBuffer buffer, HttpServletRequest request) {
-        try (BoundedBody body = new BoundedBody(request.getInputStream(), max, timeout)) {
+        try (BoundedBody body = new BoundedBody(request.getInputStream(), max, TIMEOUT, nanoTime)) {
             boolean whole = buffer.fill(body, request.getContentLengthLong(), Math.toIntExact(max.toBytes()));
             return whole ? null : ProblemType.SERVICE_UNAVAILABLE;
         } catch (BodyException notTaken) {

@@ -5,6 +5,7 @@ import static org.springframework.web.servlet.function.RequestPredicates.HEAD;
 import static org.springframework.web.servlet.function.RequestPredicates.POST;
 import static org.springframework.web.servlet.function.RequestPredicates.path;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.flashsale.commons.background.RepeatedTask;
 import io.flashsale.commons.security.PublicPaths;
 import io.flashsale.commons.security.Tokens;
@@ -104,13 +105,17 @@ class Routes {
 
     @Bean
     RouterFunction<ServerResponse> serviceRoutes(
-            UpstreamProperties properties, RequestBodies bodies, Refusals refusals, ForwardedResponse.Bounds bounds) {
+            UpstreamProperties properties,
+            RequestBodies bodies,
+            Refusals refusals,
+            ForwardedResponse.Bounds bounds,
+            Ticker ticker) {
         Function<Upstream, Forwarding> to = service -> new Forwarding(service, bodies, refusals, bounds);
         Forwarding toStock = to.apply(services.stock());
         Forwarding toOrder = to.apply(services.order());
         Forwarding toCoupon = to.apply(services.coupon());
         Forwarding toControlRoom = to.apply(services.controlRoom());
-        LargeBodies reports = new LargeBodies(properties.maxAuditBody());
+        LargeBodies reports = new LargeBodies(properties.maxAuditBody(), ticker::read);
         var routes = RouterFunctions.route()
                 .add(withoutHead(List.of(EVENTS, LIVE), refusals))
                 .route(GET(EVENTS), toOrder.asStream())

@@ -12,7 +12,7 @@ import io.flashsale.gateway.upstream.Upstreams;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
-import java.time.InstantSource;
+import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
@@ -30,9 +30,9 @@ class ServingConfiguration {
 
     @Bean
     ServingAnswers servingAnswers(
-            Upstreams services, Refusals refusals, ServingProperties properties, MeterRegistry meters) {
-        ServingAnswers answers = new ServingAnswers(
-                saleId -> ask(services.stock(), refusals, saleId), properties, InstantSource.system());
+            Upstreams services, Refusals refusals, ServingProperties properties, MeterRegistry meters, Clock clock) {
+        ServingAnswers answers =
+                new ServingAnswers(saleId -> ask(services.stock(), refusals, saleId), properties, clock);
         Gauge.builder("flashsale.gateway.serving.watched", answers, ServingAnswers::count)
                 .description("waiting rooms that are watched because somebody waits")
                 .register(meters);

@@ -40,11 +40,11 @@ class SessionController {
     private final SessionCookie cookie;
     private final Clock clock;
 
-    SessionController(LogIn logIn, LogOut logOut, SessionCookie cookie) {
+    SessionController(LogIn logIn, LogOut logOut, SessionCookie cookie, Clock clock) {
         this.logIn = logIn;
         this.logOut = logOut;
         this.cookie = cookie;
-        this.clock = Clock.systemUTC();
+        this.clock = clock;
     }
 
     /** Whoever is logged in, without the token. */

@@ -7,7 +7,7 @@ import io.flashsale.redis.RedisConnections;
 import io.flashsale.redis.RedisConnections.Recovery;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.InstantSource;
+import java.time.Clock;
 import org.redisson.api.RedissonClient;
 import org.redisson.spring.starter.RedissonAutoConfigurationCustomizer;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -30,8 +30,8 @@ class SoldOutConfiguration {
     }
 
     @Bean
-    SoldOutSales soldOutSales(SaleStates states, SoldOutProperties properties, MeterRegistry meters) {
-        SoldOutSales sales = new SoldOutSales(states, properties, InstantSource.system());
+    SoldOutSales soldOutSales(SaleStates states, SoldOutProperties properties, MeterRegistry meters, Clock clock) {
+        SoldOutSales sales = new SoldOutSales(states, properties, clock);
         Gauge.builder("flashsale.gateway.soldout.watched", sales, SoldOutSales::count)
                 .description("sales that are watched because they were sold out")
                 .register(meters);

@@ -3,9 +3,11 @@ package io.flashsale.gateway.upstream;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,16 +25,24 @@ class UpstreamConfiguration {
 
     private final UpstreamProperties properties;
     private final MeterRegistry meters;
+    private final Clock clock;
+    private final CircuitBreakerRegistry breakers = CircuitBreakerRegistry.ofDefaults();
 
-    UpstreamConfiguration(UpstreamProperties properties, MeterRegistry meters) {
+    UpstreamConfiguration(UpstreamProperties properties, MeterRegistry meters, Clock clock) {
         this.properties = properties;
         this.meters = meters;
+        this.clock = clock;
     }
 
     /** One pool for the event streams of all services. */
     @Bean
     CloseableHttpClient eventStreams() {
         return HttpClientFactory.create(properties, properties.eventStreams(), 1, Duration.ZERO);
+    }
+
+    @Bean
+    CircuitBreakerRegistry breakers() {
+        return breakers;
     }
 
     @Bean
@@ -66,13 +76,14 @@ class UpstreamConfiguration {
      * healthy service would be refused. The others wait for it as long as it may take; after that it is taken for lost.
      */
     private CircuitBreaker breaker(String service, HttpHost instance, Duration responseTimeout) {
-        CircuitBreaker breaker = CircuitBreaker.of(
+        CircuitBreaker breaker = breakers.circuitBreaker(
                 service + " at " + instance.toHostString(),
                 CircuitBreakerConfig.custom()
                         .slidingWindow(10, 10, SlidingWindowType.TIME_BASED)
                         .failureRateThreshold(50)
                         .waitDurationInOpenState(properties.breakerOpenFor())
                         .permittedNumberOfCallsInHalfOpenState(1)
+                        .clock(clock)
                         .maxWaitDurationInHalfOpenState(responseTimeout.plus(properties.breakerOpenFor()))
                         .writableStackTraceEnabled(false)
                         .build());

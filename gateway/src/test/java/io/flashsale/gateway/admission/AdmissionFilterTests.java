@@ -2,7 +2,6 @@ package io.flashsale.gateway.admission;
 
 import static io.flashsale.gateway.support.Client.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.admission.AdmissionCall;
 import io.flashsale.gateway.support.FakeService;
@@ -12,18 +11,15 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
 class AdmissionFilterTests extends GatewayTest {
 
     private static final String RESERVATIONS = "/api/sales/7/reservations";
@@ -70,31 +66,6 @@ class AdmissionFilterTests extends GatewayTest {
         assertThat(STOCK.calls()).hasSize(2);
         assertThat(STOCK.calls().getFirst().body()).contains("\"ticket\":\"v1.a.b\"");
         assertThat(STOCK.calls().getLast().body()).contains("\"ticket\":\"" + "x".repeat(201) + "\"");
-    }
-
-    /** Else scripts without tickets would stand in line before those who have them. */
-    @Test
-    void answersForASecondWhoHasNoTicketWhereOneIsAskedFor() {
-        String refused = "{\"type\":\"/problems/ticket-required\",\"status\":403}";
-        STOCK.on("/api/sales/77/reservations", FakeService.json(403, refused, "X-Sale-State", "BY_TICKET"));
-        for (int i = 0; i < 20; i++) {
-            HttpResponse<String> answer = switch (i % 3) {
-                case 0 -> client.post("/api/sales/77/reservations", Tokens.shopper(42), "");
-                case 1 -> client.post("/api/sales/77/reservations", Tokens.shopper(42), "", "Purchase-Ticket", "");
-                default -> client.post("/api/sales/77/reservations", Tokens.shopper(42), "", "Purchase-Ticket", "x");
-            };
-            assertProblem(answer, 403, "ticket-required");
-            assertThat(answer.headers().firstValue("X-Sale-State")).isEmpty();
-        }
-        assertThat(STOCK.calls()).hasSizeLessThan(10);
-        int before = STOCK.calls().size();
-        client.post("/api/sales/77/reservations", Tokens.shopper(42), "", "Purchase-Ticket", "v1.a.b");
-        client.post("/api/sales/78/reservations", Tokens.shopper(42), "");
-        assertThat(STOCK.calls()).as("a ticket, and another sale").hasSize(before + 2);
-        await().atMost(Duration.ofSeconds(10)).until(() -> {
-            client.post("/api/sales/77/reservations", Tokens.shopper(42), "");
-            return STOCK.calls().size() > before + 2;
-        });
     }
 
     /** The claims, as JSON. */

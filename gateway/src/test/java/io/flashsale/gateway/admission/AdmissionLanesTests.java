@@ -29,8 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Lanes to a service that answers when the test lets it. */
-@Timeout(30)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class AdmissionLanesTests {
+
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final ExecutorService shoppers = Executors.newVirtualThreadPerTaskExecutor();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -90,12 +92,15 @@ class AdmissionLanesTests {
     }
 
     private void awaitGathered(int count) {
-        await().until(() ->
-                meters.get("flashsale.gateway.admission.gathered").gauge().value() == count);
+        await().atMost(LONG)
+                .until(() -> meters.get("flashsale.gateway.admission.gathered")
+                                .gauge()
+                                .value()
+                        == count);
     }
 
     private void awaitGroups(int count) {
-        await().until(() -> groups.size() == count);
+        await().atMost(LONG).until(() -> groups.size() == count);
     }
 
     private static ProblemType problemOf(Future<Answer> refused) throws InterruptedException {
@@ -108,7 +113,7 @@ class AdmissionLanesTests {
 
     @Test
     void areThereForEachInstance() throws Exception {
-        AdmissionLanes lanes = lanes(2, 2, 8, 8, Duration.ofSeconds(5));
+        AdmissionLanes lanes = lanes(2, 2, 8, 8, LONG);
         List<Future<Answer>> asked = new ArrayList<>();
         for (int user = 1; user <= 4; user++) {
             asked.add(ask(lanes, user));
@@ -126,7 +131,7 @@ class AdmissionLanesTests {
     @Test
     void sendALoneRequestAtOnceAndWithoutAnotherThread() throws UpstreamException {
         releaseAll();
-        AdmissionLanes lanes = lanes(2, 8, 8, Duration.ofSeconds(5));
+        AdmissionLanes lanes = lanes(2, 8, 8, LONG);
         assertThat(lanes.ask(new Line(1, 7, "")).body()).isEqualTo("7");
         assertThat(lanes.ask(new Line(1, 8, "")).body()).isEqualTo("8");
         assertThat(groups).hasSize(2);
@@ -135,7 +140,7 @@ class AdmissionLanesTests {
 
     @Test
     void sendTogetherWhoeverCameWhileAllLanesWereBusyUpToTheLargestGroup() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 100, Duration.ofSeconds(20));
+        AdmissionLanes lanes = lanes(1, 4, 100, LONG);
         List<Future<Answer>> all = new ArrayList<>();
         for (int user = 1; user <= 7; user++) {
             all.add(ask(lanes, user));
@@ -157,7 +162,7 @@ class AdmissionLanesTests {
 
     @Test
     void keepOneLaneGoingWhileTheOtherHangs() throws Exception {
-        AdmissionLanes lanes = lanes(2, 4, 100, Duration.ofSeconds(20));
+        AdmissionLanes lanes = lanes(2, 4, 100, LONG);
         Future<Answer> hanging = ask(lanes, 1);
         awaitGroups(1);
         held = false;
@@ -169,7 +174,7 @@ class AdmissionLanesTests {
 
     @Test
     void refuseAtOnceWhoeverIsOneTooMany() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 2, Duration.ofSeconds(20));
+        AdmissionLanes lanes = lanes(1, 4, 2, LONG);
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         List<Future<Answer>> waiting = List.of(ask(lanes, 2), ask(lanes, 3));
@@ -187,7 +192,7 @@ class AdmissionLanesTests {
 
     @Test
     void tellTheServiceHowManyTheyRefusedUntilItHasHeardOfIt() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 1, Duration.ofSeconds(20));
+        AdmissionLanes lanes = lanes(1, 4, 1, LONG);
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         Future<Answer> second = ask(lanes, 2);
@@ -220,7 +225,7 @@ class AdmissionLanesTests {
 
     @Test
     void tellEachOfAGroupThatItsAnswerWasLostAndGoOn() throws Exception {
-        AdmissionLanes lanes = lanes(1, 4, 100, Duration.ofSeconds(20));
+        AdmissionLanes lanes = lanes(1, 4, 100, LONG);
         Future<Answer> first = ask(lanes, 1);
         awaitGroups(1);
         List<Future<Answer>> second = List.of(ask(lanes, 2), ask(lanes, 3));
@@ -241,7 +246,7 @@ class AdmissionLanesTests {
     @Test
     void answerEverybodyOfACrowdExactlyOnceWithHisOwnAnswer() throws Exception {
         releaseAll();
-        AdmissionLanes lanes = lanes(2, 16, 1_000, Duration.ofSeconds(20));
+        AdmissionLanes lanes = lanes(2, 16, 1_000, LONG);
         CountDownLatch together = new CountDownLatch(1);
         List<Future<List<String>>> crowd = IntStream.range(0, 200)
                 .mapToObj(shopper -> shoppers.submit(() -> {

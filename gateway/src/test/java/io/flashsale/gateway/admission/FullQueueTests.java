@@ -19,20 +19,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One lane, which is held, and room for one who waits. */
-@Timeout(60)
-@TestPropertySource(
-        properties = {
-            "flashsale.gateway.admission.lanes=1",
-            "flashsale.gateway.admission.max-waiting=1",
-            "flashsale.gateway.admission.max-wait=30s",
-            "flashsale.gateway.upstream.response-timeout=30s"
-        })
+@TestPropertySource(properties = {"flashsale.gateway.admission.lanes=1", "flashsale.gateway.admission.max-waiting=1"})
 class FullQueueTests extends GatewayTest {
 
     private static final String RESERVATIONS = "/api/sales/7/reservations";

@@ -57,9 +57,11 @@ class ClientSharesTests {
             return most;
         };
         try (ExecutorService clients = Executors.newFixedThreadPool(6)) {
-            for (Future<Integer> most : clients.invokeAll(Collections.nCopies(6, client))) {
-                assertThat(most.get()).isBetween(1, 2);
+            int most = 0;
+            for (Future<Integer> mostSeenByOne : clients.invokeAll(Collections.nCopies(6, client))) {
+                most = Math.max(most, mostSeenByOne.get());
             }
+            assertThat(most).isBetween(1, 2);
         }
         assertThat(shares.clients()).isZero();
     }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.net.SocketTimeoutException;
-import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.DelegatingServletInputStream;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -18,6 +18,7 @@ class RequestBodiesTests {
 
     private static final DataSize MAX = DataSize.ofKilobytes(64);
 
+    private final AtomicLong now = new AtomicLong();
     private final BufferBudget budget = new BufferBudget(100_000, 100_000);
 
     private RequestBody read(InputStream body) {
@@ -33,24 +34,20 @@ class RequestBodiesTests {
             }
         };
         request.addHeader("Transfer-Encoding", "chunked");
-        return new RequestBodies(MAX, Duration.ofMillis(100), budget).read(request);
+        return new RequestBodies(MAX, budget, now::get).read(request);
     }
 
     @Test
     void isGivenUpWhenAllOfItTakesTooLong() {
         assertThat(read(new InputStream() {
                             @Override
-                            public int read() throws IOException {
-                                try {
-                                    Thread.sleep(1);
-                                } catch (InterruptedException stopped) {
-                                    throw new IOException(stopped);
-                                }
+                            public int read() {
+                                now.addAndGet(RequestBodies.TIMEOUT.toNanos() / 1_000);
                                 return 'x';
                             }
 
                             @Override
-                            public int read(byte[] to, int from, int length) throws IOException {
+                            public int read(byte[] to, int from, int length) {
                                 to[from] = (byte) read();
                                 return 1;
                             }

@@ -5,26 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import io.flashsale.gateway.support.GatewayTest;
+import io.flashsale.gateway.support.ManualClockTest;
 import io.flashsale.gateway.support.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** Who asks for much and does not read it holds none of the connections that others need. */
-@Timeout(60)
-class SlowReadersTests extends GatewayTest {
+class SlowReadersTests extends ManualClockTest {
 
     /** More than the kernel keeps for somebody who does not read. */
     private static final int LARGE = 24 * 1024 * 1024;
@@ -36,8 +33,6 @@ class SlowReadersTests extends GatewayTest {
 
     /** Of one address, of the 256 connections to a service: a quarter of a quarter. */
     private static final int SHARE = 16;
-
-    private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
     @Autowired
     private LargeAnswers answers = new LargeAnswers(1, System::nanoTime);
@@ -89,22 +84,15 @@ class SlowReadersTests extends GatewayTest {
     @Test
     void leaveConnectionsToTheService() throws Exception {
         askAndDoNotRead(READERS);
-        await().until(() -> STOCK.calls().size() >= 256);
-        // while three hundred come in the same moment, there may be no connection for anybody; what counts is that they
-        // stay
-        await().untilAsserted(this::othersAreServedAtOnce);
-        // not at once: the last of the readers are still being answered
-        await().untilAsserted(() ->
-                assertThat(buffers.taken()).as("bytes that are kept").isZero());
-    }
-
-    private void othersAreServedAtOnce() throws Exception {
-        long start = System.nanoTime();
+        await().until(() -> STOCK.calls().size() >= 256 && answers.underWay() == SHARE);
         assertThat(client.post("/api/sales/1/reservations", Tokens.shopper(1), "")
                         .statusCode())
                 .isEqualTo(200);
         assertThat(client.get("/api/sales/1", null).statusCode()).isEqualTo(200);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(AT_ONCE);
+        assertThat(answers.underWay()).as("are still being read").isEqualTo(SHARE);
+        // not at once: the last of the readers are still being answered
+        await().untilAsserted(() ->
+                assertThat(buffers.taken()).as("bytes that are kept").isZero());
     }
 
     @Test
@@ -113,8 +101,11 @@ class SlowReadersTests extends GatewayTest {
         await().until(() -> answers.underWay() == SHARE); // or we would take the place of one of them
         assertProblem(client.get("/api/sales", null), 503, "service-unavailable");
         int refused = brokenOff.get();
-        answers.endSlowOnes(System.nanoTime() + LargeAnswers.TIMEOUT.toNanos());
-        await().until(() -> brokenOff.get() >= refused + SHARE);
+        await().until(() -> {
+            time.pass(LargeAnswers.TIMEOUT.plusNanos(1));
+            answers.endSlowOnes();
+            return brokenOff.get() >= refused + SHARE;
+        });
         assertThat(client.get("/api/sales", null).body().length()).isEqualTo(LARGE);
     }
 }

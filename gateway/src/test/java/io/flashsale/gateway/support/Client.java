@@ -60,9 +60,21 @@ public record Client(int port) {
     /** Sends these very bytes, and answers everything that comes back until the gateway closes the connection. */
     public String raw(String request) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(120_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends these very bytes, and answers the status as soon as it is here, whatever the gateway still waits for. */
+    public int rawStatus(String request) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(120_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            String line = new String(socket.getInputStream().readNBytes(12), StandardCharsets.ISO_8859_1);
+            return Integer.parseInt(line.substring("HTTP/1.1 ".length()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,7 +1,11 @@
 package io.flashsale.gateway.support;
 
 import io.flashsale.gateway.GatewayApplication;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -18,7 +22,14 @@ import org.springframework.test.context.DynamicPropertySource;
             "flashsale.services.lock-lab-url=${test.lock-lab-url}",
             "server.address=127.0.0.1",
             "spring.data.redis.port=1",
-            "flashsale.gateway.upstream.response-timeout=700ms",
+            // Longer than any machine takes: a test that needs a time-out sets its own.
+            "flashsale.gateway.upstream.connect-timeout=2m",
+            "flashsale.gateway.upstream.response-timeout=2m",
+            "flashsale.gateway.upstream.queue-timeout=2m",
+            "flashsale.gateway.admission.max-wait=2m",
+            "flashsale.gateway.connections.head-timeout=2m",
+            "server.tomcat.connection-timeout=2m",
+            "server.tomcat.keep-alive-timeout=10m",
             "flashsale.gateway.admission.secret=a-secret-of-the-tests",
             "flashsale.gateway.rate-limits.sign-in.burst=1000",
             "flashsale.gateway.rate-limits.sign-in-of-network.burst=1000",
@@ -27,7 +38,12 @@ import org.springframework.test.context.DynamicPropertySource;
             "flashsale.gateway.rate-limits.wrong-passwords=1000",
             "flashsale.gateway.serving.max-sales=0" // what is watched is asked about while other tests count calls
         })
+@Timeout(value = 10, unit = TimeUnit.MINUTES) // of hanging, not of being slow
 public abstract class GatewayTest {
+
+    static {
+        Awaitility.setDefaultTimeout(Duration.ofMinutes(2));
+    }
 
     protected static final FakeService STOCK = FakeService.started("stock");
     protected static final FakeService ORDER = FakeService.started("order");
@@ -39,7 +55,7 @@ public abstract class GatewayTest {
 
     /** Signed once: a signature takes longer than most tests, each of which begins with it. */
     private static final FakeService.Answer TOKEN =
-            FakeService.json(200, "{\"access_token\":\"" + Tokens.gateway() + "\",\"expires_in\":600}");
+            FakeService.json(200, "{\"access_token\":\"" + Tokens.gateway() + "\",\"expires_in\":8640000}");
 
     @LocalServerPort
     private int port;

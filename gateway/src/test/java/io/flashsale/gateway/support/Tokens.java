@@ -6,18 +6,18 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import io.flashsale.commons.testing.TestKeys;
 import java.time.Instant;
 import java.util.Date;
 
 /** Signs tokens as order-service would, and as a forger would. */
 public final class Tokens {
 
-    private static final RSAKey OURS = key();
-    private static final RSAKey FOREIGN = key();
+    private static final RSAKey OURS = TestKeys.first("k1");
+    private static final RSAKey FOREIGN = TestKeys.second("k1");
 
     private Tokens() {}
 
@@ -35,15 +35,6 @@ public final class Tokens {
                 new JWTClaimsSet.Builder(claims(id, "SHOPPER", 600))
                         .jwtID(tokenId)
                         .claim("ver", version)
-                        .build(),
-                OURS);
-    }
-
-    /** One that expires in so many seconds. */
-    public static String expiring(long id, String tokenId, long seconds) {
-        return sign(
-                new JWTClaimsSet.Builder(claims(id, "SHOPPER", seconds))
-                        .jwtID(tokenId)
                         .build(),
                 OURS);
     }
@@ -97,14 +88,6 @@ public final class Tokens {
                     new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("k1").build(), claims);
             token.sign(new RSASSASigner(key));
             return token.serialize();
-        } catch (JOSEException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static RSAKey key() {
-        try {
-            return new RSAKeyGenerator(2048).keyID("k1").generate();
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }

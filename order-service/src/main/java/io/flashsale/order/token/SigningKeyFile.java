@@ -11,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -99,8 +100,11 @@ final class SigningKeyFile {
     static String newKey() throws GeneralSecurityException {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(BITS);
-        byte[] key = generator.generateKeyPair().getPrivate().getEncoded();
-        String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key);
+        return pem(generator.generateKeyPair().getPrivate());
+    }
+
+    static String pem(PrivateKey key) {
+        String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
         return BEGIN + '\n' + lines + '\n' + END + '\n';
     }
 }

@@ -9,12 +9,12 @@ import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKMatcher;
 import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import io.flashsale.commons.testing.TestKeys;
 import io.flashsale.order.OrderServiceFixture;
 import io.flashsale.order.Together;
 import java.time.Instant;
@@ -119,7 +119,7 @@ class AccountIT extends OrderServiceFixture {
 
     @Test
     void shouldRefuseTokensThatAreNotOursOrNoLongerGood() throws Exception {
-        RSAKey foreign = new RSAKeyGenerator(2048).keyID(signingKey.getKeyID()).generate();
+        RSAKey foreign = TestKeys.second(signingKey.getKeyID());
         Instant later = Instant.now().plusSeconds(600);
         String good = signed(signingKey, claims("flash-sale", "5", later));
         assertThat(status(good)).as("the way they are made is right").isEqualTo(200);

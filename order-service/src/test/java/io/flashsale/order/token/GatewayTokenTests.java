@@ -6,11 +6,11 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
 import io.flashsale.commons.securitylog.SecurityLog;
+import io.flashsale.commons.testing.TestKeys;
 import io.flashsale.order.token.GatewayTokenController.Issued;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -33,13 +33,8 @@ class GatewayTokenTests {
 
     private static final String SECRET = "the-secret-of-the-gateway";
 
-    private final ImmutableJWKSet<SecurityContext> keys;
+    private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(TestKeys.first("k1")));
     private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/oauth2/token");
-
-    GatewayTokenTests() throws Exception {
-        keys = new ImmutableJWKSet<>(
-                new JWKSet(new RSAKeyGenerator(2048).keyID("k1").generate()));
-    }
 
     private ResponseEntity<Issued> ask(@Nullable String known, String authorization, String grantType) {
         JwtIssuer issuer = new JwtIssuer(

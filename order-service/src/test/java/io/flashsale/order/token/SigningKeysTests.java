@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.jwk.RSAKey;
 import io.flashsale.commons.MissingSettingException;
+import io.flashsale.commons.testing.TestKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,27 +21,30 @@ class SigningKeysTests {
     private static final Duration MAX_TTL = Duration.ofHours(2);
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
+    private static final RSAKey SECOND = TestKeys.second("");
+    private static final RSAKey THIRD = TestKeys.third("");
+
     @TempDir
     private Path directory;
 
     private Instant now = START;
 
-    private SigningKeys keys() {
-        SigningKeyFile first = new SigningKeyFile(directory.resolve("first/jwt.pem")).createdIfMissing();
-        return new SigningKeys(first, directory, AHEAD, MAX_TTL, () -> now);
+    private SigningKeys keys() throws Exception {
+        Path first = Files.createDirectories(directory.resolve("first")).resolve("jwt.pem");
+        Files.writeString(first, SigningKeyFile.pem(TestKeys.first("").toPrivateKey()));
+        return new SigningKeys(new SigningKeyFile(first), directory, AHEAD, MAX_TTL, () -> now);
     }
 
-    private Path add(Instant madeAt) {
+    private Path add(Instant madeAt, RSAKey key) throws Exception {
         Path file = directory.resolve(SigningKeys.NAME.format(madeAt.atOffset(ZoneOffset.UTC)) + ".pem");
-        new SigningKeyFile(file).createdIfMissing();
-        return file;
+        return Files.writeString(file, SigningKeyFile.pem(key.toPrivateKey()));
     }
 
     @Test
-    void shouldPublishAKeyBeforeItSignsAndKeepTheOldOneUntilItsLastTokenHasExpired() {
+    void shouldPublishAKeyBeforeItSignsAndKeepTheOldOneUntilItsLastTokenHasExpired() throws Exception {
         SigningKeys keys = keys();
         RSAKey old = keys.signer();
-        add(START);
+        add(START, SECOND);
         assertThat(keys.published()).containsExactly(old);
 
         keys.refresh();
@@ -61,9 +65,9 @@ class SigningKeysTests {
     }
 
     @Test
-    void shouldAgreeWithAnInstanceThatHasStartedLater() {
+    void shouldAgreeWithAnInstanceThatHasStartedLater() throws Exception {
         SigningKeys early = keys();
-        List<Path> added = List.of(add(START), add(START.plusSeconds(3600)));
+        List<Path> added = List.of(add(START, SECOND), add(START.plusSeconds(3600), THIRD));
         early.refresh();
         for (Duration later : List.of(Duration.ZERO, AHEAD, Duration.ofMinutes(70), Duration.ofHours(9))) {
             now = START.plus(later);
@@ -78,7 +82,7 @@ class SigningKeysTests {
     void shouldForgetAKeyWhoseFileWasTakenAway() throws Exception {
         SigningKeys keys = keys();
         RSAKey old = keys.signer();
-        Path stolen = add(START.minus(Duration.ofDays(1)));
+        Path stolen = add(START.minus(Duration.ofDays(1)), SECOND);
         keys.refresh();
         assertThat(keys.signer()).isNotEqualTo(old);
         Files.delete(stolen);
@@ -94,7 +98,7 @@ class SigningKeysTests {
         Path half = Files.writeString(directory.resolve("20251231T000000Z.pem"), "-----BEGIN PRIVATE KEY-----\nMII");
         keys.refresh();
         assertThat(keys.signer()).isEqualTo(old);
-        Files.writeString(half, SigningKeyFile.newKey());
+        Files.writeString(half, SigningKeyFile.pem(SECOND.toPrivateKey()));
         keys.refresh();
         assertThat(keys.signer()).isNotEqualTo(old);
     }
@@ -104,7 +108,7 @@ class SigningKeysTests {
         assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now))
                 .isInstanceOf(MissingSettingException.class)
                 .hasMessageContaining("flashsale.jwt.key-file");
-        Files.writeString(directory.resolve("new.pem"), SigningKeyFile.newKey());
+        Files.writeString(directory.resolve("new.pem"), SigningKeyFile.pem(SECOND.toPrivateKey()));
         assertThatThrownBy(() -> new SigningKeys(null, directory, AHEAD, MAX_TTL, () -> now))
                 .isInstanceOf(MissingSettingException.class)
                 .hasMessageContaining("date -u");

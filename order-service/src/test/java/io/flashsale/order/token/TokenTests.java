@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.SignedJWT;
 import io.flashsale.commons.MissingSettingException;
 import io.flashsale.commons.security.jwt.JwksJwtDecoder;
+import io.flashsale.commons.testing.TestKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyPairGenerator;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,13 +34,7 @@ class TokenTests {
     @SuppressWarnings("NullAway.Init")
     private Path directory;
 
-    private final RSAKey key;
-    private final ImmutableJWKSet<SecurityContext> keys;
-
-    TokenTests() throws Exception {
-        key = new RSAKeyGenerator(2048).keyID("k1").generate();
-        keys = new ImmutableJWKSet<>(new JWKSet(key));
-    }
+    private final ImmutableJWKSet<SecurityContext> keys = new ImmutableJWKSet<>(new JWKSet(TestKeys.first("k1")));
 
     private JwtIssuer issuer(Clock clock) {
         return new JwtIssuer(
@@ -161,15 +155,9 @@ class TokenTests {
         Path missing = directory.resolve("missing.pem");
         Path garbage = Files.writeString(directory.resolve("garbage.pem"), "-----BEGIN PRIVATE KEY-----\nAAAA\n");
         Path weak = directory.resolve("weak.pem");
-        java.security.KeyPairGenerator generator = java.security.KeyPairGenerator.getInstance("RSA");
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(1024);
-        Files.writeString(
-                weak,
-                "-----BEGIN PRIVATE KEY-----\n"
-                        + java.util.Base64.getMimeEncoder()
-                                .encodeToString(
-                                        generator.generateKeyPair().getPrivate().getEncoded())
-                        + "\n-----END PRIVATE KEY-----\n");
+        Files.writeString(weak, SigningKeyFile.pem(generator.generateKeyPair().getPrivate()));
         for (Path file : new Path[] {missing, garbage, weak}) {
             assertThatThrownBy(() -> new SigningKeyFile(file).read())
                     .isInstanceOf(MissingSettingException.class)

@@ -1,7 +1,6 @@
 package io.flashsale.system.alert;
 
-import static io.flashsale.system.alert.Purchases.accepted;
-import static io.flashsale.system.alert.Purchases.placed;
+import static org.awaitility.Awaitility.await;
 
 import io.flashsale.system.alert.Scenario.Remedy;
 import io.flashsale.system.harness.Meters;
@@ -20,7 +19,7 @@ final class StockScenarios {
     static Remedy moreIsOutThanThereEverWas(RunningSystem system) {
         Shop shop = system.shop;
         long sale = shop.openSale(1);
-        placed(shop, sale, shop.users(1).getFirst());
+        shop.buyAndAwaitPlacement(sale, shop.users(1).getFirst());
         long order = Long.MAX_VALUE - sale; // nobody's
         system.records
                 .sql()
@@ -40,9 +39,10 @@ final class StockScenarios {
         Shop shop = system.shop;
         long sale = shop.openSale(1);
         List<User> users = shop.users(2);
-        placed(shop, sale, users.getFirst());
-        system.records.offerMoreInRedisThanThereIs(sale, 1);
-        String order = accepted(shop, sale, users.getLast());
+        shop.buyAndAwaitPlacement(sale, users.getFirst());
+        system.records.offerInRedis(sale, 1);
+        String order = await().atMost(Shop.SOON)
+                .until(() -> shop.reserve(sale, users.getLast()).orderId(), bought -> !bought.isEmpty());
         shop.awaitOrder(order, users.getLast(), "REJECTED");
         return Remedy.TIME;
     }
@@ -55,11 +55,11 @@ final class StockScenarios {
         Shop shop = system.shop;
         long sale = shop.openSale(5);
         List<User> users = shop.users(2);
-        placed(shop, sale, users.getFirst());
-        system.records.offerMoreInRedisThanThereIs(sale, 1);
+        shop.buyAndAwaitPlacement(sale, users.getFirst());
+        system.records.offerInRedis(sale, 5);
         Meters.awaitPositive(system.stockService(), "flashsale_reconciliation_drifted_sales");
         system.orderService().pause();
-        accepted(shop, sale, users.getLast());
+        shop.buy(sale, users.getLast());
         return system.orderService()::resume;
     }
 
@@ -69,7 +69,7 @@ final class StockScenarios {
         long sale = shop.openSale(5);
         User user = shop.users(1).getFirst();
         system.orderService().pause();
-        accepted(shop, sale, user);
+        shop.buy(sale, user);
         system.records.redis().getKeys().delete(SystemRecords.key(sale));
         return system.orderService()::resume;
     }

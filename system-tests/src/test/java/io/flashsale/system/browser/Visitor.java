@@ -1,6 +1,7 @@
 package io.flashsale.system.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
@@ -13,8 +14,10 @@ import com.microsoft.playwright.options.SameSiteAttribute;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 /** Somebody with a browser of their own. Closing it fails if a script failed or the policy had to forbid something. */
 public final class Visitor implements AutoCloseable {
@@ -59,7 +62,7 @@ public final class Visitor implements AutoCloseable {
                         .setLocale(looks.language())
                         .setViewportSize(looks.width(), looks.height())
                         .setColorScheme(looks.theme()));
-        context.setDefaultTimeout(60_000);
+        context.setDefaultTimeout(Shop.SOON.toMillis());
         page = context.newPage();
         page.onPageError(fault -> faults.add("script failed: " + fault));
         page.onConsoleMessage(message -> {
@@ -109,6 +112,21 @@ public final class Visitor implements AutoCloseable {
     /** The same, once it is in this state. */
     public Locator buyButton(String state) {
         return page.locator(".buy-box .button.big." + state);
+    }
+
+    /** Clicks until the shopper has bought: on a slow machine a click may be told to ask again. */
+    public void buys() {
+        clicksUntil(".yours", ".already", ".paid");
+    }
+
+    /** Clicks until the big button is in one of these states. */
+    void clicksUntil(String... states) {
+        await().pollInSameThread().pollDelay(Duration.ZERO).atMost(Shop.SOON).until(() -> {
+            page.evaluate("document.querySelector('.buy-box .button.big.buy')?.click()");
+            return Stream.of(states)
+                    .anyMatch(state ->
+                            page.locator(".buy-box .button.big" + state).isVisible());
+        });
     }
 
     Locator alert() {

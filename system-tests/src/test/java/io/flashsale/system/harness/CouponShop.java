@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +16,6 @@ public final class CouponShop {
 
     /** What each coupon takes off, in cents. */
     public static final int OFF = 500;
-
-    private static final Duration SOON = Duration.ofSeconds(30);
 
     private final Shop shop;
     private final SystemRecords records;
@@ -40,17 +37,27 @@ public final class CouponShop {
         return Long.parseLong(created.body().path("id").asString());
     }
 
+    /** Claims until told yes or no; a claim that nobody answered in time may have been taken, and the next one names its coupon. */
     public Answer claim(long template, User user) {
-        return shop.call("POST", "/api/coupons/" + template + "/claims", user, "");
+        return Shop.withRetries(() -> claimOnce(template, user));
     }
 
-    /** Of an answer to a claim. */
+    public Answer claimOnce(long template, User user) {
+        return shop.callOnce("POST", "/api/coupons/" + template + "/claims", user, "");
+    }
+
+    /** Of an answer to a claim; empty if it was refused to somebody who has none. */
     public static String couponId(Answer claimed) {
-        return claimed.body().path("couponId").asString();
+        return claimed.body().path("couponId").asString("");
     }
 
+    /** Pays until told yes or no. */
     public Answer pay(String order, User user, String coupon) {
-        return shop.call("POST", "/api/orders/" + order + "/payment", user, "{\"couponId\": \"" + coupon + "\"}");
+        return Shop.withRetries(() -> payOnce(order, user, coupon));
+    }
+
+    public Answer payOnce(String order, User user, String coupon) {
+        return shop.callOnce("POST", "/api/orders/" + order + "/payment", user, "{\"couponId\": \"" + coupon + "\"}");
     }
 
     /** Empty if the database has no such coupon. */
@@ -95,7 +102,7 @@ public final class CouponShop {
                 .map("{\"orderId\": \"%s\"}"::formatted)
                 .collect(Collectors.joining(",", "{\"accepted\": [", "]}"));
         User admin = shop.admin();
-        JsonNode verdict = await().atMost(SOON.multipliedBy(2))
+        JsonNode verdict = await().atMost(Shop.SOON)
                 .until(
                         () -> shop.call("POST", "/api/lab/audit/coupons/" + template + "?waitSeconds=10", admin, seen)
                                 .body(),
@@ -109,6 +116,14 @@ public final class CouponShop {
         });
         assertThat(verdict.at("/clients/lost").asLong()).as(verdict.toString()).isZero();
         return verdict;
+    }
+
+    /** Of answers to claims of shoppers who claimed once each, until told yes or no. */
+    public static List<String> coupons(List<Answer> answers) {
+        return answers.stream()
+                .map(CouponShop::couponId)
+                .filter(coupon -> !coupon.isEmpty())
+                .toList();
     }
 
     /** Of answers to claims, those that were accepted. */

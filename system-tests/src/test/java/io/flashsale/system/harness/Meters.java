@@ -1,5 +1,6 @@
 package io.flashsale.system.harness;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.system.JavaService;
@@ -8,13 +9,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.function.Predicate;
 
 /** What a service has measured, as a scrape reads it. */
 public final class Meters {
-
-    private static final Duration SOON = Duration.ofSeconds(60);
 
     private Meters() {}
 

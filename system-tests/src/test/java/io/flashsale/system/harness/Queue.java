@@ -71,10 +71,17 @@ public final class Queue implements AutoCloseable {
         }
     }
 
+    /** Sends once more all that was ever sent to the topic with this key. */
+    public void sendAgain(String topic, String key) {
+        send(read(topic).stream()
+                .filter(message -> key.equals(message.key()))
+                .map(message -> new ProducerRecord<>(topic, message.key(), message.value()))
+                .toList());
+    }
+
     /** Waits until placement has acknowledged everything that is in the topic now. */
     public void awaitPlaced() {
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> lag(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP) == 0);
+        await().atMost(Shop.SOON).until(() -> lag(StockReserved.TOPIC, StockReserved.PLACEMENT_GROUP) == 0);
     }
 
     private long lag(String topic, String group) throws ExecutionException, InterruptedException {

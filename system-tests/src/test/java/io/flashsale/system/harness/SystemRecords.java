@@ -39,8 +39,6 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  */
 public final class SystemRecords implements AutoCloseable {
 
-    private static final Duration DRAINED_WITHIN = Duration.ofSeconds(90);
-
     private final JdbcClient sql;
     private final RedissonClient redis;
 
@@ -108,7 +106,7 @@ public final class SystemRecords implements AutoCloseable {
 
     /** Waits until all that was accepted is placed and given back, then requires I1 to I6. */
     public void requireInvariants(long sale, Collection<String> acceptedOrderIds) {
-        await().atMost(DRAINED_WITHIN)
+        await().atMost(Shop.SOON)
                 .pollInterval(Duration.ofMillis(200))
                 .ignoreExceptions()
                 .untilAsserted(() -> {
@@ -255,9 +253,9 @@ public final class SystemRecords implements AutoCloseable {
         return Set.copyOf(reservations);
     }
 
-    /** Makes Redis offer units that MySQL does not have: I5 is violated until somebody repairs it. */
-    public void offerMoreInRedisThanThereIs(long sale, int units) {
-        redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).addAndGet("remaining", units);
+    /** Makes Redis offer so many units, whatever MySQL has: if it has others, I5 is violated until somebody repairs it. */
+    public void offerInRedis(long sale, int units) {
+        redis.<String, String>getMap(key(sale), StringCodec.INSTANCE).put("remaining", Integer.toString(units));
     }
 
     public JdbcClient sql() {

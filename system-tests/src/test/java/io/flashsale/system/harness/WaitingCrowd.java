@@ -32,7 +32,7 @@ public final class WaitingCrowd implements AutoCloseable {
 
     private static final int CONNECTIONS = 16;
     private static final Duration LOOK = Duration.ofMillis(200);
-    private static final Duration TIMEOUT = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     private final WaitingRoom room;
     private final List<Entered> line;

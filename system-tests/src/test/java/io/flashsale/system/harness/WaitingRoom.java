@@ -1,5 +1,6 @@
 package io.flashsale.system.harness;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 /** A sale that asks for tickets, as shoppers see it: HTTP through the gateway, and nothing else. */
 public final class WaitingRoom {
 
-    private static final Duration SOON = Duration.ofSeconds(60);
+    /** A lottery opens so long after it was made, or moved, at the earliest. */
+    public static final Duration LOTTERY_NOTICE = Duration.ofMinutes(1);
 
     public final Shop shop;
     public final long sale;
@@ -52,10 +54,9 @@ public final class WaitingRoom {
     }
 
     private static WaitingRoom made(Shop shop, int units, Instant opensAt, String entry) {
-        Answer created = Shop.withRetries(
-                () -> shop.call("POST", "/api/admin/sales", shop.admin(), """
+        Answer created = shop.call("POST", "/api/admin/sales", shop.admin(), """
                 {"title": "A sale to wait for", "priceCents": 100, "initialStock": %d, "opensAt": "%s", "entry": %s}
-                """.formatted(units, opensAt, entry)));
+                """.formatted(units, opensAt, entry));
         assertThat(created.status()).as(created.text()).isEqualTo(201);
         WaitingRoom room =
                 new WaitingRoom(shop, Long.parseLong(created.body().path("id").asString()));
@@ -73,13 +74,21 @@ public final class WaitingRoom {
         assertThat(opened.status()).as(opened.text()).isEqualTo(200);
     }
 
+    /** Has a lottery open as soon as it may, which no sooner begins than everybody is in who is to be. */
+    public void bringALotteryForward() {
+        await().atMost(SOON)
+                .until(() -> moveOpening(Instant.now().plus(LOTTERY_NOTICE).plusSeconds(10))
+                                .status()
+                        == 200);
+    }
+
     public Answer serving() {
         return shop.call("GET", entry("/serving"), "", "");
     }
 
     /** What everybody is told; asks again while that is not known. */
     public JsonNode board() {
-        return ok(Shop.withRetries(this::serving)).body();
+        return ok(serving()).body();
     }
 
     public List<Entered> enter(List<User> users, int connections) {
@@ -87,18 +96,17 @@ public final class WaitingRoom {
     }
 
     public Entered enter(User user) {
-        JsonNode entered = ok(Shop.withRetries(() -> shop.call("POST", entry(""), user, "")))
-                .body();
+        JsonNode entered = ok(shop.call("POST", entry(""), user, "")).body();
         return new Entered(
                 user, entered.path("number").asLong(), entered.path("pass").asString());
     }
 
     /** The user's number and place, or that there is none. */
     public Answer find(User user) {
-        return Shop.withRetries(() -> shop.call("GET", entry(""), user, ""));
+        return shop.call("GET", entry(""), user, "");
     }
 
-    /** Asks for a ticket once. */
+    /** Asks for a ticket, until told yes or no. */
     public Answer ticket(User user, String pass) {
         return shop.call("POST", entry("/ticket"), user, "{\"pass\": \"" + pass + "\"}");
     }
@@ -108,12 +116,11 @@ public final class WaitingRoom {
         Answer given = await().atMost(SOON)
                 .until(
                         () -> ticket(who.user(), who.pass()),
-                        answer -> answer.status() != 503
-                                && !List.of("not-your-turn", "sale-not-open").contains(answer.problem()));
+                        answer -> !List.of("not-your-turn", "sale-not-open").contains(answer.problem()));
         return ok(given).body().path("ticket").asString();
     }
 
-    /** Buys with a ticket, once. */
+    /** Buys with a ticket: clicks until told yes or no. */
     public Answer reserve(User user, String ticket) {
         return shop.send(shop.request("/api/sales/" + sale + "/reservations")
                 .header("Authorization", "Bearer " + user.token())

@@ -1,6 +1,8 @@
 package io.flashsale.system.input;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -16,10 +18,12 @@ import io.flashsale.system.harness.Shop.User;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.Date;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -113,8 +117,8 @@ class BadInputIT {
         String more = "{\"userId\": \"1\", \"saleId\": \"1\", \"orderId\": \"1\", \"priceCents\": 1,"
                 + " \"amountCents\": 1, \"discountCents\": 1998, \"status\": \"PAID\", \"quantity\": 5}";
         Answer reserved = shop.call("POST", "/api/sales/" + sale + "/reservations", user, more);
-        assertThat(reserved.status()).as(reserved.text()).isEqualTo(202);
         String orderId = reserved.orderId();
+        assertThat(orderId).as(reserved.text()).isNotEmpty();
         system.records.requireInvariants(sale, List.of(orderId));
         assertThat(system.records.available(sale)).isEqualTo(4);
         JsonNode order = shop.order(orderId, user).body();
@@ -133,7 +137,7 @@ class BadInputIT {
 
     @Test
     void shouldHideOrdersFromOthers() {
-        String orderId = shop.reserve(sale, user).orderId();
+        String orderId = shop.buy(sale, user);
         User stranger = shop.users(1).getFirst();
         assertProblem(shop.order(orderId, stranger), 404, "order-not-found"); // perhaps still in the queue
         system.records.requireInvariants(sale, List.of(orderId));
@@ -188,14 +192,19 @@ class BadInputIT {
 
     @Test
     void shouldTellAShopperWhoClicksTooOftenToWait() {
-        List<Answer> answers = shop.stampede(sale, Collections.nCopies(600, user), 64);
-        assertThat(answers).anySatisfy(refused -> {
+        List<Answer> answers = new ArrayList<>();
+        await().atMost(SOON).until(() -> {
+            answers.addAll(shop.singleClicks(sale, Collections.nCopies(600, user), 64));
+            return answers.stream().anyMatch(answer -> answer.status() == 429);
+        });
+        assertThat(answers).filteredOn(answer -> answer.status() == 429).allSatisfy(refused -> {
             assertProblem(refused, 429, "rate-limited");
             assertThat(Integer.parseInt(
                             refused.headers().firstValue("Retry-After").orElseThrow()))
                     .isPositive();
         });
-        assertThat(Shop.accepted(answers)).hasSize(1);
+        assertThat(Set.copyOf(Shop.orders(answers))).hasSize(1);
+        assertThat(Shop.accepted(answers)).hasSizeLessThanOrEqualTo(1);
     }
 
     private static void assertProblem(Answer answer, int status, String type) {

@@ -1,5 +1,6 @@
 package io.flashsale.system.purchase;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,7 +11,6 @@ import io.flashsale.system.harness.Shop.User;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Tag;
@@ -21,15 +21,13 @@ import tools.jackson.databind.JsonNode;
 @BreaksServers
 class MoneyIT {
 
-    private static final Duration SOON = Duration.ofSeconds(60);
     private static final Executor BACKGROUND = task -> Thread.ofVirtual().start(task);
 
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
     private final User user = shop.users(1).getFirst();
     private final long sale = shop.openSale(5);
-    private final String order =
-            Shop.withRetries(() -> shop.reserve(sale, user)).orderId();
+    private final String order = shop.buy(sale, user);
 
     @Test
     @Tag("long")
@@ -65,15 +63,7 @@ class MoneyIT {
 
     /** Begins to pay, and comes back once the provider has the money. Whatever the shopper is told does not matter. */
     private CompletableFuture<Void> pay() {
-        CompletableFuture<Void> paying = CompletableFuture.runAsync(
-                () -> {
-                    try {
-                        shop.pay(order, user);
-                    } catch (AssertionError unanswered) {
-                        // its connection was cut
-                    }
-                },
-                BACKGROUND);
+        CompletableFuture<Void> paying = CompletableFuture.runAsync(() -> shop.tryToPay(order, user), BACKGROUND);
         await().atMost(SOON)
                 .until(
                         () -> system.records

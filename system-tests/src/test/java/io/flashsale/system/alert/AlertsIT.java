@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AlertsIT {
 
     private static final Duration SCRAPE_INTERVAL = Duration.ofSeconds(1);
-    private static final Duration SOON = Duration.ofSeconds(90);
+    private static final Duration SOON = Duration.ofMinutes(5);
     private static final Duration POLL = Duration.ofMillis(200);
 
     private Optional<Observed> observed = Optional.empty();

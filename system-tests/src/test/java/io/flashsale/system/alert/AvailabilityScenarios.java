@@ -1,5 +1,6 @@
 package io.flashsale.system.alert;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,15 +12,12 @@ import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.WaitingRoom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A process hangs or is gone, and shoppers notice. */
 final class AvailabilityScenarios {
-
-    private static final Duration SOON = Duration.ofSeconds(60);
 
     /** Enough for the gateway's breaker, which looks at ten calls at least, and few enough for its limit of one user's. */
     private static final int CALLERS = 20;
@@ -54,7 +52,7 @@ final class AvailabilityScenarios {
     }
 
     private static Answer coupons(RunningSystem system, User user) {
-        return system.shop.call("GET", "/api/coupons/mine", user, "");
+        return system.shop.callOnce("GET", "/api/coupons/mine", user, "");
     }
 
     /** coupon-service is killed. It is started again. */

@@ -1,6 +1,6 @@
 package io.flashsale.system.alert;
 
-import static io.flashsale.system.alert.Purchases.placed;
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,13 +13,11 @@ import io.flashsale.system.harness.Shop.User;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Money does not go where it belongs. The provider is the mock, whose records are tables of MySQL that only it reads and writes. */
 final class MoneyScenarios {
 
-    private static final Duration SOON = Duration.ofSeconds(60);
     private static final int PRICE = 1_999;
 
     private MoneyScenarios() {}
@@ -79,7 +77,7 @@ final class MoneyScenarios {
     private static String orderWithALateCharge(RunningSystem system) {
         Shop shop = system.shop;
         User user = shop.users(1).getFirst();
-        String order = placed(shop, shop.openSale(2), user);
+        String order = shop.buyAndAwaitPlacement(shop.openSale(2), user);
         assertThat(shop.cancel(order, user).orderStatus()).isEqualTo("CLOSED");
         enterCharge(system, chargeOf(order), order);
         await().atMost(SOON)

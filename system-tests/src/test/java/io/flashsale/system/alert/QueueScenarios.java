@@ -1,6 +1,5 @@
 package io.flashsale.system.alert;
 
-import static io.flashsale.system.alert.Purchases.accepted;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.reservation.StockReserved;
@@ -26,7 +25,7 @@ final class QueueScenarios {
         long sale = shop.openSale(5);
         User user = shop.users(1).getFirst();
         system.stack.kafka().pause();
-        accepted(shop, sale, user);
+        shop.buy(sale, user);
         return system.stack.kafka()::resume;
     }
 
@@ -36,7 +35,7 @@ final class QueueScenarios {
         long sale = shop.openSale(5);
         List<User> users = shop.users(3);
         system.orderService().pause();
-        users.forEach(user -> accepted(shop, sale, user));
+        users.forEach(user -> shop.buy(sale, user));
         await().pollDelay(TOO_LONG).atMost(TOO_LONG.multipliedBy(2)).until(() -> true);
         system.orderService().resume();
         return Remedy.TIME;
@@ -48,7 +47,7 @@ final class QueueScenarios {
         long sale = shop.openSale(5);
         User user = shop.users(1).getFirst();
         system.orderService().pause();
-        accepted(shop, sale, user);
+        shop.buy(sale, user);
         return system.orderService()::resume;
     }
 

@@ -1,7 +1,6 @@
 package io.flashsale.system.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
@@ -11,7 +10,6 @@ import io.flashsale.system.harness.Shop;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -126,10 +124,7 @@ class AppearanceIT {
     }
 
     private String placed(long sale) {
-        String order = shop.reserve(sale, user).orderId();
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> shop.order(order, user).orderStatus().equals("AWAITING_PAYMENT"));
-        return order;
+        return shop.buyAndAwaitPlacement(sale, user);
     }
 
     @ParameterizedTest

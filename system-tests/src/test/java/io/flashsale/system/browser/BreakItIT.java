@@ -1,6 +1,7 @@
 package io.flashsale.system.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,7 +13,6 @@ import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
-import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -24,8 +24,6 @@ import tools.jackson.databind.JsonNode;
 @BreaksServers
 @ExtendWith(Chromium.class)
 class BreakItIT {
-
-    private static final Duration SOON = Duration.ofSeconds(60);
 
     private final Shop shop = RunningSystem.get().shop;
 
@@ -75,7 +73,10 @@ class BreakItIT {
             assertThat(page.locator(".chart.rates .mark")).hasText("redis hangs");
             button(page, "Break it").click();
             assertThat(page.locator(".faults [role=alert]")).hasText("That is broken already. Heal it first.");
-            await().atMost(SOON).until(() -> told("undecided") + told("refused") > 0);
+            await().atMost(SOON).until(() -> {
+                sendACrowdIfNoneIsThere(sale); // on a slow machine the first one was gone before Redis was
+                return told("undecided") + told("refused") > 0;
+            });
             visitor.photographs("break-it");
 
             button(page, "Heal everything").click();
@@ -84,15 +85,25 @@ class BreakItIT {
                     .hasText(Pattern.compile("\\d.* – \\d.* redis hangs healed"));
             assertThat(page.locator(".crowd")).containsText("Everybody has an answer.");
             assertThat(page.locator(".lights .summary")).hasText("Every invariant holds.");
-            assertThat(told("accepted")).isPositive();
+            await().atMost(SOON).until(() -> told("accepted") > 0);
+        }
+    }
+
+    private JsonNode latestCrowd() {
+        return shop.call("GET", "/api/lab/crowds", shop.admin(), "").body().path(0);
+    }
+
+    private void sendACrowdIfNoneIsThere(long sale) {
+        if (!latestCrowd().path("endedAt").isNull()) {
+            shop.call("POST", "/api/lab/crowds", shop.admin(), """
+                    {"saleId": "%d", "shoppers": 300, "arriveWithinSeconds": 30}""".formatted(sale));
         }
     }
 
     /** How many clicks of the latest crowd heard this. */
     private long told(String kind) {
-        JsonNode crowd =
-                shop.call("GET", "/api/lab/crowds", shop.admin(), "").body().path(0);
-        return crowd.path("seconds")
+        return latestCrowd()
+                .path("seconds")
                 .valueStream()
                 .mapToLong(second -> second.path(kind).asLong())
                 .sum();

@@ -85,11 +85,16 @@ class CouponPagesIT {
         String soon = template(
                 "Soon",
                 1,
-                "\"amountCents\": 100, \"opensAt\": \"" + Instant.now().plusSeconds(12) + "\", \"closesAt\": \""
-                        + Instant.now().plusSeconds(600) + "\"");
+                "\"amountCents\": 100, \"opensAt\": \"" + Instant.now().plusSeconds(3_000) + "\", \"closesAt\": \""
+                        + Instant.now().plusSeconds(30_000) + "\"");
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/coupons")) {
             Locator button = card(visitor, soon).locator("button");
             assertThat(button).hasText(Pattern.compile("Opens in .*"));
+            shop.call(
+                    "PATCH",
+                    "/api/admin/coupons/" + soon,
+                    shop.admin(),
+                    "{\"opensAt\": \"" + Instant.now().plusSeconds(8) + "\"}");
             assertThat(button).hasText("Grab it");
             button.click();
             assertThat(button).hasText("You have it");

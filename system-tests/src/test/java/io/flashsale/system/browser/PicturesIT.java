@@ -13,7 +13,6 @@ import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.project.Picture;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -85,13 +84,15 @@ class PicturesIT {
     private static void sendCrowd(Page page, String arrival) {
         page.getByLabel("Shoppers").fill("300");
         page.getByLabel(arrival).check();
-        page.locator(".crowd .button.primary").click();
+        page.waitForResponse(
+                "**/api/lab/crowds",
+                () -> page.locator(".crowd .button.primary").click());
     }
 
     /** Until there is something to see in the charts. */
     private static void awaitMostOfThem(Page page) {
-        page.locator(".result.BUYING").waitFor();
-        await().atMost(Duration.ofMinutes(1))
+        page.locator(".result.BUYING, .result.DONE").waitFor();
+        await().atMost(Shop.SOON)
                 .until(() ->
                         ((Number) page.evaluate("document.querySelector('.result progress').value")).intValue() > 200);
     }

@@ -7,7 +7,6 @@ import com.microsoft.playwright.Route;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.WaitingRoom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +119,7 @@ class ProofOfWorkPageIT {
             visitor.opensSale(sale).buyButton("enter").click();
             visitor.page.locator("progress#entry-work").waitFor();
             List<Double> seen = await().pollInSameThread()
-                    .atMost(Duration.ofSeconds(30))
+                    .atMost(Shop.SOON)
                     .until(
                             () -> ((List<Number>) visitor.page.evaluate("window.seen"))
                                     .stream().map(Number::doubleValue).toList(),

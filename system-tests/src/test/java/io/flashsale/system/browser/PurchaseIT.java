@@ -144,8 +144,7 @@ class PurchaseIT {
         long sale = shop.openSale(1);
         try (Visitor visitor =
                 Visitor.arrives().loggedIn(shop.users(1).getFirst()).opensSale(sale)) {
-            visitor.buyButton("buy").click();
-            visitor.buyButton("yours").waitFor();
+            visitor.buys();
             visitor.opens("/orders");
             button(visitor.page, "Cancel the order").click();
             button(visitor.page, "Yes, cancel it").click();
@@ -164,8 +163,7 @@ class PurchaseIT {
             visitor.page.locator(".sale a[href='/sales/" + sale + "']").click();
             visitor.buyButton("buy").waitFor();
             assertThat(visitor.buyButton()).isInViewport();
-            visitor.buyButton("buy").click();
-            visitor.buyButton("yours").waitFor();
+            visitor.buys();
         }
     }
 }

@@ -52,8 +52,7 @@ class SessionIT {
             assertThat(visitor.page.getByText("Your session has ended")).isVisible();
             logIn(visitor, user);
             assertThat(visitor.page).hasURL(Pattern.compile("^[^?]*/sales/" + sale));
-            visitor.buyButton("buy").click();
-            visitor.buyButton("yours").waitFor();
+            visitor.buys();
         }
     }
 
@@ -106,7 +105,7 @@ class SessionIT {
     @Test
     void showsNobodyWhatBelongsToTheOneBefore() {
         Shop.User user = shop.users(1).getFirst();
-        String order = shop.reserve(shop.openSale(5), user).orderId();
+        String order = shop.buy(shop.openSale(5), user);
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/orders")) {
             Locator bought = visitor.page.locator(".order h2 a[href='/orders/" + order + "']");
             bought.waitFor();

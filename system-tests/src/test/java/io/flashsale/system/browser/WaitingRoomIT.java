@@ -1,6 +1,7 @@
 package io.flashsale.system.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,8 +14,8 @@ import io.flashsale.devstack.network.TcpProxy;
 import io.flashsale.system.browser.Visitor.Looks;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
+import io.flashsale.system.harness.SystemRecords;
 import io.flashsale.system.harness.WaitingRoom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,14 +33,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.redisson.client.codec.StringCodec;
 
 /** Sales that one waits for: the way in, one's number and place, one's turn, and what becomes of who misses it. */
 @ExtendWith(Chromium.class)
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
 class WaitingRoomIT {
-
-    private static final Duration A_WHILE = Duration.ofSeconds(60);
 
     /** Counts what would be heard. */
     private static final String COUNT_TONES = """
@@ -65,13 +65,14 @@ class WaitingRoomIT {
     /** Of the lottery, in the sequence of their numbers. */
     private List<Shop.User> participants = List.of();
 
-    /** A lottery can be made until a minute before its opening. */
     @BeforeAll
     void beginALottery() {
-        lottery = sale("LOTTERY", 0, Instant.now().plusSeconds(75));
-        seedHash = serving(lottery).body().path("lottery").path("seedHash").asString();
+        WaitingRoom room = WaitingRoom.of(shop, "LOTTERY", 0, 10, later());
+        lottery = room.sale;
+        seedHash = room.board().path("lottery").path("seedHash").asString();
         participants = shop.users(7);
-        participants.forEach(participant -> enters(lottery, participant));
+        participants.forEach(room::enter);
+        room.bringALotteryForward();
     }
 
     /** @param opensAt null: now */
@@ -82,7 +83,7 @@ class WaitingRoomIT {
                 """.formatted(units, mode, opening));
         assertThat(created.status()).as(created.text()).isEqualTo(201);
         long id = Long.parseLong(created.body().path("id").asString());
-        await().atMost(A_WHILE).until(() -> serving(id).status() == 200);
+        await().atMost(SOON).until(() -> serving(id).status() == 200);
         return id;
     }
 
@@ -103,13 +104,13 @@ class WaitingRoomIT {
         return shop.call("GET", "/api/sales/" + sale + "/entry/serving", "", "");
     }
 
-    private void awaitServing(long sale, long place, Duration most) {
-        await().atMost(most).until(() -> serving(sale).body().path("serving").asLong() >= place);
+    private void awaitServing(long sale, long place) {
+        await().atMost(SOON).until(() -> serving(sale).body().path("serving").asLong() >= place);
     }
 
     /** By a script, or by another device. */
     private Shop.Answer enters(long sale, Shop.User user) {
-        Shop.Answer entered = Shop.withRetries(() -> shop.call("POST", "/api/sales/" + sale + "/entry", user, ""));
+        Shop.Answer entered = shop.call("POST", "/api/sales/" + sale + "/entry", user, "");
         assertThat(entered.status()).as(entered.text()).isEqualTo(200);
         return entered;
     }
@@ -125,7 +126,7 @@ class WaitingRoomIT {
     private long saleThatIsTaken() {
         long sale = sale("QUEUE", 1, null);
         enters(sale, shop.users(1).getFirst());
-        awaitServing(sale, 1, A_WHILE);
+        awaitServing(sale, 1);
         return sale;
     }
 
@@ -145,7 +146,7 @@ class WaitingRoomIT {
             assertThat(visitor.page.locator(".room")).containsText("you keep your place");
             assertThat(visitor.page.locator(".room")).containsText("You may close this page");
             assertThat(visitor.page.locator(".turn-length"))
-                    .containsText("yours for " + RunningSystem.TURN.toSeconds() + " s");
+                    .containsText("yours for " + RunningSystem.TURN.toMinutes() + " min");
             assertThat(visitor.page.locator(".sound")).hasAttribute("aria-checked", "true");
 
             shop.addStock(sale, 1);
@@ -155,8 +156,7 @@ class WaitingRoomIT {
             assertThat(figure(visitor.page, "time-left")).containsText(":");
             assertThat(visitor.page.evaluate("window.tones")).isEqualTo(3);
 
-            visitor.buyButton("buy").click();
-            visitor.buyButton("yours").waitFor();
+            visitor.buys();
             assertThat(visitor.page.locator(".room")).hasCount(0);
         }
     }
@@ -193,7 +193,7 @@ class WaitingRoomIT {
     }
 
     private static void awaitAsked(Visitor visitor, List<String> asked, int times) {
-        await().pollInSameThread().atMost(A_WHILE).until(() -> {
+        await().pollInSameThread().atMost(SOON).until(() -> {
             visitor.page.evaluate("1"); // lets the driver tell of requests
             return asked.size() >= times;
         });
@@ -252,7 +252,7 @@ class WaitingRoomIT {
     @Order(Integer.MAX_VALUE)
     void computesThePlacesOfALotteryAsTheShopDoes() {
         Shop.User user = participants.getLast();
-        await().atMost(Duration.ofMinutes(2)).until(() -> placeOf(lottery, user) > 0);
+        await().atMost(SOON.plus(WaitingRoom.LOTTERY_NOTICE)).until(() -> placeOf(lottery, user) > 0);
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opensSale(lottery)) {
             Page page = visitor.page;
             // As if it had been here before the opening.
@@ -392,8 +392,7 @@ class WaitingRoomIT {
             shop.addStock(sale, 1);
             visitor.buyButton("buy").waitFor();
             assertThat(otherButton).hasText("Buy now");
-            visitor.buyButton("buy").click();
-            visitor.buyButton("yours").waitFor();
+            visitor.buys();
             assertThat(otherButton).hasText("You have one. To my order");
         }
     }
@@ -419,8 +418,7 @@ class WaitingRoomIT {
             assertThat(visitor.page.locator(".room")).not().containsText("does not answer");
 
             visitor.page.reload();
-            visitor.buyButton("buy").click();
-            visitor.buyButton("yours").waitFor();
+            visitor.buys();
         }
     }
 
@@ -451,8 +449,7 @@ class WaitingRoomIT {
             first.buyButton("buy").waitFor();
             second.buyButton("noneFree").waitFor();
             first.page.reload(); // the ticket is still there
-            first.buyButton("buy").click();
-            first.buyButton("yours").waitFor();
+            first.buys();
 
             shop.addStock(sale, 1);
             second.buyButton("getTicket").click();
@@ -471,7 +468,7 @@ class WaitingRoomIT {
         long sale = sale("QUEUE", 1, null);
         Shop.User user = shop.users(1).getFirst();
         enters(sale, user);
-        awaitServing(sale, 1, A_WHILE);
+        awaitServing(sale, 1);
         try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
             visitor.page.route(
                     "**/entry/ticket",
@@ -491,7 +488,7 @@ class WaitingRoomIT {
         long sale = sale("QUEUE", 1, null);
         Shop.User user = shop.users(1).getFirst();
         enters(sale, user);
-        awaitServing(sale, 1, A_WHILE);
+        awaitServing(sale, 1);
         try (Visitor visitor = Visitor.arrives().loggedIn(user)) {
             visitor.page.route(
                     "**/entry/ticket",
@@ -505,7 +502,6 @@ class WaitingRoomIT {
         }
     }
 
-    /** A turn is {@link io.flashsale.system.harness.RunningSystem#TURN} long here. */
     @Test
     @Tag("long")
     void losesTheTurnToTheNextOne() {
@@ -514,13 +510,18 @@ class WaitingRoomIT {
         enters(sale, late);
         Shop.User next = shop.users(1).getFirst();
         enters(sale, next);
-        awaitServing(sale, 2, Duration.ofMinutes(3)); // the first one did not come
+        awaitServing(sale, 1);
+        RunningSystem.get()
+                .records
+                .redis()
+                .getScoredSortedSet(SystemRecords.key(sale) + ":entry:turns", StringCodec.INSTANCE)
+                .add(0, "1"); // it is over: the first one did not come
+        awaitServing(sale, 2);
         try (Visitor visitor = Visitor.arrives().loggedIn(late).opensSale(sale);
                 Visitor other = Visitor.arrives().loggedIn(next).opensSale(sale)) {
             visitor.buyButton("over").waitFor();
             assertThat(visitor.alert()).containsText("Your turn has passed");
-            other.buyButton("buy").click();
-            other.buyButton("yours").waitFor();
+            other.buys();
         }
     }
 
@@ -538,8 +539,7 @@ class WaitingRoomIT {
             shop.addStock(sale, 1);
             assertThat(visitor.buyButton("buy")).isInViewport();
             assertThat(visitor.page).hasTitle(Pattern.compile("轮到您了"));
-            visitor.buyButton("buy").click();
-            visitor.buyButton("yours").waitFor();
+            visitor.buys();
         }
     }
 
@@ -583,7 +583,7 @@ class WaitingRoomIT {
             page.locator(".sale-form .button.primary").click();
             assertThat(page.locator(".entry-figures .work")).hasText("No work before entering.");
             long sale = Long.parseLong(page.url().replaceAll(".*/", ""));
-            await().atMost(A_WHILE).until(() -> serving(sale).status() == 200);
+            await().atMost(SOON).until(() -> serving(sale).status() == 200);
             Shop.User user = shop.users(1).getFirst();
             enters(sale, user);
             assertThat(page.locator(".entry-figures .number.waiting strong")).hasText("1");
@@ -592,8 +592,7 @@ class WaitingRoomIT {
                     .click();
             assertThat(page.locator(".entry-figures .number.served strong")).hasText("1");
             try (Visitor shopper = Visitor.arrives().loggedIn(user).opensSale(sale)) {
-                shopper.buyButton("buy").click();
-                shopper.buyButton("yours").waitFor();
+                shopper.buys();
             }
             assertThat(page.locator(".entry-figures .number.tickets strong")).hasText("1");
             assertThat(page.locator(".entry-figures .number.bought strong")).hasText("1");

@@ -1,5 +1,6 @@
 package io.flashsale.system.fault;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -33,7 +34,6 @@ class BucketsFigureIT {
     private static final int UNITS = 4_000;
     private static final int ROUNDS = 3;
     private static final int CONNECTIONS = 128;
-    private static final Duration SOON = Duration.ofMinutes(2);
 
     private static RunningSystem system;
 
@@ -94,7 +94,7 @@ class BucketsFigureIT {
         long accepted = System.nanoTime();
         await().atMost(SOON).pollInterval(Duration.ofMillis(20)).until(() -> system.records.active(sale) == UNITS);
         long placed = System.nanoTime();
-        List<String> orders = Shop.accepted(answers);
+        List<String> orders = Shop.orders(answers);
         assertThat(orders).as(Shop.summary(answers).toString()).hasSize(UNITS);
         system.records.requireInvariants(sale, orders);
         return new Figure(UNITS * 1e9 / (accepted - begin), UNITS * 1e9 / (placed - begin), system.records.moves(sale));

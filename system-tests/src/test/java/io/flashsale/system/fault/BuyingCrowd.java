@@ -26,7 +26,7 @@ final class BuyingCrowd implements AutoCloseable {
 
     private static final int CONNECTIONS = 8;
     private static final Duration PACE = Duration.ofMillis(20);
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Shop.SOON;
 
     private final Function<User, Optional<Answer>> doing;
     private final Duration pace;
@@ -47,11 +47,6 @@ final class BuyingCrowd implements AutoCloseable {
         /** The shopper knows whether he has a unit, or has paid for it. */
         boolean isDecided() {
             return status == 202 || status == 200 || status == 409;
-        }
-
-        /** Nobody has told the shopper, and he may have a unit. */
-        boolean isUndecided() {
-            return status == 0 || status == 504;
         }
 
         String outcome() {
@@ -114,7 +109,7 @@ final class BuyingCrowd implements AutoCloseable {
 
     /** Waits until so many shoppers know. */
     void awaitDecided(int shoppers) {
-        await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(5)).until(() -> decided.get() >= shoppers);
+        await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(5)).until(() -> decided.get() >= shoppers);
     }
 
     /** Lets them click for so long. */

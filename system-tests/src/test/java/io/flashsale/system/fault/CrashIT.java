@@ -1,5 +1,6 @@
 package io.flashsale.system.fault;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -20,10 +21,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +30,7 @@ import org.junit.jupiter.api.Test;
 @BreaksServers
 class CrashIT {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final int MAX_ATTEMPTS = 5;
     private static final Executor BACKGROUND = task -> Thread.ofVirtual().start(task);
 
     private final RunningSystem system = RunningSystem.get();
@@ -63,18 +62,27 @@ class CrashIT {
     /** Redis is silent, so the first two wait there, and all others gather; what it was sent it decides once it goes on. */
     @Test
     void shouldLeaveEachOfAGroupUndecidedAndNoneTwiceWhenStockServiceDiesWithIt() throws Exception {
+        boolean died = false;
+        for (int i = 0; i < MAX_ATTEMPTS && !died; i++) {
+            died = stockServiceDiesWithAGroup();
+        }
+        assertThat(died).as("several died with it").isTrue();
+    }
+
+    /** False if nobody was in a group: on a machine that is too slow the calls of the first ones end before the last ones come. */
+    private boolean stockServiceDiesWithAGroup() throws Exception {
         long sale = shop.openSale(100);
         List<User> users = shop.crowd(60);
         outweighEarlierFailures(sale);
         double callsBefore = admissionGroups("count");
         double requestsBefore = admissionGroups("sum");
         system.stack.redis().pause();
-        CompletableFuture<List<Answer>> crowd;
+        CompletableFuture<List<Answer>> crowd =
+                CompletableFuture.supplyAsync(() -> shop.singleClicks(sale, users, users.size()), BACKGROUND);
         try {
-            crowd = CompletableFuture.supplyAsync(() -> shop.singleClicks(sale, users, users.size()), BACKGROUND);
             await().pollInterval(Duration.ofMillis(20))
                     .atMost(SOON)
-                    .until(() -> admissionGroups("sum") == requestsBefore + users.size());
+                    .until(() -> admissionGroups("sum") >= requestsBefore + users.size() || crowd.isDone());
             system.stockService().kill();
         } finally {
             system.stack.redis().resume();
@@ -82,28 +90,24 @@ class CrashIT {
         double calls = admissionGroups("count") - callsBefore;
         List<Answer> answers = crowd.get();
         system.stockService().start(); // also for the tests that come next, should one of the following fail
-        assertThat(calls).as("calls for all of them").isLessThan(users.size() / 2.0);
         assertThat(answers).allSatisfy(answer -> {
             assertThat(answer.status()).isIn(503, 504);
             assertThat(answer.headers().firstValue("Retry-After")).isPresent();
         });
-        assertThat(answers)
-                .filteredOn(answer -> answer.problem().equals("gateway-timeout"))
-                .hasSizeGreaterThan(1);
-
-        List<String> orders = Shop.each(
-                users,
-                16,
-                user -> Shop.withRetries(() -> shop.reserve(sale, user)).orderId());
+        List<String> orders = Shop.each(users, 16, user -> shop.buy(sale, user));
         assertThat(orders).doesNotContain("").doesNotHaveDuplicates();
         records.requireInvariants(sale, orders);
         assertThat(records.active(sale)).isEqualTo(users.size());
+        long undecided = answers.stream()
+                .filter(answer -> answer.problem().equals("gateway-timeout"))
+                .count();
+        return undecided > 1 && calls < users.size() / 2.0;
     }
 
     /** So that the breaker of the gateway, which looks back on ten seconds, does not open for the crash of the test before. */
     private void outweighEarlierFailures(long sale) {
         for (int i = 0; i < 20; i++) {
-            assertThat(Shop.withRetries(() -> shop.sale(sale)).status()).isEqualTo(200);
+            assertThat(shop.sale(sale).status()).isEqualTo(200);
         }
     }
 
@@ -124,10 +128,10 @@ class CrashIT {
         system.stack.kafka().pause();
         try {
             List<Answer> answers = shop.stampede(sale, users, 64);
-            assertThat(Shop.summary(answers))
-                    .as("reservations go on while Kafka is silent")
-                    .isEqualTo(Map.of("202", 1_200L));
-            accepted = Shop.accepted(answers);
+            accepted = Shop.orders(answers);
+            assertThat(accepted)
+                    .as("reservations go on while Kafka is silent: %s", Shop.summary(answers))
+                    .hasSize(1_200);
             assertThat(records.outboxLength()).isGreaterThan(500);
         } finally {
             system.stack.kafka().resume();
@@ -147,7 +151,7 @@ class CrashIT {
         List<User> users = shop.crowd(20);
         List<String> accepted;
         try (Connection blocker = noInsertsIntoOrders()) {
-            accepted = Shop.accepted(shop.stampede(sale, users, 20));
+            accepted = Shop.orders(shop.stampede(sale, users, 20));
             await().atMost(SOON).until(() -> records.deductions(sale) > 0);
             assertThat(records.orderIds(sale)).isEmpty();
             system.orderService().kill();
@@ -166,7 +170,7 @@ class CrashIT {
         List<User> users = shop.crowd(20);
         List<String> accepted;
         try (Connection blocker = noInsertsIntoOrders()) {
-            accepted = Shop.accepted(shop.stampede(sale, users, 20));
+            accepted = Shop.orders(shop.stampede(sale, users, 20));
             await().atMost(SOON).until(() -> records.deductions(sale) > 0);
             system.stack.kafka().pause(); // from here on nothing can be acknowledged
             unlock(blocker);
@@ -185,7 +189,7 @@ class CrashIT {
         long sale = shop.openSale(50);
         List<User> users = shop.crowd(40);
         List<Answer> answers = shop.stampede(sale, users, 20);
-        List<String> accepted = Shop.accepted(answers);
+        List<String> accepted = Shop.orders(answers);
         records.requireInvariants(sale, accepted);
         for (int i = 0; i < 10; i++) {
             assertThat(shop.cancel(answers.get(i).orderId(), users.get(i)).status())
@@ -193,9 +197,7 @@ class CrashIT {
         }
         records.requireInvariants(sale, accepted);
 
-        system.queue.send(system.queue.read(StockReserved.TOPIC).stream()
-                .map(message -> new ProducerRecord<>(StockReserved.TOPIC, message.key(), message.value()))
-                .toList());
+        system.queue.sendAgain(StockReserved.TOPIC, Long.toString(sale));
         system.queue.awaitPlaced();
         records.requireInvariants(sale, accepted);
         assertThat(records.orders(sale, "AWAITING_PAYMENT")).isEqualTo(30);
@@ -215,8 +217,8 @@ class CrashIT {
         CompletableFuture<Void> starting = CompletableFuture.runAsync(second::start, BACKGROUND);
         boolean killed = false;
         for (User user : users) { // one after the other, so that the sale goes on while the groups change
-            accepted.add(shop.reserve(sale, user).orderId());
-            acceptedInOther.add(shop.reserve(other, user).orderId());
+            accepted.add(shop.buy(sale, user));
+            acceptedInOther.add(shop.buy(other, user));
             if (starting.isDone() && !killed && accepted.size() % 50 == 0) {
                 starting.get();
                 second.kill();
@@ -237,16 +239,24 @@ class CrashIT {
     void shouldStayExactWhenTheLockIsTakenFromItsHolder() throws Exception {
         long sale = shop.openSale(300);
         List<User> users = shop.crowd(600);
-        CompletableFuture<List<Answer>> crowd =
-                CompletableFuture.supplyAsync(() -> shop.stampede(sale, users, 64), BACKGROUND);
-        long deleted = 0;
-        while (!crowd.isDone() || deleted == 0) {
-            deleted += records.redis().getKeys().delete("placement:" + sale);
+        CompletableFuture<List<Answer>> crowd;
+        try (Connection blocker = noInsertsIntoOrders()) { // so that somebody holds the lock
+            crowd = CompletableFuture.supplyAsync(() -> shop.stampede(sale, users, 64), BACKGROUND);
+            await().atMost(SOON).until(() -> takeTheLock(sale));
+            unlock(blocker);
         }
-        List<String> accepted = Shop.accepted(crowd.get());
+        while (!crowd.isDone()) {
+            takeTheLock(sale);
+        }
+        List<String> accepted = Shop.orders(crowd.get());
         assertThat(accepted).hasSize(300);
         records.requireInvariants(sale, accepted);
         assertThat(records.active(sale)).isEqualTo(300);
+    }
+
+    /** False if nobody holds it. */
+    private boolean takeTheLock(long sale) {
+        return records.redis().getKeys().delete("placement:" + sale) > 0;
     }
 
     /** Reads go on, so placement comes as far as the insert and waits there. */

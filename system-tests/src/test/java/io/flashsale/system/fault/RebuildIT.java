@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
 import io.flashsale.system.harness.SystemRecords;
 import java.nio.file.Path;
@@ -45,8 +46,8 @@ class RebuildIT {
     private static void rebuild(RunningSystem system) {
         long sale = system.shop.openSale(HOLDERS + 2);
         List<User> users = system.shop.users(2);
-        assertThat(system.shop.reserve(sale, users.getFirst()).status()).isEqualTo(202);
-        await().atMost(Duration.ofSeconds(60)).until(() -> system.records.deductions(sale) == 1);
+        assertThat(system.shop.buy(sale, users.getFirst())).isNotEmpty();
+        await().atMost(Shop.SOON).until(() -> system.records.deductions(sale) == 1);
         sell(system.records, sale);
 
         String gate = SystemRecords.key(sale);
@@ -55,7 +56,10 @@ class RebuildIT {
         long begin = System.nanoTime();
         await().atMost(Duration.ofMinutes(5))
                 .pollInterval(Duration.ofMillis(50))
-                .until(() -> system.shop.reserve(sale, users.getLast()).status() == 202);
+                .until(() -> !system.shop
+                        .reserveOnce(sale, users.getLast())
+                        .orderId()
+                        .isEmpty());
         RecoveryFigure.REBUILD_OF_A_MILLION.report("-Xmx256m", Duration.ofNanos(System.nanoTime() - begin));
 
         assertThat(system.records.redis().getMap(holders, StringCodec.INSTANCE).size())

@@ -53,7 +53,7 @@ class RedisFailOverIT {
         Shop shop = system.shop;
         long sale = shop.openSale(400);
         List<User> users = shop.crowd(600);
-        List<String> accepted = new ArrayList<>(ordered(shop.stampede(sale, users.subList(0, 100), 16)));
+        List<String> accepted = new ArrayList<>(Shop.orders(shop.stampede(sale, users.subList(0, 100), 16)));
         assertThat(accepted).hasSize(100);
 
         RedisServer master = system.stack.redisServing(SystemRecords.key(sale));
@@ -102,16 +102,18 @@ class RedisFailOverIT {
                 .filter(server -> server.info("role").equals("slave"))
                 .toList();
         List<String> accepted = new ArrayList<>();
+        List<Shop.Answer> undecided = new ArrayList<>();
         system.stack.kafka().stop();
         try {
-            accepted.addAll(ordered(shop.stampede(sale, users.subList(0, 10), 4)));
+            accepted.addAll(Shop.orders(shop.stampede(sale, users.subList(0, 10), 4)));
             assertThat(accepted).hasSize(10);
             replicas.forEach(RedisServer::pause);
             try {
-                assertThat(shop.singleClicks(sale, users.subList(10, 14), 4)).allSatisfy(answer -> {
-                    assertThat(answer.status()).isEqualTo(503);
-                    assertThat(answer.problem()).isEqualTo("queue-unavailable");
-                });
+                undecided.addAll(shop.singleClicks(sale, users.subList(10, 14), 4));
+                // The latter on a machine so slow that the gateway has given up before.
+                assertThat(undecided)
+                        .extracting(Shop.Answer::problem)
+                        .isSubsetOf("queue-unavailable", "gateway-timeout");
             } finally {
                 replicas.forEach(RedisServer::resume);
             }
@@ -119,17 +121,13 @@ class RedisFailOverIT {
             system.stack.kafka().start();
         }
         List<Shop.Answer> again = shop.stampede(sale, users, 4);
-        assertThat(again).allMatch(answer -> answer.problem().equals("already-purchased"));
-        again.forEach(answer -> accepted.add(answer.orderId()));
-        system.records.requireInvariants(sale, accepted.stream().distinct().toList());
+        assertThat(Shop.orders(again)).hasSize(14).containsAll(accepted);
+        for (int i = 0; i < undecided.size(); i++) {
+            if (undecided.get(i).problem().equals("queue-unavailable")) {
+                assertThat(again.get(10 + i).problem()).isEqualTo("already-purchased");
+            }
+        }
+        system.records.requireInvariants(sale, Shop.orders(again));
         assertThat(system.records.active(sale)).isEqualTo(14);
-    }
-
-    /** The orders of who was accepted, or undecided first, when replicas were slow, and told so when he asked again. */
-    private static List<String> ordered(List<Shop.Answer> answers) {
-        return answers.stream()
-                .filter(answer -> answer.status() == 202 || answer.problem().equals("already-purchased"))
-                .map(Shop.Answer::orderId)
-                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.flashsale.system.fault;
 
 import static io.flashsale.system.fault.ServedOnce.requireServedOnce;
+import static io.flashsale.system.harness.Shop.SOON;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
@@ -51,8 +52,6 @@ import tools.jackson.databind.JsonNode;
 @BreaksServers
 class SeveralInstancesIT {
 
-    private static final Duration SOON = Duration.ofSeconds(60);
-
     /** Longer than anything that is measured may last. */
     private static final Duration LOOKED_ON = Duration.ofSeconds(7);
 
@@ -99,10 +98,7 @@ class SeveralInstancesIT {
         long sale = first.openSale(5);
 
         User shopper = first.users(1).getFirst();
-        Answer reserved = second.reserve(sale, shopper);
-        assertThat(reserved.status()).as(reserved.text()).isEqualTo(202);
-        await().atMost(SOON)
-                .until(() -> first.order(reserved.orderId(), shopper).orderStatus(), "AWAITING_PAYMENT"::equals);
+        first.awaitOrder(second.buy(sale, shopper), shopper, "AWAITING_PAYMENT");
 
         Answer session = second.send(second.request("/api/session")
                 .header("X-Flash-Sale-Page", "1")
@@ -193,7 +189,7 @@ class SeveralInstancesIT {
         List<User> users = system.shop.crowd(payers);
         Map<User, String> orders = new ConcurrentHashMap<>();
         Shop.each(users, 8, user -> {
-            String order = system.shop.reserve(sale, user).orderId();
+            String order = system.shop.buy(sale, user);
             orders.put(user, order);
             return order;
         });
@@ -263,13 +259,7 @@ class SeveralInstancesIT {
                 users.stream().filter(user -> couponOf.containsKey(user.name())).toList();
         long sale = system.shop.openSale(coupons);
         Map<String, String> orderOf = new HashMap<>();
-        Shop.each(
-                        owners,
-                        16,
-                        user -> Map.entry(
-                                user.name(),
-                                Shop.withRetries(() -> system.shop.reserve(sale, user))
-                                        .orderId()))
+        Shop.each(owners, 16, user -> Map.entry(user.name(), system.shop.buy(sale, user)))
                 .forEach(order -> orderOf.put(order.getKey(), order.getValue()));
         await().atMost(SOON).until(() -> system.records.orders(sale, "AWAITING_PAYMENT") == coupons);
         CompletableFuture<List<Answer>> paying = inBackground(
@@ -451,7 +441,7 @@ class SeveralInstancesIT {
             }
         }
         String undecided = clicks.stream()
-                .filter(Click::isUndecided)
+                .filter(click -> !click.isDecided())
                 .map(click -> "\"" + click.user().name() + "\"")
                 .distinct()
                 .collect(joining(","));

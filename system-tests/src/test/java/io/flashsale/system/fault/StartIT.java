@@ -9,9 +9,9 @@ import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.harness.RunningSystem;
+import io.flashsale.system.harness.Shop;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class StartIT {
                         "15"));
         try {
             service.launch();
-            await().atMost(Duration.ofSeconds(60)).until(() -> printed(service).contains("Retrying in"));
+            await().atMost(Shop.SOON).until(() -> printed(service).contains("Retrying in"));
             assertThat(service.isRunning()).isTrue();
             late.start();
             service.awaitReady();

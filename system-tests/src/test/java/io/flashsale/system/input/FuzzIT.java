@@ -1,5 +1,6 @@
 package io.flashsale.system.input;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -32,6 +33,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -49,7 +51,7 @@ class FuzzIT {
     private static final int UNITS = 5;
 
     /** Much longer than the longest deadline for a body. */
-    private static final int HANGS_AFTER_MS = 60_000;
+    private static final int HANGS_AFTER_MS = 180_000;
 
     private static final List<String> METHODS =
             List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "BREW", "get", "G(T");
@@ -233,6 +235,8 @@ class FuzzIT {
     /** Of what is there, as often as that. */
     private static final int REAL_IDS = 3;
 
+    private static final int MAX_REPETITIONS = 30;
+
     /** Of all requests: a connection may be closed while its body is still on the way, and the answer be lost with it. */
     private static final double MIN_ANSWERED = 0.98;
 
@@ -313,6 +317,7 @@ class FuzzIT {
         List<String> requests = IntStream.range(0, count)
                 .mapToObj(n -> request(random, callers, fixture))
                 .toList();
+        system.queue.awaitPlaced(); // what others have bought before
         Map<String, Long> rows = system.records.rows(TABLES);
         Map<String, String> contents = system.records.contents(fixture.rows());
         List<Long> processes = processes();
@@ -327,12 +332,10 @@ class FuzzIT {
         long answered = outcomes.stream().filter(Outcome::answered).count();
         System.out.println("FuzzIT: " + answered + " of " + count + " were answered");
         assertThat(answered).isGreaterThan((long) (MIN_ANSWERED * count));
-        await().atMost(Duration.ofSeconds(10)) // who has asked too often waits
-                .untilAsserted(() -> assertThat(
-                                shop.call("GET", "/api/orders", shopper, "").status())
-                        .as("a session that nobody was to end")
-                        .isEqualTo(200));
-        await().atMost(Duration.ofSeconds(10))
+        assertThat(shop.call("GET", "/api/orders", shopper, "").status())
+                .as("a session that nobody was to end")
+                .isEqualTo(200);
+        await().atMost(SOON)
                 .untilAsserted(() -> assertThat(callers.throwAways())
                         .as("some sessions were ended: their tokens came through")
                         .anyMatch(user ->
@@ -393,7 +396,7 @@ class FuzzIT {
         String sale = made("/api/admin/sales", """
                 {"title": "A queue", "priceCents": 1999, "initialStock": %d, "opensAt": "%s",
                  "entry": {"mode": "QUEUE", "difficulty": 10000000}}""".formatted(UNITS, tomorrow()));
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(SOON)
                 .until(() -> shop.call("POST", "/api/sales/" + sale + "/entry", shop.admin(), "")
                                 .status()
                         == 403);
@@ -411,7 +414,7 @@ class FuzzIT {
 
     /** Until then it is being prepared, and says so with 503. */
     private void awaitTooEarly(String path) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(SOON)
                 .until(() -> shop.call("POST", path, shop.admin(), "").status() == 409);
     }
 
@@ -425,9 +428,7 @@ class FuzzIT {
     private String paidOrder() {
         User buyer = shop.users(1).getFirst();
         long sale = shop.openSale(1);
-        String order = Shop.withRetries(() -> shop.reserve(sale, buyer)).orderId();
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> shop.order(order, buyer).orderStatus().equals("AWAITING_PAYMENT"));
+        String order = shop.buyAndAwaitPlacement(sale, buyer);
         assertThat(shop.pay(order, buyer).status()).isEqualTo(200);
         return order;
     }
@@ -485,7 +486,17 @@ class FuzzIT {
         return of.get(random.nextInt(of.size()));
     }
 
+    /** Sends it again while a service is late or away, as it may be on a slow machine. */
     private Outcome outcomeOf(String request) {
+        Outcome outcome = sent(request);
+        for (int i = 0; i < MAX_REPETITIONS && outcome.fault().contains("\n=> HTTP/1.1 50"); i++) {
+            LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
+            outcome = sent(request);
+        }
+        return outcome;
+    }
+
+    private Outcome sent(String request) {
         ByteArrayOutputStream read = new ByteArrayOutputStream();
         try (Socket socket = new Socket(gateway.getHost(), gateway.getPort())) {
             socket.setSoTimeout(HANGS_AFTER_MS);

@@ -1,5 +1,6 @@
 package io.flashsale.system.purchase;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -81,7 +82,7 @@ class BotsIT {
     @Test
     @Tag("chaos")
     void shouldGiveScriptsTheirShareOfTheAccountsInALottery() {
-        JsonNode crowd = send(Scenario.of("LOTTERY"), 1_000, 100, 10, Duration.ofSeconds(66));
+        JsonNode crowd = send(Scenario.of("LOTTERY"), 1_000, 100, 10, Duration.ofSeconds(120));
 
         assertThat(unitsOf(crowd)).as(crowd.toString()).isEqualTo(100);
         assertThat(crowd.at("/scripts/units").asInt()).as(crowd.toString()).isBetween(10, 50);
@@ -92,7 +93,7 @@ class BotsIT {
                 .as("tickets of the operator's other accounts")
                 .isPositive();
         system.queue.awaitPlaced();
-        JsonNode audit = await().atMost(Duration.ofSeconds(60))
+        JsonNode audit = await().atMost(SOON)
                 .until(
                         () -> shop.call(
                                         "GET",

@@ -1,5 +1,6 @@
 package io.flashsale.system.purchase;
 
+import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -17,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -38,7 +38,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class LoadTestIT {
 
+    private static final Duration HANGS_AFTER = Duration.ofMinutes(15);
     private static final Path ROOT = ProjectRoot.find();
+    private static final int MAX_REPETITIONS = 5;
     private static final String[] SMALL = {"--users=200", "--stock=40", "--threads=50", "--ramp=1", "--warm-up=0"};
 
     private final RunningSystem system = RunningSystem.get();
@@ -55,9 +57,25 @@ class LoadTestIT {
         output = folder.resolve("output.txt");
     }
 
+    /** Runs it, and again if the shop was told to be late or away: on a machine that is too slow a load test has nothing to judge. */
+    private int runUndisturbed(String plan, String... options) throws Exception {
+        int status = run(plan, options);
+        for (int i = 1; i <= MAX_REPETITIONS && wasDisturbed(); i++) {
+            report = folder.resolve("report-" + i);
+            status = run(plan, options);
+        }
+        return status;
+    }
+
+    private boolean wasDisturbed() throws IOException {
+        JsonNode clients = verdict().path("clients");
+        return Stream.of("unexpected", "indeterminate")
+                .anyMatch(kind -> clients.path(kind).toString().matches(".*(50[34]|timeout|Timeout).*"));
+    }
+
     @Test
     void passesTheRealPath() throws Exception {
-        assertThat(run("oversell", SMALL)).as(said()).isZero();
+        assertThat(runUndisturbed("oversell", SMALL)).as(said()).isZero();
 
         assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 200 clicks of 200 shoppers: 40 accepted");
         JsonNode verdict = verdict();
@@ -75,7 +93,8 @@ class LoadTestIT {
     @Test
     @Tag("long")
     void passesImpatientShoppers() throws Exception {
-        assertThat(run("one-per-user", "--users=100", "--stock=40", "--clicks=10", "--ramp=1", "--warm-up=0"))
+        assertThat(runUndisturbed(
+                        "one-per-user", "--users=100", "--stock=40", "--clicks=10", "--ramp=1", "--warm-up=0"))
                 .as(said())
                 .isZero();
 
@@ -89,7 +108,7 @@ class LoadTestIT {
     @Test
     @Tag("long")
     void passesTheCoupons() throws Exception {
-        assertThat(run("coupon-grab", SMALL)).as(said()).isZero();
+        assertThat(runUndisturbed("coupon-grab", SMALL)).as(said()).isZero();
 
         assertThat(lastLine()).startsWith("PASS  40 of 40 units sold, 200 clicks of 200 shoppers: 40 accepted");
         assertThat(verdict().path("audit").path("clients").path("persisted").asInt())
@@ -111,7 +130,7 @@ class LoadTestIT {
     }
 
     private void passesWhoWaits(String mode) throws Exception {
-        assertThat(run(
+        assertThat(runUndisturbed(
                         "waiting-room",
                         "--mode=" + mode,
                         "--users=200",
@@ -141,7 +160,7 @@ class LoadTestIT {
         RScoredSortedSet<String> turns = system.records
                 .redis()
                 .getScoredSortedSet(SystemRecords.key(room.sale) + ":entry:turns", StringCodec.INSTANCE);
-        long ends = Instant.now().plusSeconds(30).toEpochMilli();
+        long ends = Instant.now().plus(RunningSystem.TURN).toEpochMilli();
         LongStream.rangeClosed(81, 120).forEach(number -> turns.add(ends, Long.toString(number)));
 
         assertThat(run(
@@ -172,11 +191,11 @@ class LoadTestIT {
 
     @Test
     void saysThatItWasInterrupted() throws Exception {
-        Process running = start("oversell", "--users=20", "--stock=5", "--threads=10", "--warm-up=60");
-        await().atMost(Duration.ofSeconds(40)).until(() -> said().contains("warming up"));
+        Process running = start("oversell", "--users=20", "--stock=5", "--threads=10", "--warm-up=600");
+        await().atMost(SOON).until(() -> said().contains("warming up"));
         running.destroy();
 
-        assertThat(running.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(running.waitFor(SOON)).isTrue();
         assertThat(running.exitValue()).as(said()).isEqualTo(2);
         assertThat(lastLine()).startsWith("INTERRUPTED  ");
         assertThat(verdict().path("outcome").asString()).isEqualTo("INTERRUPTED");
@@ -186,8 +205,7 @@ class LoadTestIT {
     @Test
     void cannotMeasureASaleThatHasBeenUsed() throws Exception {
         long sale = system.shop.openSale(5);
-        String order =
-                system.shop.reserve(sale, system.shop.users(1).getFirst()).orderId();
+        String order = system.shop.buy(sale, system.shop.users(1).getFirst());
         system.records.requireInvariants(sale, List.of(order)); // waits until the order is in the records
 
         assertThat(run("oversell", "--sale=" + sale)).isEqualTo(2);
@@ -222,7 +240,7 @@ class LoadTestIT {
     /** The exit status of a run against this system. */
     private int run(String plan, String... options) throws Exception {
         Process running = start(plan, options);
-        assertThat(running.waitFor(150, TimeUnit.SECONDS)).as(said()).isTrue();
+        assertThat(running.waitFor(HANGS_AFTER)).as(said()).isTrue();
         return running.exitValue();
     }
 

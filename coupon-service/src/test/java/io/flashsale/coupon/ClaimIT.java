@@ -226,8 +226,13 @@ class ClaimIT extends CouponServiceFixture {
         claimed(id, 8);
         redis.getKeys().flushdb();
 
-        assertThat(claim(id, 9).problem()).isEqualTo("coupon-warming-up");
-        await().atMost(SOON).until(() -> claim(id, 9).status() == 202);
+        await().atMost(SOON).until(() -> {
+            Answer third = claim(id, 9);
+            assertThat(third.status() == 202 || third.problem().equals("coupon-warming-up"))
+                    .as(third.raw().body())
+                    .isTrue();
+            return third.status() == 202;
+        });
         assertThat(claim(id, 7).status()).as("his second").isEqualTo(202);
         assertThat(claim(id, 7).body().path("couponId").asString()).isEqualTo(Long.toString(first));
         assertThat(claim(id, 10).status()).isEqualTo(202);
@@ -242,10 +247,12 @@ class ClaimIT extends CouponServiceFixture {
         send(id, json.writeValueAsBytes(message(newId(), id, 7)));
         send(id, "no claim".getBytes(StandardCharsets.UTF_8));
         send(id, "{\"couponId\": \"5\"}".getBytes(StandardCharsets.UTF_8));
-        send(id, json.writeValueAsBytes(message(newId(), 999_999, 7)));
+        long unknown = newId();
+        send(id, json.writeValueAsBytes(message(unknown, 999_999, 7)));
         send(id, json.writeValueAsBytes(message(newId(), id, 8)));
         await().atMost(SOON).until(() -> claimedOf(id) == 2);
-        assertThat(number("SELECT COUNT(*) FROM coupon_flow WHERE reason = 'UNKNOWN_TEMPLATE'"))
+        assertThat(number("SELECT COUNT(*) FROM coupon_flow WHERE reason = 'UNKNOWN_TEMPLATE' AND coupon_id = "
+                        + unknown))
                 .isPositive();
     }
 }

@@ -9,6 +9,7 @@ import io.flashsale.admission.spring.reconciliation.Comparison;
 import io.flashsale.admission.spring.reconciliation.Reconciliation;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;
@@ -36,20 +37,30 @@ class CouponReconciliationIT extends CouponServiceFixture {
         long template = template(5, OFF);
         claimed(template, 7);
         claimed(template, 7);
-        await().atMost(SOON).until(() -> compare(template) instanceof Comparison.Agreed);
+        awaitComparison(template, new Comparison.Agreed());
 
         gate(template, "").put("remaining", "4");
         gate(template, ":holders").remove("7#2");
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(compare(template)).isEqualTo(new Comparison.Drifted(1, -1)));
+        awaitComparison(template, new Comparison.Drifted(1, -1));
 
-        for (int times = 1; times <= Reconciliation.CERTAIN_AFTER; times++) {
-            assertThat(gates.state(template).orElseThrow().remaining()).isEqualTo(4);
+        for (int times = 1; times < Reconciliation.CERTAIN_AFTER; times++) {
             reconciliation.run();
+            assertThat(gates.state(template).orElseThrow().remaining()).isEqualTo(4);
         }
-        assertThat(gates.state(template).orElseThrow().remaining()).isEqualTo(3);
-        assertThat(compare(template)).isEqualTo(new Comparison.Agreed());
+        await().atMost(SOON)
+                .until(
+                        () -> { // what Kafka does not say in time is no comparison
+                            reconciliation.run();
+                            return gates.state(template).orElseThrow().remaining() == 3;
+                        });
+        awaitComparison(template, new Comparison.Agreed());
         assertThat(claim(template, 7).problem()).isEqualTo("already-claimed");
+    }
+
+    private void awaitComparison(long template, Comparison expected) {
+        await().atMost(SOON)
+                .ignoreExceptionsInstanceOf(ExecutionException.class)
+                .until(() -> compare(template), expected::equals);
     }
 
     private Comparison compare(long template) throws Exception {

@@ -27,11 +27,18 @@ import org.springframework.test.context.DynamicPropertySource;
 /** The whole service on real servers of its own, spoken to over HTTP. One for all ITs of this module. */
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-        properties = {"management.server.port=0", "flashsale.reconciliation.interval=1h"})
+        properties = {
+            "management.server.port=0",
+            "flashsale.reconciliation.interval=1h",
+            // Longer than any machine takes: no server is away in these tests.
+            "spring.data.redis.timeout=2m",
+            "spring.data.redis.connect-timeout=2m",
+            "spring.datasource.hikari.connection-timeout=120000"
+        })
 @Import(MovableClock.Instead.class)
 public abstract class CouponServiceFixture extends ServiceOverHttp {
 
-    protected static final Duration SOON = Duration.ofSeconds(20);
+    protected static final Duration SOON = Duration.ofMinutes(2);
 
     /** Own servers, because these tests wipe them; in a folder of this run's own, because of what a queue may hold. */
     protected static final DevStack STACK = DevStack.in(

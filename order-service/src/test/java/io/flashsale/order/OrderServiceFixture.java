@@ -8,6 +8,7 @@ import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
 import io.flashsale.devstack.server.sql.SqlDatabase;
 import io.flashsale.devstack.system.DevStack;
+import io.flashsale.order.account.PatientHashing;
 import io.flashsale.order.provider.StubPaymentProvider;
 import io.flashsale.order.token.JwtIssuer;
 import java.net.URI;
@@ -44,7 +45,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The whole service on real servers of its own, spoken to over HTTP and Kafka. One for all ITs of this module. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
-@Import({StubPaymentProvider.Instead.class, ExecutedStatements.class})
+@Import({StubPaymentProvider.Instead.class, PatientHashing.class, ExecutedStatements.class})
 public abstract class OrderServiceFixture {
 
     /**

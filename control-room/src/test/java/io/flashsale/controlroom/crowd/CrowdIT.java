@@ -94,7 +94,7 @@ class CrowdIT extends ControlRoomFixture {
     }
 
     private JsonNode ended(String id) {
-        return await().atMost(Duration.ofSeconds(60))
+        return await().atMost(Duration.ofMinutes(3))
                 .until(
                         () -> call("GET", CROWDS + "/" + id, admin(), "").body(),
                         crowd -> !crowd.path("endedAt").isNull());
@@ -170,7 +170,7 @@ class CrowdIT extends ControlRoomFixture {
             refuse(exchange, 409, "sold-out");
         });
         String id = sent(400);
-        await().atMost(Duration.ofSeconds(60)).until(() -> inside.get() == Crowd.AT_ONCE);
+        await().atMost(Duration.ofMinutes(3)).until(() -> inside.get() == Crowd.AT_ONCE);
         opening.countDown();
 
         assertThat(ended(id).path("answered").asInt()).isEqualTo(400);
@@ -185,7 +185,7 @@ class CrowdIT extends ControlRoomFixture {
             accept(exchange, 1);
         });
         String id = sent(50);
-        await().atMost(Duration.ofSeconds(60)).until(() -> inside.get() > 0);
+        await().atMost(Duration.ofMinutes(3)).until(() -> inside.get() > 0);
         Answer second = send(50);
         assertThat(second.status()).isEqualTo(409);
         assertThat(second.problem()).isEqualTo("crowd-running");
@@ -196,7 +196,7 @@ class CrowdIT extends ControlRoomFixture {
         assertThat(crowd.path("state").asString()).isEqualTo("CANCELLED");
         assertThat(crowd.path("answered").asInt()).isZero();
         opening.countDown();
-        await().atMost(Duration.ofSeconds(60)).until(() -> send(50).status() == 202);
+        await().atMost(Duration.ofMinutes(3)).until(() -> send(50).status() == 202);
     }
 
     private void hold() {

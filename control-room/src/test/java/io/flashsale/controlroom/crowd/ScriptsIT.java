@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Queue;
@@ -39,6 +40,11 @@ class ScriptsIT extends ControlRoomFixture {
     private static final FakeServices SHOP = FakeServices.start();
     private static final String CROWDS = "/api/lab/crowds";
     private static final String SALE = "/api/sales/7";
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    /** How long before the opening a crowd comes: longer where the machine turns out to be too slow for what comes before it. */
+    private static final int[] LEADS = {4, 30, 120};
+
     private static final int SHOPPERS = 60;
     private static final int SCRIPTS = 20;
     private static final int UNITS = 30;
@@ -139,7 +145,7 @@ class ScriptsIT extends ControlRoomFixture {
         Answer sent = send(scripts);
         assertThat(sent.status()).as(sent.body().toString()).isEqualTo(202);
         String path = CROWDS + "/" + sent.body().path("id").asString();
-        JsonNode crowd = await().atMost(Duration.ofSeconds(60))
+        JsonNode crowd = await().atMost(LONG)
                 .until(
                         () -> call("GET", path, admin(), "").body(),
                         view -> !view.path("endedAt").isNull());
@@ -305,7 +311,12 @@ class ScriptsIT extends ControlRoomFixture {
     @Test
     @Tag("long")
     void shouldWaitForTheOpening() {
-        Instant opensAt = Instant.now().plusSeconds(4);
+        assertThat(IntStream.of(LEADS).anyMatch(this::isSeenToWait)).isTrue();
+    }
+
+    private boolean isSeenToWait(int lead) {
+        forgetEverything();
+        Instant opensAt = Instant.now().plusSeconds(lead);
         AtomicLong early = new AtomicLong();
         SHOP.on(
                 SALE,
@@ -316,25 +327,37 @@ class ScriptsIT extends ControlRoomFixture {
         });
 
         String path = CROWDS + "/" + send(scripts(1, false)).body().path("id").asString();
-        await().atMost(Duration.ofSeconds(4))
-                .until(() -> call("GET", path, admin(), "")
-                        .body()
-                        .path("state")
-                        .asString()
-                        .equals("WAITING"));
-        JsonNode crowd = await().atMost(Duration.ofSeconds(60))
+        Set<String> states = new HashSet<>();
+        JsonNode crowd = await().atMost(LONG)
                 .until(
-                        () -> call("GET", path, admin(), "").body(),
+                        () -> {
+                            JsonNode view = call("GET", path, admin(), "").body();
+                            states.add(view.path("state").asString());
+                            return view;
+                        },
                         view -> !view.path("endedAt").isNull());
         assertThat(early).hasValue(0);
         assertThat(crowd.at("/answers/accepted").asInt()).isEqualTo(SHOPPERS);
+        return states.contains("WAITING");
+    }
+
+    private void forgetEverything() {
+        sold.set(0);
+        buyers.clear();
+        challenged.clear();
+        wished.clear();
     }
 
     /** As the page does it: whoever began at the opening would come behind the scripts. */
     @Test
     @Tag("long")
     void shouldDoTheWorkBeforeTheOpeningAndAskForTheTicketAfterIt() {
-        Instant opensAt = Instant.now().plusSeconds(4);
+        assertThat(IntStream.of(LEADS).anyMatch(this::worksBeforeTheOpening)).isTrue();
+    }
+
+    private boolean worksBeforeTheOpening(int lead) {
+        forgetEverything();
+        Instant opensAt = Instant.now().plusSeconds(lead);
         asksForWorkBeforeATicket(0);
         SHOP.on(
                 SALE,
@@ -344,10 +367,11 @@ class ScriptsIT extends ControlRoomFixture {
         JsonNode crowd = ended(scripts(4, true));
 
         assertThat(crowd.at("/people/units").asInt()).isEqualTo(SHOPPERS - SCRIPTS);
-        assertThat(challenged).hasSize(SHOPPERS).allSatisfy(at -> assertThat(at).isBefore(opensAt));
         assertThat(wished)
                 .hasSizeGreaterThanOrEqualTo(SHOPPERS)
                 .allSatisfy(at -> assertThat(at).isAfter(opensAt.minusMillis(50)));
+        assertThat(challenged).hasSize(SHOPPERS);
+        return challenged.stream().allMatch(at -> at.isBefore(opensAt));
     }
 
     @Test

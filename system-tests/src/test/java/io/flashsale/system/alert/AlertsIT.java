@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.flashsale.devstack.process.ManagedProcess;
 import io.flashsale.devstack.server.PrometheusServer;
-import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.RunningSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each alert on the running system: a real Prometheus scrapes the real services once a second and evaluates the project's own
  * rules, over {@linkplain AlertRules#FACTOR shorter times}; what the alert tells of comes about, and ends.
  */
-@BreaksServers
 @Tag("chaos")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AlertsIT {

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page that describes the APIs of all services. */
+@Tag("long")
 @ExtendWith(Chromium.class)
 class ApiPageIT {
 
@@ -60,7 +61,6 @@ class ApiPageIT {
         requireThatItFits(looks);
     }
 
-    @Tag("long")
     @ParameterizedTest
     @MethodSource("io.flashsale.system.browser.AppearanceIT#otherLooks")
     void isGoodEnoughToShowInOtherLooks(Looks looks) {

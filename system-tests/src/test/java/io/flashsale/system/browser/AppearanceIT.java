@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every page at both widths and in both themes: a picture in target/screenshots, axe's opinion, and that it fits. */
+@Tag("long")
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AppearanceIT {
@@ -133,7 +134,6 @@ class AppearanceIT {
         requireNoFaults(looks);
     }
 
-    @Tag("long")
     @ParameterizedTest
     @MethodSource("otherLooks")
     void isGoodEnoughToShowInOtherLooks(Looks looks) {

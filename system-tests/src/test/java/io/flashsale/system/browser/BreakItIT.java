@@ -10,7 +10,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.system.browser.Visitor.Looks;
-import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.util.regex.Pattern;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /** An admin with a browser who breaks the shop while a crowd buys, looks at what comes of it, and heals it. */
-@BreaksServers
+@Tag("long")
 @ExtendWith(Chromium.class)
 class BreakItIT {
 
@@ -110,7 +109,6 @@ class BreakItIT {
     }
 
     @Test
-    @Tag("long")
     void killsAServiceAndStartsItAgain() {
         long sale = shop.openSale(5);
         try (Visitor visitor =

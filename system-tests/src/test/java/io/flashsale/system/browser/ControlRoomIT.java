@@ -168,6 +168,7 @@ class ControlRoomIT {
                 """);
     }
 
+    @Tag("long")
     @Test
     void turnsALightRedWithItsEvidenceAndGreenAgainWhenItIsRepaired() {
         turnsRedAndGreenAgain(sale -> system.records.offerInRedis(sale, 7));
@@ -203,6 +204,7 @@ class ControlRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void opensEditsRefillsAndEndsASale() {
         String title = "To be edited " + System.nanoTime();
@@ -242,6 +244,7 @@ class ControlRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void addsStockOnceWhenTheAnswerWasLost() {
         String title = "Line breaks " + System.nanoTime();
@@ -270,6 +273,7 @@ class ControlRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void showsADeadLetterWithItsReasonAndReplaysIt() {
         String poison = "no reservation, " + System.nanoTime();
@@ -293,6 +297,7 @@ class ControlRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void showsWhyMoneyGoesBackAndHasItTriedAgain() {
         String failed = """
@@ -329,6 +334,7 @@ class ControlRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void showsWhatAdministratorsHaveChanged() {
         shop.openSale(1);
@@ -344,6 +350,7 @@ class ControlRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void endsTheSessionsOfAnAccount() {
         Shop.User shopper = shop.users(1).getFirst();
@@ -368,6 +375,7 @@ class ControlRoomIT {
                 .until(() -> shop.call("GET", "/api/orders", shopper, "").status() == 401);
     }
 
+    @Tag("long")
     @Test
     void keepsShoppersOut() {
         try (Visitor visitor =
@@ -378,6 +386,7 @@ class ControlRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void canBeUsedWithTheKeyboardAlone() {
         long sale = shop.openSale(50);

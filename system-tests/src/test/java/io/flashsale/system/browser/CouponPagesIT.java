@@ -9,7 +9,6 @@ import com.microsoft.playwright.options.AriaRole;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.browser.Visitor.Looks;
-import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
@@ -23,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Coupons in the browser: made by an admin, grabbed, chosen when paying; and the shop without them. */
-@BreaksServers
+@Tag("long")
 @ExtendWith(Chromium.class)
 class CouponPagesIT {
 
@@ -128,7 +127,6 @@ class CouponPagesIT {
     }
 
     @Test
-    @Tag("long")
     void saysThatCouponsAreAwayAndTakesThePaymentWithoutOne() {
         JavaService coupons = system.services.service(ServiceName.COUPON);
         try (Visitor visitor = Visitor.arrives().loggedIn(shop.users(1).getFirst())) {
@@ -145,7 +143,6 @@ class CouponPagesIT {
     }
 
     /** What {@code ./demo --small} tells its gateway. The rest of the shop is there, so that each page would find what it leads to. */
-    @Tag("long")
     @Test
     void leadsToNothingThatASmallMachineLeavesOut() {
         JavaService small = system.services.addInstance(

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The course inside the shop: a chapter by keyboard, with a prediction and a run on the real lab; and where there is no lab. */
+@Tag("long")
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CourseIT {
@@ -37,7 +38,6 @@ class CourseIT {
     }
 
     @Test
-    @Tag("long")
     void letsAReaderPredictAndRunByKeyboardOnAPhone() {
         letsAReaderPredictAndRunByKeyboard(Looks.PHONE);
     }

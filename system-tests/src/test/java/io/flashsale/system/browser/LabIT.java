@@ -23,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /** The pages of the lock lab, on the real lab: a failure, its cure, two schemes side by side, the matrix, and who has to wait. */
+@Tag("long")
 @ExtendWith(Chromium.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LabIT {
@@ -76,7 +77,6 @@ class LabIT {
     }
 
     @Test
-    @Tag("long")
     void goesThroughARunStepByStepByKeyboardOnAPhone() {
         goesThroughARunByKeyboard(Looks.PHONE);
     }
@@ -115,7 +115,6 @@ class LabIT {
     }
 
     @Test
-    @Tag("long")
     void comparesTwoSchemesSideBySide() {
         try (Visitor visitor = Visitor.arrives().loggedIn(user).opens("/lab")) {
             Page page = visitor.page;
@@ -200,14 +199,12 @@ class LabIT {
         }
     }
 
-    @Tag("long")
     @Test
     void letsAVisitorBeTheSchedulerByKeyboardAndKeepsTheMovesInTheAddress() {
         letsAVisitorBeTheSchedulerByKeyboard(Looks.DESKTOP);
     }
 
     @Test
-    @Tag("long")
     void letsAVisitorBeTheSchedulerByKeyboardOnAPhone() {
         letsAVisitorBeTheSchedulerByKeyboard(Looks.PHONE);
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The pictures of README and docs, in both languages: {@code ops/update-screenshots} copies them to docs/images. */
+@Tag("long")
 @ExtendWith(Chromium.class)
 class PicturesIT {
 
@@ -29,7 +30,6 @@ class PicturesIT {
     private final Shop shop = RunningSystem.get().shop;
 
     @Test
-    @Tag("long")
     void showsTheShopASaleAndACrowd() {
         Instant now = Instant.now();
         offer("Volt Runner, limited drop", "sneakers", 300, now.plusSeconds(600));

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The browser's half of the proof of work, in a page of the shop and under its policy. */
+@Tag("long")
 @ExtendWith(Chromium.class)
 class ProofOfWorkPageIT {
 
@@ -170,7 +171,6 @@ class ProofOfWorkPageIT {
      * As scripts do it: whoever began to work at the opening would find the tickets gone. The opening is late enough for the slowest
      * machine, and is moved once the work has begun.
      */
-    @Tag("long")
     @Test
     void isDoneBeforeTheOpeningOfASaleThatHandsOutTicketsThen() {
         WaitingRoom room =

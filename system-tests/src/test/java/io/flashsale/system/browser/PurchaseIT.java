@@ -13,6 +13,7 @@ import io.flashsale.system.harness.Shop;
 import java.time.Instant;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,7 @@ class PurchaseIT {
         return page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName(name));
     }
 
+    @Tag("long")
     @Test
     void showsWhatSomebodyTypedAsText() {
         String title = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
@@ -122,6 +124,7 @@ class PurchaseIT {
         shop.awaitRemaining(sale, 4);
     }
 
+    @Tag("long")
     @Test
     void canBeDoneByKeyboard() {
         long sale = shop.openSale(5);
@@ -139,6 +142,7 @@ class PurchaseIT {
         }
     }
 
+    @Tag("long")
     @Test
     void canBeCancelledAndDoneAgain() {
         long sale = shop.openSale(1);
@@ -155,6 +159,7 @@ class PurchaseIT {
         }
     }
 
+    @Tag("long")
     @Test
     void fitsOnAPhone() {
         long sale = shop.openSale(5);

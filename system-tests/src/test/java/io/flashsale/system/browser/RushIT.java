@@ -90,6 +90,7 @@ class RushIT {
         shop.awaitRemaining(sale, 4);
     }
 
+    @Tag("long")
     @Test
     void sellsTheLastPieceToOneOfTwo() {
         long sale = shop.openSale(1);
@@ -109,6 +110,7 @@ class RushIT {
         }
     }
 
+    @Tag("long")
     @Test
     void opensAgainWhenStockComesBack() {
         long sale = shop.openSale(1);
@@ -121,6 +123,7 @@ class RushIT {
         }
     }
 
+    @Tag("long")
     @Test
     void knowsWhoHasOneAlready() {
         long sale = shop.openSale(5);
@@ -136,6 +139,7 @@ class RushIT {
         }
     }
 
+    @Tag("long")
     @Test
     void saysHowLongToWaitAfterTooManyClicks() {
         long sale = shop.openSale(5);
@@ -149,6 +153,7 @@ class RushIT {
         }
     }
 
+    @Tag("long")
     @Test
     void survivesAServiceThatIsAwayAndALineThatBreaks() {
         long sale = shop.openSale(5);
@@ -178,6 +183,7 @@ class RushIT {
         }
     }
 
+    @Tag("long")
     @Test
     void keepsAPlaceInTheQueueThroughABrokenLine() {
         long sale = shop.openSale(5);
@@ -200,6 +206,7 @@ class RushIT {
         }
     }
 
+    @Tag("long")
     @Test
     void knowsInASecondTabAndAfterGoingBackWhatWasBought() {
         long sale = shop.openSale(5);

@@ -11,6 +11,7 @@ import com.microsoft.playwright.options.SameSiteAttribute;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -40,6 +41,7 @@ class SessionIT {
         }
     }
 
+    @Tag("long")
     @Test
     void sendsWhoseSessionEndedToLogInAndBack() {
         long sale = shop.openSale(5);
@@ -56,6 +58,7 @@ class SessionIT {
         }
     }
 
+    @Tag("long")
     @Test
     void asksWhoOpensAPageOfTheirOwn() {
         try (Visitor visitor = Visitor.arrives().opens("/orders")) {
@@ -63,6 +66,7 @@ class SessionIT {
         }
     }
 
+    @Tag("long")
     @Test
     void keepsWhatWasTypedWhenItIsRefused() {
         try (Visitor visitor = Visitor.arrives().opens("/login")) {
@@ -77,6 +81,7 @@ class SessionIT {
         }
     }
 
+    @Tag("long")
     @Test
     void leadsToPagesOfOurOwnOnly() {
         try (Visitor visitor = Visitor.arrives().opens("/login?then=//elsewhere.example/")) {
@@ -86,6 +91,7 @@ class SessionIT {
         }
     }
 
+    @Tag("long")
     @Test
     void offersTheAccountsOfTheDemoAndLogsOut() {
         try (Visitor visitor = Visitor.arrives().opens("/")) {
@@ -102,6 +108,7 @@ class SessionIT {
         }
     }
 
+    @Tag("long")
     @Test
     void showsNobodyWhatBelongsToTheOneBefore() {
         Shop.User user = shop.users(1).getFirst();
@@ -121,6 +128,7 @@ class SessionIT {
         }
     }
 
+    @Tag("long")
     @Test
     void isTheSameInAllTabs() {
         try (Visitor visitor =
@@ -136,6 +144,7 @@ class SessionIT {
         }
     }
 
+    @Tag("long")
     @Test
     void doesNotPretendToHaveLoggedOut() {
         try (Visitor visitor =
@@ -147,6 +156,7 @@ class SessionIT {
         }
     }
 
+    @Tag("long")
     @Test
     void speaksTheLanguageThatWasChosen() {
         try (Visitor visitor = Visitor.arrives().opens("/")) {

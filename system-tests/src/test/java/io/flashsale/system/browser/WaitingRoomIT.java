@@ -234,6 +234,7 @@ class WaitingRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void showsBeforeTheOpeningOfALotteryThatItsPlacesWillBeDrawn() {
         try (Visitor visitor =
@@ -281,6 +282,7 @@ class WaitingRoomIT {
     }
 
     /** A shop that exchanges the seed would exchange the published hash as well. */
+    @Tag("long")
     @Test
     void believesOfALotteryOnlyWhatItSawBeforeTheOpening() {
         String seed = "00".repeat(32);
@@ -310,6 +312,7 @@ class WaitingRoomIT {
     }
 
     /** The example of docs/fair-entry.md, and that nobody shares a place. */
+    @Tag("long")
     @Test
     void computesPlacesAsTheDocumentsSay() {
         try (Visitor visitor = Visitor.arrives().opens("/")) {
@@ -354,6 +357,7 @@ class WaitingRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void saysAtMostWhereSomeOfTheNumbersAreNobodys() {
         long sale = sale("QUEUE", 5, later());
@@ -525,6 +529,7 @@ class WaitingRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void speaksChineseOnAPhone() {
         long sale = saleThatIsTaken();
@@ -543,6 +548,7 @@ class WaitingRoomIT {
         }
     }
 
+    @Tag("long")
     @Test
     void isSetUpAndWatchedInTheControlRoom() {
         String title = "To be waited for " + System.nanoTime();
@@ -607,6 +613,7 @@ class WaitingRoomIT {
     }
 
     /** What shoppers are told is looked up where a sale is watched. */
+    @Tag("long")
     @ParameterizedTest
     @CsvSource({"en, Showed a proof that was wrong or too late, Nobody.", "zh-CN, 出示的答案错误或过期, 没有。"})
     void showsAdministratorsWhoWasHeldUpAndWhy(String language, String reason, String nobody) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.flashsale.devstack.process.ManagedProcess;
-import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A sale with its stock in eight buckets: stampeded, and with everything dying around it. */
-@BreaksServers
 class BucketSaleIT {
 
     private static final int BUCKETS = 8;

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
-import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.Meters;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Processes die at the worst moments, which are held open by pausing a server or locking a table from outside. */
-@BreaksServers
 class CrashIT {
 
     private static final int MAX_ATTEMPTS = 5;

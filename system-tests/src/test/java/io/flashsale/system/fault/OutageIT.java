@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.devstack.process.ManagedProcess;
-import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.Answer;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Servers go away in the middle of a sale and come back. */
-@BreaksServers
 class OutageIT {
 
     private static final Duration LONG_OUTAGE = Duration.ofSeconds(45);

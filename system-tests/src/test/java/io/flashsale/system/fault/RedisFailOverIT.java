@@ -21,16 +21,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A master of Redis dies in the middle of a sale, and a replica takes its place: nobody who was accepted is forgotten. */
+@Tag("long")
 class RedisFailOverIT {
 
     @Test
-    @Tag("long")
     void shouldForgetNobodyWhenSentinelsPromoteAReplica() {
         sellThroughAFailOver("sentinel", DevStackBuilder::redisWithSentinels);
     }
 
     @Test
-    @Tag("long")
     void shouldForgetNobodyWhenAClusterReplacesAMaster() {
         sellThroughAFailOver("cluster", DevStackBuilder::redisCluster);
     }

@@ -12,7 +12,6 @@ import io.flashsale.devstack.system.DevStack;
 import io.flashsale.devstack.system.JavaService;
 import io.flashsale.devstack.system.ServiceName;
 import io.flashsale.system.fault.BuyingCrowd.Click;
-import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.CouponShop;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
@@ -49,7 +48,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Two of each service behind one address: what one knows the other knows, and one of two may die in the middle of a sale. */
-@BreaksServers
+@Tag("long")
 class SeveralInstancesIT {
 
     /** Longer than anything that is measured may last. */
@@ -91,7 +90,6 @@ class SeveralInstancesIT {
     }
 
     @Test
-    @Tag("long")
     void shouldKnowAtEachGatewayWhoSignedInAtTheOther() {
         Shop first = new Shop(instance(ServiceName.GATEWAY, 1).url());
         Shop second = new Shop(instance(ServiceName.GATEWAY, 2).url());
@@ -114,7 +112,6 @@ class SeveralInstancesIT {
     }
 
     @Test
-    @Tag("long")
     void shouldSellOnWhileOneOfEachDies() {
         sellWhileOneOfEachDies(900);
     }
@@ -237,7 +234,6 @@ class SeveralInstancesIT {
 
     /** Claims at both gateways, then payments with the coupons; whoever is not told asks again. */
     @Test
-    @Tag("long")
     void shouldHandOutEachCouponOnceAndTakeItOnceWhileOneOfEachDies() {
         int coupons = 200;
         long template = couponShop.template(coupons, "");
@@ -334,7 +330,6 @@ class SeveralInstancesIT {
 
     /** Whichever of the two stock-services looks after the waiting room, it dies while it does; and a gateway between them. */
     @Test
-    @Tag("long")
     void shouldServeNobodyTwiceWhileStockServicesAndAGatewayDieAndPeopleWait() {
         int units = 300;
         List<User> users = system.shop.crowd(900);
@@ -364,7 +359,6 @@ class SeveralInstancesIT {
     }
 
     @Test
-    @Tag("long")
     void shouldGiveEveryShopperAnIdOfHisOwnHoweverOftenServicesStarted() {
         sellWithStartsCountedAround(600);
     }

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Services start in any order with the servers that they need. */
+@Tag("long")
 class StartIT {
 
     private final RunningSystem system = RunningSystem.get();
 
     @Test
-    @Tag("long")
     void shouldWaitForADatabaseThatIsNotThereYetAndSaySo() {
         MariaDbServer late = MariaDbServer.further("late-" + Ports.free(), system.stack.directory());
         SqlDatabase database = late.schema("flashsale_late");

@@ -44,6 +44,7 @@ import org.junit.jupiter.api.Test;
  * or waits for ever; nothing is changed by it, no process ends, and the logs have next to nothing of it. The same seed makes the
  * same requests; what failed is printed whole.
  */
+@Tag("long")
 class FuzzIT {
 
     private static final long SEED = 20_261_122;
@@ -301,7 +302,6 @@ class FuzzIT {
         sendAndCheck(1_000);
     }
 
-    @Tag("long")
     @Test
     void shouldAnswerTenThousandPiecesOfRubbishWithProblems() throws Exception {
         sendAndCheck(10_000);

@@ -46,8 +46,7 @@ class CourseTests {
         Markdown page = Markdown.of("docs/course/03-first-redis-locks.md");
         String text = page.text();
         assertThat(all(QUOTATION, text)).isNotEmpty();
-        assertThat(wrongQuotations(page, text.replaceFirst("#L(\\d)", "#L9$1")))
-                .hasSize(1);
+        assertThat(wrongQuotations(page, text.replaceFirst("#L(\\d)", "#L9$1"))).hasSize(1);
         assertThat(wrongQuotations(page, text.replace("redis.call(\"DEL\", name);", "redis.del(name);")))
                 .isNotEmpty();
     }

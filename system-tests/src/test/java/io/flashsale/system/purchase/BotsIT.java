@@ -27,6 +27,7 @@ import tools.jackson.databind.JsonNode;
  * Who gets the units of a sale: people, or scripts that are 30 % of the accounts and click 90 % of the clicks. A measurement of all
  * modes is the table of docs/fair-entry.md; {@code bots.shoppers} says how many come, 2,000 unless it is set.
  */
+@Tag("long")
 class BotsIT {
 
     private static final int PERCENT = 30;
@@ -37,7 +38,6 @@ class BotsIT {
     private final RunningSystem system = RunningSystem.get();
     private final Shop shop = system.shop;
 
-    @Tag("long")
     @Test
     void shouldSellToScriptsWhereWhoeverClicksFirstBuys() {
         JsonNode crowd = send(Scenario.of("OPEN"), 200, 20, 5, Duration.ofSeconds(6));
@@ -61,7 +61,6 @@ class BotsIT {
     }
 
     /** Whoever can be there first has the first numbers. */
-    @Tag("long")
     @Test
     void shouldSellToScriptsWhereWhoeverEntersFirstIsServedFirst() {
         JsonNode crowd = send(Scenario.of("QUEUE"), 100, 20, 5, Duration.ofSeconds(10));

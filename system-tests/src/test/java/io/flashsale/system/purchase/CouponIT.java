@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.flashsale.contracts.coupon.CouponClaimed;
 import io.flashsale.contracts.coupon.CouponSettled;
-import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.CouponShop;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
@@ -28,7 +27,6 @@ import org.redisson.client.codec.StringCodec;
 import tools.jackson.databind.JsonNode;
 
 /** Coupons on the running system: a crowd, processes that die, two payments that want the same coupon, a service away. */
-@BreaksServers
 class CouponIT {
 
     private static final Executor BACKGROUND = task -> Thread.ofVirtual().start(task);

@@ -189,6 +189,7 @@ class LoadTestIT {
         assertThat(report.resolve("verdict.html")).content().contains("lost-update", "oversold");
     }
 
+    @Tag("long")
     @Test
     void saysThatItWasInterrupted() throws Exception {
         Process running = start("oversell", "--users=20", "--stock=5", "--threads=10", "--warm-up=600");
@@ -202,6 +203,7 @@ class LoadTestIT {
         assertThat(report.resolve("verdict.html")).content().contains("INTERRUPTED");
     }
 
+    @Tag("long")
     @Test
     void cannotMeasureASaleThatHasBeenUsed() throws Exception {
         long sale = system.shop.openSale(5);
@@ -216,6 +218,7 @@ class LoadTestIT {
     }
 
     /** About 5 MB, where the gateway takes 64 KB of everything else. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"real", "naive"})
     void getsTheRecordOfAHundredThousandOrdersThroughTheGateway(String path) {

@@ -4,7 +4,6 @@ import static io.flashsale.system.harness.Shop.SOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.flashsale.system.harness.BreaksServers;
 import io.flashsale.system.harness.RunningSystem;
 import io.flashsale.system.harness.Shop;
 import io.flashsale.system.harness.Shop.User;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Money on the running system: what the provider took pays the order or goes back, though nobody could record it at first. */
-@BreaksServers
 class MoneyIT {
 
     private static final Executor BACKGROUND = task -> Thread.ofVirtual().start(task);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The core of the suite, with the services that it needs, on MySQL 8.0, where everything else runs on MariaDB. */
+@Tag("long")
 class MySqlIT {
 
     private static RunningSystem system;
@@ -46,7 +47,6 @@ class MySqlIT {
     }
 
     @Test
-    @Tag("long")
     void shouldSellExactlyWhatThereIsInEightBuckets() {
         Shop shop = system.shop;
         long sale = shop.openSale(60, 8);
@@ -61,7 +61,6 @@ class MySqlIT {
     }
 
     @Test
-    @Tag("long")
     void shouldSellExactlyWhatThereIsAndGiveBackWhatIsCancelled() {
         Shop shop = system.shop;
         long sale = shop.openSale(100);
@@ -87,7 +86,6 @@ class MySqlIT {
     }
 
     @Test
-    @Tag("long")
     void shouldRebuildRedisFromMySql() {
         Shop shop = system.shop;
         long sale = shop.openSale(10);

@@ -30,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The jars that are deployed say what they consist of, and leave nothing out. Maven makes no list while it is offline ({@code -o}),
  * nor in the usual run, for the list takes time; a jar without one is then not looked at, and a fault where {@code CI} is set.
  */
+@Tag("long")
 class JarContentsIT {
 
     private static final String LIST = "META-INF/sbom/application.cdx.json";
@@ -88,7 +89,6 @@ class JarContentsIT {
     }
 
     @ParameterizedTest
-    @Tag("long")
     @ValueSource(strings = {"stock-service", "order-service", "coupon-service", "control-room", "gateway"})
     void areListedInTheJarOfEachServiceThatIsDeployed(String service) throws IOException {
         try (JarFile jar = jarOf(service)) {
@@ -118,7 +118,6 @@ class JarContentsIT {
     }
 
     @Test
-    @Tag("long")
     void nameTheVersionsThatTheParentPomSays() throws IOException {
         String redisson = all("<redisson\\.version>(.*)</redisson\\.version>", read(ROOT.resolve("pom.xml")))
                 .findFirst()

@@ -1,0 +1,96 @@
+package io.flashsale.admission;
+
+import static io.flashsale.admission.RedisFixture.CAMPAIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.flashsale.admission.Admission.NotReady;
+import io.flashsale.admission.Admission.NotReady.Cause;
+import io.flashsale.admission.StockGates.Attempt;
+import io.flashsale.admission.StockGates.Request;
+import io.flashsale.admission.bucket.BucketSupply;
+import io.flashsale.admission.redis.LuaScript;
+import io.flashsale.devstack.process.ProcessDirectory;
+import io.flashsale.devstack.process.ProcessIdentity;
+import io.flashsale.devstack.server.redis.RedisServer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.redisson.client.RedisOutOfMemoryException;
+import org.redisson.client.RedisReadonlyException;
+
+/** A Redis that answers but writes nothing: it admits nobody, and nothing is half done. */
+class RefusedWritesIT {
+
+    private final ProcessDirectory home = new ProcessDirectory(
+            Path.of("target/refused-writes-" + ProcessHandle.current().pid()));
+    private RedisServer server;
+    private RedisFixture redis;
+    private final List<Request> group = List.of(new Request(16, 7, ""), new Request(32, 8, ""));
+
+    @BeforeEach
+    void start() {
+        home.claim(ProcessIdentity.current());
+        server = RedisServer.further("redis", home, Map.of());
+        server.start();
+        redis = new RedisFixture(RedisFixture.singleServer(server.host(), server.port()));
+        redis.redis.getKeys().flushall(); // of the test before
+        redis.open(5);
+        redis.admitted(6);
+    }
+
+    @AfterEach
+    void end() {
+        redis.redis.shutdown();
+        home.endAll();
+        home.release();
+    }
+
+    private void assertThatOnlyTheFirstWasAdmitted() {
+        assertThat(redis.state().remaining()).isEqualTo(4);
+        assertThat(redis.gates.holders(CAMPAIGN)).containsExactly(6);
+        assertThat(redis.outbox.length()).isOne();
+        assertThat(redis.gates.holderOf(16)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeNothingWhileRedisIsOutOfMemory() {
+        server.set("maxmemory-policy", "noeviction");
+        server.set("maxmemory", "1");
+        assertThatThrownBy(() -> redis.attempt(Attempt.FIRST, group))
+                .hasCauseInstanceOf(RedisOutOfMemoryException.class);
+        AdmissionService service = RedisFixture.service(
+                redis.gates,
+                new ReservationIds(() -> 1),
+                admitted -> CompletableFuture.completedFuture(null),
+                BucketSupply.NONE);
+        assertThat(service.admit(CAMPAIGN, 7, "")).isEqualTo(new NotReady(Cause.UNREACHABLE));
+        assertThatOnlyTheFirstWasAdmitted();
+        server.set("maxmemory", "0");
+        assertThat(service.admit(CAMPAIGN, 7, "")).isInstanceOf(Admission.Admitted.class);
+    }
+
+    /** As a client meets it that has not heard yet of the fail-over. */
+    @Test
+    @Tag("long")
+    void shouldBeAskedOnceMoreWhenItIsAReplicaByNow() {
+        RedisServer master = RedisServer.further("master", home, Map.of());
+        master.start();
+        master.replicate(server);
+        master.promote();
+        server.replicate(master);
+        assertThat(redis.attempt(Attempt.FIRST, group).outcomes())
+                .as("it is seen not to be the server that made the gate")
+                .containsOnly(new NotReady(Cause.REBUILDING));
+        assertThatThrownBy(() -> redis.attempt(Attempt.REPETITION, group))
+                .hasCauseInstanceOf(RedisReadonlyException.class)
+                .satisfies(
+                        fault -> assertThat(LuaScript.isWorthRepeating(fault)).isTrue());
+        assertThatOnlyTheFirstWasAdmitted();
+    }
+}

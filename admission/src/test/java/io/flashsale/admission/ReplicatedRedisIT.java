@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.redisson.config.Config;
 
 /** Where the queue does not acknowledge, somebody is admitted only if all replicas know of it. */
+@Tag("long")
 class ReplicatedRedisIT {
 
     private final List<ReservationGroup> queued = new CopyOnWriteArrayList<>();
@@ -51,7 +52,6 @@ class ReplicatedRedisIT {
     }
 
     @Test
-    @Tag("long")
     void shouldPromiseOnlyWhatBothReplicasInTheClusterHave() throws Exception {
         try (DevStack stack = DevStack.in(directory("cluster")).redisCluster().start()) {
             Config config = RedisFixture.cluster(stack);

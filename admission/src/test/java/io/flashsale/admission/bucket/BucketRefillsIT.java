@@ -105,6 +105,7 @@ class BucketRefillsIT {
                 .until(() -> service.admit(CAMPAIGN, user, ""), answer -> !(answer instanceof NotReady));
     }
 
+    @Tag("long")
     @Test
     void shouldKeepNobodyWaitingForLongWhileAMoveHangs() throws InterruptedException {
         new BucketTable(redis, 0, 10);

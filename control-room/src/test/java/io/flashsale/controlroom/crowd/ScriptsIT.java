@@ -35,6 +35,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Crowds of people and scripts, against a shop that does as it is told. The first accounts are the scripts'. */
+@Tag("long")
 class ScriptsIT extends ControlRoomFixture {
 
     private static final FakeServices SHOP = FakeServices.start();
@@ -238,7 +239,6 @@ class ScriptsIT extends ControlRoomFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldWaitForTheirTurnAndGoHomeWhenAllIsSold() {
         hasAWaitingRoom("QUEUE", "");
 
@@ -260,7 +260,6 @@ class ScriptsIT extends ControlRoomFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldTakeTheTurnsThatALotteryHasDrawn() {
         hasAWaitingRoom(
                 "LOTTERY",
@@ -309,7 +308,6 @@ class ScriptsIT extends ControlRoomFixture {
     }
 
     @Test
-    @Tag("long")
     void shouldWaitForTheOpening() {
         assertThat(IntStream.of(LEADS).anyMatch(this::isSeenToWait)).isTrue();
     }
@@ -350,7 +348,6 @@ class ScriptsIT extends ControlRoomFixture {
 
     /** As the page does it: whoever began at the opening would come behind the scripts. */
     @Test
-    @Tag("long")
     void shouldDoTheWorkBeforeTheOpeningAndAskForTheTicketAfterIt() {
         assertThat(IntStream.of(LEADS).anyMatch(this::worksBeforeTheOpening)).isTrue();
     }

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Breaking real processes over the launcher's endpoint, and healing them. */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultsIT {
 
@@ -187,7 +188,6 @@ class FaultsIT {
     }
 
     @Test
-    @Tag("long")
     void shouldHealByItselfWhatNobodyCouldAskToHeal() throws Exception {
         breakIt("gateway", "PAUSE");
         assertThat(services.service(ServiceName.GATEWAY).isServing()).isFalse();

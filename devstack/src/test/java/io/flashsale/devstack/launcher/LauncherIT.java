@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The launcher as a process, on real servers and with stubs for the services. */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LauncherIT {
 
@@ -139,7 +140,6 @@ class LauncherIT {
     }
 
     @Test
-    @Tag("long")
     void opensTheShopWithoutTheLockLabIfThatDoesNotStart() throws Exception {
         Path jar = ServiceName.LOCK_LAB.jar(root);
         Path aside = Files.move(jar, jar.resolveSibling("aside.jar"));
@@ -159,7 +159,6 @@ class LauncherIT {
 
     /** The Prometheus of this machine, with the project's own alerts. */
     @Test
-    @Tag("long")
     void hasPrometheusLookOnWhereItIsInstalledAndEndsItToo() throws Exception {
         boolean installed = PrometheusServer.executable(Launcher.path()).isPresent();
         if (System.getenv("CI") == null) {

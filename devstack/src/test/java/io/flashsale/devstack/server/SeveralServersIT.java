@@ -13,10 +13,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Servers that belong together: a Redis with its replica, an ensemble of ZooKeeper. */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeveralServersIT {
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The wiring and the life of the services, with stubs in their place. */
+@Tag("long")
 class FlashSaleSystemIT {
 
     private static final SqlDatabase STOCK = new SqlDatabase("flashsale_stock", "jdbc:stock", "flashsale", "secret");
@@ -104,7 +105,6 @@ class FlashSaleSystemIT {
     }
 
     @Test
-    @Tag("long")
     void wiresSeveralInstancesAndAnswersAtOneAddressWhileOneGatewayLives() throws Exception {
         Path root = Scratch.directory("several");
         for (ServiceName name : ServiceName.values()) {

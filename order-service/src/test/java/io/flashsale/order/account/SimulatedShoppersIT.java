@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Crowds for load tests: as real as anybody, except that nobody can log in as one of them. */
+@Tag("long")
 class SimulatedShoppersIT extends OrderServiceFixture {
 
     private Answer crowd(String body) {
@@ -37,7 +38,6 @@ class SimulatedShoppersIT extends OrderServiceFixture {
 
     /** More than are made ahead of who reads them, also on a machine with dozens of processors. */
     @Test
-    @Tag("long")
     void shouldBeAsManyAsAskedForAlsoByTheThousand() {
         requireRealShoppers(2_500);
     }

@@ -222,6 +222,7 @@ class QueueIT extends QueueFixture {
         assertThat(state(sale)).isEqualTo("ENDED");
     }
 
+    @Tag("long")
     @Test
     void shouldGiveNoNumberTwiceWhenRedisIsLostWithACrowdWaiting() throws Exception {
         shouldGiveNoNumberTwiceWhenRedisIsLostWith(300);

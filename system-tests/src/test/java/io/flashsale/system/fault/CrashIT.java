@@ -58,6 +58,7 @@ class CrashIT {
     }
 
     /** Redis is silent, so the first two wait there, and all others gather; what it was sent it decides once it goes on. */
+    @Tag("long")
     @Test
     void shouldLeaveEachOfAGroupUndecidedAndNoneTwiceWhenStockServiceDiesWithIt() throws Exception {
         boolean died = false;

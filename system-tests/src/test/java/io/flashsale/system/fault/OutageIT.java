@@ -35,6 +35,7 @@ class OutageIT {
     private final Shop shop = system.shop;
     private final SystemRecords records = system.records;
 
+    @Tag("long")
     @Test
     void shouldSellOnWhileKafkaIsAwayAndPlaceAllWhenItIsBack() {
         sellThroughAnOutageOf(system.stack.kafka(), Duration.ZERO);
@@ -82,6 +83,7 @@ class OutageIT {
         assertThat(records.active(sale)).isEqualTo(300);
     }
 
+    @Tag("long")
     @Test
     void shouldRefuseAtOnceWhileRedisIsAwayAndSellOnWhenItIsBack() {
         long sale = shop.openSale(100);

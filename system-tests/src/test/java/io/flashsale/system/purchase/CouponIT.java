@@ -58,6 +58,7 @@ class CouponIT {
         return shop.buyAndAwaitPlacement(shop.openSale(5), user);
     }
 
+    @Tag("long")
     @Test
     void shouldGiveFourHundredCouponsToTwoThousandWhoWantOneEach() {
         giveToACrowd(400, 2_000);
@@ -211,6 +212,7 @@ class CouponIT {
         assertThat(couponShop.stateOf(coupons.get(0))).isEqualTo("USED");
     }
 
+    @Tag("long")
     @Test
     void shouldSellAndTakePaymentsWhileCouponServiceIsDown() {
         User user = shop.users(1).getFirst();

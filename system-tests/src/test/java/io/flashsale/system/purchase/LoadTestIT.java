@@ -176,6 +176,7 @@ class LoadTestIT {
         assertThat(lastLine()).startsWith("FAIL  ").contains("out of turn", "were passed over");
     }
 
+    @Tag("long")
     @Test
     void failsTheNaivePathAndSaysHowManyAreOversold() throws Exception {
         RunningSystem.withLockLab();

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("long")
 class RedisDeploymentsIT {
 
     @Test
-    @Tag("long")
     void sentinelsPromoteAReplicaAndStillKnowItAfterARestart() throws IOException {
         Path directory = Scratch.directory("sentinels");
         int promoted;
@@ -61,7 +61,6 @@ class RedisDeploymentsIT {
     }
 
     @Test
-    @Tag("long")
     void aClusterServesAllSlotsAndReplacesAMaster() {
         Path directory = Scratch.directory("cluster");
         try (DevStack stack = DevStack.in(directory).redisCluster().start()) {
@@ -91,7 +90,6 @@ class RedisDeploymentsIT {
 
     /** Its shard could not be sold from if it had no other replica left. */
     @Test
-    @Tag("long")
     void aMasterThatHasTakenOverTakesWrites() {
         try (DevStack stack =
                 DevStack.in(Scratch.directory("taken-over")).redisCluster().start()) {
@@ -106,7 +104,6 @@ class RedisDeploymentsIT {
     }
 
     @Test
-    @Tag("long")
     void aMasterOfAClusterRefusesToWriteWithoutReplicas() {
         try (DevStack stack =
                 DevStack.in(Scratch.directory("alone")).redisCluster().start()) {
@@ -122,7 +119,6 @@ class RedisDeploymentsIT {
 
     /** Else one shard would keep every sale of the shop from being sold. */
     @Test
-    @Tag("long")
     void aClusterServesOnWhereAShardHasLostAllItsServers() {
         try (DevStack stack =
                 DevStack.in(Scratch.directory("lost-shard")).redisCluster().start()) {
@@ -148,7 +144,6 @@ class RedisDeploymentsIT {
     /** A process that is killed while it forms a cluster leaves any part of it; the next start makes the rest. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
-    @Tag("long")
     void aClusterIsFormedWhateverAnInterruptedStartHasLeft(int steps) {
         ProcessDirectory home = new ProcessDirectory(Scratch.directory("interrupted-" + steps));
         home.claim(ProcessIdentity.current());

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@code mvn verify -P chaos}: 200 rounds and a few, over all topologies of Redis and one and two of each service. It may be
- * ended and begun again: rounds that are in the file of results are not played a second time, see docs/reliability.md.
+ * ended and begun again: rounds that are in the file of results are not played a second time, see docs/chaos.md.
  */
 @Tag("chaos")
 class ChaosCampaignIT {

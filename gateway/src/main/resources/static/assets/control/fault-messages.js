@@ -36,7 +36,9 @@ const en = {
   },
   state: { BROKEN: 'broken', HEALING: 'healing …', OVER: 'healed', NOT_BACK: 'did not come back, see its log' },
   document: {
-    architecture: 'architecture, “{heading}”',
+    failures: 'failures, “{heading}”',
+    rebuild: '“{heading}”',
+    'several-instances': '“{heading}”',
     '07-more-than-one-redis': 'chapter 7, more than one Redis',
     '09-the-database': 'chapter 9, the database',
     '10-the-whole-path': 'chapter 10, the whole path',
@@ -170,7 +172,9 @@ const zh = {
   },
   state: { BROKEN: '故障中', HEALING: '正在恢复…', OVER: '已恢复', NOT_BACK: '没能恢复，见它的日志' },
   document: {
-    architecture: '架构，“{heading}”（英文）',
+    failures: '宕机时会怎样，“{heading}”（英文）',
+    rebuild: 'Redis 的重建，“{heading}”（英文）',
+    'several-instances': '多个实例，“{heading}”（英文）',
     '07-more-than-one-redis': '第 7 章，不止一个 Redis',
     '09-the-database': '第 9 章，数据库',
     '10-the-whole-path': '第 10 章，完整路径',

@@ -13,11 +13,11 @@ const GROUPS = ['servers', 'services', 'lines'];
 const SERVERS = ['redis', 'redis-node', 'sentinel', 'kafka', 'database'];
 
 /** Where to read on: a document of the project, and the heading to look for in it. */
-const CRASH_POINTS = ['architecture', 'Crash points'];
-const REBUILD = ['architecture', 'Redis loss and rebuild'];
-const SEVERAL = ['architecture', 'Several instances'];
+const CRASH_POINTS = ['failures', 'Crash points'];
+const REBUILD = ['rebuild', 'Redis loss and rebuild'];
+const SEVERAL = ['several-instances', 'Several instances'];
 const READING = {
-  redis: { KILL: REBUILD, PAUSE: CRASH_POINTS, WIPE: ['architecture', 'What can still be lost'], FAIL_OVER: ['07-more-than-one-redis'] },
+  redis: { KILL: REBUILD, PAUSE: CRASH_POINTS, WIPE: ['failures', 'What can still be lost'], FAIL_OVER: ['07-more-than-one-redis'] },
   'redis-node': { KILL: ['07-more-than-one-redis'], PAUSE: ['07-more-than-one-redis'] },
   sentinel: { KILL: ['07-more-than-one-redis'], PAUSE: ['07-more-than-one-redis'] },
   'stock-service': { KILL: CRASH_POINTS, PAUSE: SEVERAL },

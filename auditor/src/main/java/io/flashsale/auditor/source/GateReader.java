@@ -24,7 +24,7 @@ import org.redisson.client.codec.StringCodec;
 
 /**
  * Reads the gates of sales in Redis, with commands that only read and without the scripts of {@code admission}. The
- * names of keys and fields are written down here a second time (docs/architecture.md, "Keys and shards in Redis"), so
+ * names of keys and fields are written down here a second time (docs/redis-and-kafka.md), so
  * that a mistake there is not repeated here. All methods throw {@link SourceUnavailableException}.
  */
 public final class GateReader {

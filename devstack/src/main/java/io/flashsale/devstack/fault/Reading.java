@@ -21,7 +21,7 @@ final class Reading {
     /**
      * The text of a document or chapter; in Chinese if that is wanted and there.
      *
-     * @param name such as {@code architecture} or {@code 07-more-than-one-redis}
+     * @param name such as {@code failures} or {@code 07-more-than-one-redis}
      */
     Optional<String> find(String name, boolean chinese) throws IOException {
         if (!NAME.matcher(name).matches()) {

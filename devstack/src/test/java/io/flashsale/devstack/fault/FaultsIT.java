@@ -150,7 +150,7 @@ class FaultsIT {
 
     @Test
     void shouldHandOutTheChaptersThatTellMore() throws Exception {
-        assertThat(get("/faults/reading/architecture").body()).contains("## Crash points");
+        assertThat(get("/faults/reading/failures").body()).contains("## Crash points");
         assertThat(get("/faults/reading/07-more-than-one-redis").body()).startsWith("# 7 More than one Redis");
         assertThat(get("/faults/reading/07-more-than-one-redis?language=zh").body())
                 .startsWith("# 7 ")

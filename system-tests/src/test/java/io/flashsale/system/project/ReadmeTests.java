@@ -251,8 +251,7 @@ class ReadmeTests {
             });
         }
         assertThat(meters).hasSizeGreaterThan(20);
-        assertThat(named("flashsale(?:_[a-z]+)+", "docs/metrics.md"))
-                .containsExactlyInAnyOrderElementsOf(meters);
+        assertThat(named("flashsale(?:_[a-z]+)+", "docs/metrics.md")).containsExactlyInAnyOrderElementsOf(meters);
     }
 
     @Test

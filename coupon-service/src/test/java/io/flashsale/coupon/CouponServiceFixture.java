@@ -85,9 +85,12 @@ public abstract class CouponServiceFixture extends ServiceOverHttp {
                 try (exchange) {
                     String path = exchange.getRequestURI().getPath();
                     Long product = PRODUCT_OF_SALE.get(Long.parseLong(path.substring("/api/sales/".length())));
-                    byte[] body = ("{\"product\":{\"id\":\"" + product + "\",\"name\":\"x\"}}")
+                    byte[] body = (product == null
+                                    ? "{\"type\":\"/problems/sale-not-found\",\"status\":404}"
+                                    : "{\"product\":{\"id\":\"" + product + "\",\"name\":\"x\"}}")
                             .getBytes(StandardCharsets.UTF_8);
-                    exchange.getResponseHeaders().set("Content-Type", "application/json");
+                    exchange.getResponseHeaders()
+                            .set("Content-Type", product == null ? "application/problem+json" : "application/json");
                     exchange.sendResponseHeaders(product == null ? 404 : 200, body.length);
                     exchange.getResponseBody().write(body);
                 }

@@ -49,7 +49,7 @@ final class ReleaseRecorder {
                 OrderReleased released = json.readValue(message.value(), OrderReleased.class);
                 reasons.computeIfAbsent(released.orderId(), id -> new CopyOnWriteArrayList<>())
                         .add(released.reason());
-                OrderServiceFixture.STOCK.release(released.orderId());
+                OrderServiceFixture.STOCK.release(released);
             });
             partitions.forEach(partition -> positions.put(partition, consumer.position(partition)));
         }

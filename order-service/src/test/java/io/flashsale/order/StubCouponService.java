@@ -3,14 +3,18 @@ package io.flashsale.order;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.coupon.CouponRefusal;
 import io.flashsale.contracts.coupon.CouponReserved;
+import io.flashsale.contracts.coupon.CouponSettled;
 import io.flashsale.contracts.coupon.ReserveCoupon;
 import io.flashsale.contracts.problem.ProblemType;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -18,8 +22,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Stands in for coupon-service over real HTTP: it keeps a coupon for the first order that asks. The real one is met in
- * system-tests. */
+/**
+ * Stands in for coupon-service over real HTTP: it keeps a coupon for the first order that asks. It can be told to misbehave; as
+ * long as it is not, it keeps {@link io.flashsale.contracts.testing.CouponRedemptionContract}.
+ */
 public final class StubCouponService {
 
     /** How the next answers come out. */
@@ -31,10 +37,16 @@ public final class StubCouponService {
         ANSWER_LOST
     }
 
+    private record Attempt(long order, int number) {}
+
+    private record Held(Attempt by, long discountCents, boolean used) {}
+
     private final JsonMapper json = JsonMapper.builder().build();
     private final HttpServer server;
     private final Map<Long, Long> discounts = new ConcurrentHashMap<>();
-    private final Map<Long, Long> holders = new ConcurrentHashMap<>();
+    private final Map<Long, Long> owners = new ConcurrentHashMap<>();
+    private final Map<Long, Held> holders = new ConcurrentHashMap<>();
+    private final Map<Long, Set<Attempt>> ended = new ConcurrentHashMap<>();
     private final List<ReserveCoupon> asked = new CopyOnWriteArrayList<>();
     private final AtomicReference<Runnable> beforeAnswer = new AtomicReference<>(() -> {});
     private volatile Behaviour behaviour = Behaviour.NORMAL;
@@ -69,17 +81,38 @@ public final class StubCouponService {
         beforeAnswer.set(action);
     }
 
+    /** A coupon that anybody may use; one that takes off nothing has expired. */
     public void coupon(long coupon, long discountCents) {
         discounts.put(coupon, discountCents);
     }
 
+    /** A coupon of this shopper's. */
+    void coupon(long coupon, long user, long discountCents) {
+        owners.put(coupon, user);
+        coupon(coupon, discountCents);
+    }
+
     public void held(long coupon, long order) {
-        holders.put(coupon, order);
+        holders.put(coupon, new Held(new Attempt(order, 1), discounts.getOrDefault(coupon, 0L), false));
     }
 
     /** The order that holds it does without it. */
     public void freed(long coupon) {
         holders.remove(coupon);
+    }
+
+    /** What coupon-service does when it hears what became of an order. */
+    synchronized void settle(CouponSettled settled) {
+        Attempt attempt = new Attempt(settled.orderId(), settled.attempt());
+        Held held = holders.get(settled.couponId());
+        if (settled.outcome() == CouponSettled.Outcome.USED) {
+            holders.put(settled.couponId(), new Held(attempt, settled.discountCents(), true));
+        } else {
+            ended.computeIfAbsent(settled.couponId(), first -> new HashSet<>()).add(attempt);
+            if (held != null && !held.used() && held.by().equals(attempt)) {
+                freed(settled.couponId());
+            }
+        }
     }
 
     /** What was asked about this order, in turn. */
@@ -97,28 +130,55 @@ public final class StubCouponService {
                 send(exchange, Problems.of(ProblemType.SERVICE_UNAVAILABLE));
                 return;
             }
-            Long discount = discounts.get(coupon);
-            if (discount == null) {
-                send(exchange, Problems.of(ProblemType.COUPON_NOT_FOUND));
-                return;
-            }
-            if (discount == 0) {
-                ProblemDetail problem = Problems.of(ProblemType.COUPON_NOT_USABLE);
-                problem.setProperty("reason", "EXPIRED");
-                send(exchange, problem);
-                return;
-            }
-            long holder = holders.computeIfAbsent(coupon, first -> command.orderId());
-            if (holder != command.orderId()) {
-                ProblemDetail problem = Problems.of(ProblemType.COUPON_IN_USE);
-                problem.setProperty("orderId", Long.toString(holder));
+            Object answer = reserve(coupon, command);
+            if (answer instanceof ProblemDetail problem) {
                 send(exchange, problem);
             } else if (behaviour == Behaviour.ANSWER_LOST) {
                 send(exchange, Problems.of(ProblemType.INTERNAL_ERROR));
             } else {
-                send(exchange, 200, "application/json", new CouponReserved(coupon, holder, discount));
+                send(exchange, 200, "application/json", answer);
             }
         }
+    }
+
+    /** A {@link CouponReserved}, or the problem. */
+    private synchronized Object reserve(long coupon, ReserveCoupon command) {
+        if (command.orderId() <= 0 || command.attempt() < 1 || command.priceCents() < 0) {
+            return Problems.of(ProblemType.INVALID_REQUEST);
+        }
+        Long discount = discounts.get(coupon);
+        if (discount == null || owners.getOrDefault(coupon, command.userId()) != command.userId()) {
+            return Problems.of(ProblemType.COUPON_NOT_FOUND);
+        }
+        Attempt attempt = new Attempt(command.orderId(), command.attempt());
+        Held held = holders.get(coupon);
+        if (held != null && held.by().equals(attempt)) {
+            return new CouponReserved(coupon, command.orderId(), held.discountCents());
+        }
+        if (held != null && (held.used() || held.by().order() != command.orderId())) {
+            ProblemDetail problem = Problems.of(ProblemType.COUPON_IN_USE);
+            problem.setProperty("orderId", Long.toString(held.by().order()));
+            return problem;
+        }
+        if (held != null && held.by().number() > command.attempt()
+                || ended.getOrDefault(coupon, Set.of()).contains(attempt)) {
+            return notUsable(CouponRefusal.ATTEMPT_ENDED);
+        }
+        if (discount == 0) {
+            return notUsable(CouponRefusal.EXPIRED);
+        }
+        if (command.priceCents() == 0) {
+            return notUsable(CouponRefusal.NO_DISCOUNT);
+        }
+        long cents = Math.min(discount, command.priceCents());
+        holders.put(coupon, new Held(attempt, cents, false));
+        return new CouponReserved(coupon, command.orderId(), cents);
+    }
+
+    private static ProblemDetail notUsable(CouponRefusal reason) {
+        ProblemDetail problem = Problems.of(ProblemType.COUPON_NOT_USABLE);
+        problem.setProperty("reason", reason.name());
+        return problem;
     }
 
     private void send(HttpExchange exchange, ProblemDetail problem) throws IOException {

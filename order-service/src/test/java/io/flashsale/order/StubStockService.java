@@ -3,19 +3,23 @@ package io.flashsale.order;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.flashsale.commons.problem.Problems;
+import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.problem.ProblemType;
 import io.flashsale.contracts.reservation.Reservation;
 import io.flashsale.contracts.stock.Deduct;
 import io.flashsale.contracts.stock.Deductions;
 import io.flashsale.contracts.stock.Deductions.Outcome;
 import io.flashsale.contracts.stock.SalePrices;
+import io.flashsale.contracts.stock.StockFlows;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Stands in for stock-service over real HTTP: an idempotent ledger and a list of reservations in memory. It can be told
- * to misbehave. The real one is met in system-tests.
+ * to misbehave; as long as it is not, it keeps {@link io.flashsale.contracts.testing.StockServiceContract}.
  */
 public final class StubStockService {
 
@@ -38,6 +42,7 @@ public final class StubStockService {
         MISROUTED
     }
 
+    /** A sale that {@link #stock} is never told of. */
     public static final long UNKNOWN_SALE = 404_404;
 
     /** What every sale costs. */
@@ -46,8 +51,7 @@ public final class StubStockService {
     private final JsonMapper json = JsonMapper.builder().build();
     private final HttpServer server;
     private final Map<Long, Integer> stock = new ConcurrentHashMap<>();
-    private final Map<Long, Long> deducted = new ConcurrentHashMap<>();
-    private final Set<Long> released = ConcurrentHashMap.newKeySet();
+    private final Map<Long, List<StockFlows.Line>> flows = new ConcurrentHashMap<>();
     private final AtomicInteger lookups = new AtomicInteger();
     private final Map<Long, Reservation> reservations = new ConcurrentHashMap<>();
     private final AtomicReference<Runnable> afterDeduction = new AtomicReference<>(() -> {});
@@ -64,6 +68,7 @@ public final class StubStockService {
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/internal/stock/deductions", exchange -> answer(exchange, this::deduct));
         server.createContext("/internal/stock/sales/", this::prices);
+        server.createContext("/internal/stock/flows/", exchange -> answer(exchange, this::flows));
         server.createContext("/internal/reservations/", exchange -> answer(exchange, this::find));
         server.start();
     }
@@ -87,6 +92,7 @@ public final class StubStockService {
         afterDeduction.set(action);
     }
 
+    /** Makes the sale known. */
     public void stock(long sale, int units) {
         stock.put(sale, units);
     }
@@ -96,10 +102,13 @@ public final class StubStockService {
     }
 
     /** What stock-service does when it hears of an ended order. */
-    public synchronized void release(long order) {
-        Long sale = deducted.get(order);
-        if (sale != null && released.add(order)) {
-            stock.merge(sale, 1, Integer::sum);
+    public synchronized void release(OrderReleased ended) {
+        List<StockFlows.Line> known = flowsOf(ended.orderId());
+        if (known.stream().allMatch(StubStockService::isDeduction)) {
+            if (!known.isEmpty()) {
+                stock.merge(ended.saleId(), 1, Integer::sum);
+            }
+            write(ended.orderId(), known.isEmpty() ? "VOID" : "RELEASE", ended.saleId(), ended.userId());
         }
     }
 
@@ -109,8 +118,8 @@ public final class StubStockService {
 
     /** The orders that hold a unit of the sale. */
     public synchronized Set<Long> holding(long sale) {
-        return deducted.entrySet().stream()
-                .filter(flow -> flow.getValue() == sale && !released.contains(flow.getKey()))
+        return flows.entrySet().stream()
+                .filter(order -> order.getValue().stream().allMatch(flow -> isDeduction(flow) && flow.saleId() == sale))
                 .map(Map.Entry::getKey)
                 .collect(java.util.stream.Collectors.toSet());
     }
@@ -134,12 +143,16 @@ public final class StubStockService {
             Behaviour now = behaviour;
             Object answer = now == Behaviour.NORMAL || now == Behaviour.ANSWER_LOST ? call.of(exchange) : now;
             switch (now) {
-                case NORMAL -> send(exchange, answer instanceof ProblemType type ? type.status() : 200, answer);
+                case NORMAL -> send(exchange, answer);
                 case DOWN -> send(exchange, 503, ProblemType.SALE_WARMING_UP);
                 case ANSWER_LOST -> send(exchange, 500, ProblemType.INTERNAL_ERROR);
                 case MISROUTED -> send(exchange, 404, Map.of("error", "no route"));
             }
         }
+    }
+
+    private void send(HttpExchange exchange, Object answer) throws IOException {
+        send(exchange, answer instanceof ProblemType type ? type.status() : 200, answer);
     }
 
     private void send(HttpExchange exchange, int status, Object answer) throws IOException {
@@ -155,16 +168,29 @@ public final class StubStockService {
     private void prices(HttpExchange exchange) throws IOException {
         try (exchange) {
             switch (behaviour) {
-                case NORMAL, ANSWER_LOST -> send(exchange, 200, new SalePrices(Set.of(PRICE_CENTS)));
+                case NORMAL, ANSWER_LOST ->
+                    send(
+                            exchange,
+                            stock.containsKey(idIn(exchange, 4))
+                                    ? new SalePrices(Set.of(PRICE_CENTS))
+                                    : ProblemType.SALE_NOT_FOUND);
                 case DOWN -> send(exchange, 503, ProblemType.SALE_WARMING_UP);
                 case MISROUTED -> send(exchange, 404, Map.of("error", "no route"));
             }
         }
     }
 
+    /** The number at this place of the path. */
+    private static long idIn(HttpExchange exchange, int place) {
+        return Long.parseLong(exchange.getRequestURI().getPath().split("/")[place]);
+    }
+
+    private Object flows(HttpExchange exchange) {
+        return new StockFlows(flowsOf(idIn(exchange, 4)));
+    }
+
     private Object find(HttpExchange exchange) {
-        String path = exchange.getRequestURI().getPath();
-        Reservation found = reservations.get(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
+        Reservation found = reservations.get(idIn(exchange, 3));
         lookups.incrementAndGet();
         if (found == null
                 || !("userId=" + found.userId()).equals(exchange.getRequestURI().getQuery())) {
@@ -175,31 +201,53 @@ public final class StubStockService {
 
     private Object deduct(HttpExchange exchange) throws IOException {
         Deduct command = json.readValue(exchange.getRequestBody(), Deduct.class);
-        if (command.saleId() == UNKNOWN_SALE) {
+        long orders =
+                command.orders().stream().map(Deduct.Line::orderId).distinct().count();
+        if (orders < 1 || orders > Deduct.MAX_ORDERS || orders < command.orders().size()) {
+            return ProblemType.INVALID_REQUEST;
+        }
+        if (!stock.containsKey(command.saleId())) {
             return ProblemType.SALE_NOT_FOUND;
         }
         List<Deductions.Line> lines;
         synchronized (this) {
             lines = command.orders().stream()
-                    .map(line -> new Deductions.Line(line.orderId(), outcome(command.saleId(), line.orderId())))
+                    .map(line -> new Deductions.Line(line.orderId(), outcome(command.saleId(), line)))
                     .toList();
         }
         afterDeduction.getAndSet(() -> {}).run();
         return new Deductions(lines);
     }
 
-    private Outcome outcome(long sale, long order) {
-        if (released.contains(order)) {
+    private Outcome outcome(long sale, Deduct.Line order) {
+        List<StockFlows.Line> known = flowsOf(order.orderId());
+        if (known.stream().anyMatch(flow -> flow.saleId() != sale || flow.userId() != order.userId())) {
+            return Outcome.OTHER_ORDER;
+        }
+        if (!known.stream().allMatch(StubStockService::isDeduction)) {
             return Outcome.ALREADY_RELEASED;
         }
-        if (deducted.containsKey(order)) {
+        if (!known.isEmpty()) {
             return Outcome.DEDUCTED;
         }
         if (available(sale) == 0) {
             return Outcome.INSUFFICIENT_STOCK;
         }
         stock.merge(sale, -1, Integer::sum);
-        deducted.put(order, sale);
+        write(order.orderId(), "DEDUCT", sale, order.userId());
         return Outcome.DEDUCTED;
+    }
+
+    private static boolean isDeduction(StockFlows.Line flow) {
+        return flow.type().equals("DEDUCT");
+    }
+
+    private List<StockFlows.Line> flowsOf(long order) {
+        return flows.getOrDefault(order, List.of());
+    }
+
+    private void write(long order, String type, long sale, long user) {
+        flows.computeIfAbsent(order, first -> new CopyOnWriteArrayList<>())
+                .add(new StockFlows.Line(order, type, sale, user, Instant.now()));
     }
 }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sales that all are the same, as Redis would tell of them. */
+/** Sales that all are the same, as Redis would tell of them (see {@link SaleStatesContract}). */
 final class FakeSaleStates implements SaleStates {
 
     final AtomicInteger snapshots = new AtomicInteger();
@@ -57,7 +57,7 @@ final class FakeSaleStates implements SaleStates {
         if (late.contains(saleId)) {
             throw new IllegalStateException("late holders of " + saleId + " cannot be read");
         }
-        return ofEpoch.equals(epoch)
+        return ofEpoch.equals(epoch) && known <= lateHolders.size()
                 ? Optional.of(lateHolders.stream()
                         .skip(known)
                         .mapToLong(Long::longValue)

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,9 +36,10 @@ public final class FakeService implements AutoCloseable {
         void give(HttpExchange exchange) throws IOException;
     }
 
-    private static final String NOTHING_ENDED = "{\"asOf\":\"2026-01-01T00:00:00Z\",\"ended\":[],\"more\":false}";
-
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static final String NOTHING_ENDED = JSON.writeValueAsString(
+            new EndedSessionList(Instant.parse("2026-01-01T00:00:00Z"), List.of(), false));
 
     private final int port;
     private final String name;

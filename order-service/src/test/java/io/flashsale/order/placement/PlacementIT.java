@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.flashsale.contracts.order.OrderReleased;
 import io.flashsale.contracts.order.OrderReleased.Reason;
 import io.flashsale.contracts.reservation.StockReserved;
 import io.flashsale.contracts.reservation.StockReservedGroup;
@@ -255,7 +256,7 @@ class PlacementIT extends OrderServiceFixture {
         STOCK.stock(sale, 1);
         StockReserved order = reservation(newId(), sale, newId());
         placement.place(sale, List.of(order));
-        STOCK.release(order.orderId());
+        STOCK.release(new OrderReleased(order.orderId(), sale, order.userId(), Reason.CANCELLED));
         jdbc.sql("DELETE FROM orders WHERE id = ?").param(order.orderId()).update();
 
         placement.place(sale, List.of(order));

@@ -1,0 +1,155 @@
+package io.flashsale.contracts.testing;
+
+import static io.flashsale.contracts.testing.InternalCalls.newId;
+import static io.flashsale.contracts.testing.InternalCalls.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flashsale.contracts.order.OrderReleased;
+import io.flashsale.contracts.reservation.Reservation;
+import io.flashsale.contracts.reservation.ReservationLookup;
+import io.flashsale.contracts.stock.Deduct;
+import io.flashsale.contracts.stock.Deductions;
+import io.flashsale.contracts.stock.Deductions.Outcome;
+import io.flashsale.contracts.stock.StockFlows;
+import io.flashsale.contracts.stock.StockLedger;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The internal interfaces of stock-service: {@link StockLedger} and {@link ReservationLookup}. */
+public interface StockServiceContract {
+
+    String url();
+
+    /** As which other services call. */
+    String serviceToken();
+
+    /** A sale that has so many units. */
+    long sale(int units);
+
+    /** What these sales cost. */
+    long priceCents();
+
+    /** What stock-service does when it hears of an ended order. */
+    void release(OrderReleased ended);
+
+    /** A reservation that the shopper has in the sale: its order id. */
+    long reservation(long saleId, long userId);
+
+    private StockLedger ledger() {
+        return InternalCalls.to(url(), serviceToken(), StockLedger.class);
+    }
+
+    private static List<Deduct.Line> orders(int count) {
+        return Stream.generate(() -> new Deduct.Line(newId(), newId()))
+                .limit(count)
+                .toList();
+    }
+
+    /** One outcome an order, in the sequence in which they were asked for. */
+    private List<Outcome> deduct(long saleId, List<Deduct.Line> orders) {
+        List<Deductions.Line> answer = ledger().deduct(new Deduct(saleId, orders)).orders();
+        assertThat(answer)
+                .extracting(Deductions.Line::orderId)
+                .isEqualTo(orders.stream().map(Deduct.Line::orderId).toList());
+        return answer.stream().map(Deductions.Line::outcome).toList();
+    }
+
+    private void release(long saleId, Deduct.Line order) {
+        release(new OrderReleased(order.orderId(), saleId, order.userId(), OrderReleased.Reason.CANCELLED));
+    }
+
+    @Test
+    default void shouldDeductInSequenceUntilNothingIsLeftAndAnswerARepeatedCallAgain() {
+        long sale = sale(2);
+        List<Deduct.Line> orders = orders(3);
+        for (int call = 0; call < 2; call++) {
+            assertThat(deduct(sale, orders))
+                    .containsExactly(Outcome.DEDUCTED, Outcome.DEDUCTED, Outcome.INSUFFICIENT_STOCK);
+        }
+        assertThat(deduct(sale, orders.reversed()))
+                .containsExactly(Outcome.INSUFFICIENT_STOCK, Outcome.DEDUCTED, Outcome.DEDUCTED);
+    }
+
+    @Test
+    default void shouldGiveTheUnitOfAnEndedOrderToAnotherAndNeverBackToIt() {
+        long sale = sale(1);
+        List<Deduct.Line> orders = orders(2);
+        deduct(sale, orders);
+        release(sale, orders.getFirst());
+        release(sale, orders.getFirst());
+        assertThat(deduct(sale, orders)).containsExactly(Outcome.ALREADY_RELEASED, Outcome.DEDUCTED);
+        assertThat(deduct(sale, orders(1))).containsExactly(Outcome.INSUFFICIENT_STOCK);
+    }
+
+    @Test
+    default void shouldNotDeductForAnOrderWhoseEndCameFirst() {
+        long sale = sale(1);
+        List<Deduct.Line> late = orders(1);
+        release(sale, late.getFirst());
+        assertThat(deduct(sale, late)).containsExactly(Outcome.ALREADY_RELEASED);
+        assertThat(deduct(sale, orders(1))).containsExactly(Outcome.DEDUCTED);
+    }
+
+    @Test
+    default void shouldTellTheOrderOfAnotherShopperOrSaleFromARepetition() {
+        long sale = sale(2);
+        Deduct.Line first = orders(1).getFirst();
+        deduct(sale, List.of(first));
+        assertThat(deduct(sale, List.of(new Deduct.Line(first.orderId(), newId()))))
+                .containsExactly(Outcome.OTHER_ORDER);
+        assertThat(deduct(sale(1), List.of(first))).containsExactly(Outcome.OTHER_ORDER);
+        assertThat(deduct(sale, orders(2))).containsExactly(Outcome.DEDUCTED, Outcome.INSUFFICIENT_STOCK);
+    }
+
+    @Test
+    default void shouldRefuseWhatIsNoCommandAndWhatIsForNoSale() {
+        long sale = sale(1);
+        Deduct.Line one = orders(1).getFirst();
+        List<Deduct.Line> tooMany = LongStream.rangeClosed(0, Deduct.MAX_ORDERS)
+                .mapToObj(n -> new Deduct.Line(one.orderId() + n, 1))
+                .toList();
+        for (List<Deduct.Line> wrong : List.of(List.<Deduct.Line>of(), List.of(one, one), tooMany)) {
+            assertThat(refusal(() -> ledger().deduct(new Deduct(sale, wrong)))).isEqualTo("400 invalid-request");
+        }
+        assertThat(refusal(() -> ledger().deduct(new Deduct(newId(), List.of(one)))))
+                .isEqualTo("404 sale-not-found");
+        assertThat(refusal(() -> ledger().prices(newId()))).isEqualTo("404 sale-not-found");
+        assertThat(deduct(sale, List.of(one))).containsExactly(Outcome.DEDUCTED);
+    }
+
+    @Test
+    default void shouldNameThePricesOfASale() {
+        assertThat(ledger().prices(sale(1)).priceCents()).containsExactly(priceCents());
+    }
+
+    @Test
+    default void shouldTellWhatTheLedgerHasOfAnOrder() {
+        long sale = sale(2);
+        List<Deduct.Line> orders = orders(2);
+        deduct(sale, orders.subList(0, 1));
+        release(sale, orders.get(0));
+        release(sale, orders.get(1));
+        for (Deduct.Line order : orders) {
+            assertThat(ledger().flows(order.orderId()).flows())
+                    .allSatisfy(flow -> assertThat(
+                                    List.of(flow.orderId(), flow.saleId(), flow.userId()))
+                            .containsExactly(order.orderId(), sale, order.userId()))
+                    .extracting(StockFlows.Line::type)
+                    .isEqualTo(order.equals(orders.getFirst()) ? List.of("DEDUCT", "RELEASE") : List.of("VOID"));
+        }
+        assertThat(ledger().flows(newId()).flows()).isEmpty();
+    }
+
+    @Test
+    default void shouldFindTheReservationOfItsShopperOnly() {
+        ReservationLookup lookup = InternalCalls.to(url(), serviceToken(), ReservationLookup.class);
+        long sale = sale(1);
+        long user = newId();
+        long order = reservation(sale, user);
+        assertThat(lookup.find(order, user)).isEqualTo(new Reservation(order, sale, user));
+        assertThat(refusal(() -> lookup.find(order, user + 1))).isEqualTo("404 reservation-not-found");
+        assertThat(refusal(() -> lookup.find(newId(), user))).isEqualTo("404 reservation-not-found");
+    }
+}

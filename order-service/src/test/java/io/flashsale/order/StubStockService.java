@@ -203,7 +203,9 @@ public final class StubStockService {
         Deduct command = json.readValue(exchange.getRequestBody(), Deduct.class);
         long orders =
                 command.orders().stream().map(Deduct.Line::orderId).distinct().count();
-        if (orders < 1 || orders > Deduct.MAX_ORDERS || orders < command.orders().size()) {
+        if (orders < 1
+                || orders > Deduct.MAX_ORDERS
+                || orders < command.orders().size()) {
             return ProblemType.INVALID_REQUEST;
         }
         if (!stock.containsKey(command.saleId())) {

@@ -248,8 +248,9 @@ class UpgradesIT {
     /** The columns of each table, as a list for SELECT. */
     private static Map<String, String> columns(JdbcClient sql) {
         Map<String, String> columns = new TreeMap<>();
-        sql.sql("SELECT table_name, GROUP_CONCAT('`', column_name, '`') FROM information_schema.columns"
-                        + " WHERE table_schema = DATABASE() AND table_name <> 'flyway_schema_history' GROUP BY table_name")
+        sql.sql(
+                        "SELECT table_name, GROUP_CONCAT('`', column_name, '`') FROM information_schema.columns"
+                                + " WHERE table_schema = DATABASE() AND table_name <> 'flyway_schema_history' GROUP BY table_name")
                 .query((row, n) -> Map.entry(row.getString(1), row.getString(2)))
                 .list()
                 .forEach(table -> columns.put(table.getKey(), table.getValue()));

@@ -120,8 +120,8 @@ public interface CouponRedemptionContract {
     @Test
     default void shouldRefuseWhatIsNoCommand() {
         long coupon = coupon(USER);
-        for (ReserveCoupon wrong : List.of(
-                command(0, 1), command(newId(), 0), new ReserveCoupon(newId(), 1, USER, 1, -1))) {
+        for (ReserveCoupon wrong :
+                List.of(command(0, 1), command(newId(), 0), new ReserveCoupon(newId(), 1, USER, 1, -1))) {
             assertThat(refused(coupon, wrong)).as("%s", wrong).isEqualTo("400 invalid-request");
         }
         reserve(coupon, newId(), 1);

@@ -37,8 +37,7 @@ final class InternalCalls {
     }
 
     static RestClient to(String url, String token) {
-        return to(url)
-                .mutate()
+        return to(url).mutate()
                 .defaultHeaders(headers -> headers.setBearerAuth(token))
                 .build();
     }
@@ -60,7 +59,8 @@ final class InternalCalls {
                 problem.getProperties() == null ? null : problem.getProperties().get(property);
         String type = String.valueOf(problem.getType());
         assertThat(type).startsWith("/problems/");
-        return refused.getStatusCode().value() + " " + type.replace("/problems/", "") + (more == null ? "" : " " + more);
+        return refused.getStatusCode().value() + " " + type.replace("/problems/", "")
+                + (more == null ? "" : " " + more);
     }
 
     static String refusal(ThrowingCallable call) {

@@ -49,7 +49,8 @@ public interface StockServiceContract {
 
     /** One outcome an order, in the sequence in which they were asked for. */
     private List<Outcome> deduct(long saleId, List<Deduct.Line> orders) {
-        List<Deductions.Line> answer = ledger().deduct(new Deduct(saleId, orders)).orders();
+        List<Deductions.Line> answer =
+                ledger().deduct(new Deduct(saleId, orders)).orders();
         assertThat(answer)
                 .extracting(Deductions.Line::orderId)
                 .isEqualTo(orders.stream().map(Deduct.Line::orderId).toList());
@@ -133,8 +134,7 @@ public interface StockServiceContract {
         release(sale, orders.get(1));
         for (Deduct.Line order : orders) {
             assertThat(ledger().flows(order.orderId()).flows())
-                    .allSatisfy(flow -> assertThat(
-                                    List.of(flow.orderId(), flow.saleId(), flow.userId()))
+                    .allSatisfy(flow -> assertThat(List.of(flow.orderId(), flow.saleId(), flow.userId()))
                             .containsExactly(order.orderId(), sale, order.userId()))
                     .extracting(StockFlows.Line::type)
                     .isEqualTo(order.equals(orders.getFirst()) ? List.of("DEDUCT", "RELEASE") : List.of("VOID"));

@@ -38,8 +38,8 @@ public final class FakeService implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private static final String NOTHING_ENDED = JSON.writeValueAsString(
-            new EndedSessionList(Instant.parse("2026-01-01T00:00:00Z"), List.of(), false));
+    private static final String NOTHING_ENDED =
+            JSON.writeValueAsString(new EndedSessionList(Instant.parse("2026-01-01T00:00:00Z"), List.of(), false));
 
     private final int port;
     private final String name;

@@ -92,9 +92,12 @@ class PaymentProviderContractIT extends OrderServiceFixture {
         Position before = Position.before(first.paidAt());
         Instant until = second.paidAt();
         assertThat(provider.charges(before, until, 1_000)).containsSubsequence(first, second);
-        assertThat(provider.charges(Position.of(first), until, 1_000)).contains(second).doesNotContain(first);
+        assertThat(provider.charges(Position.of(first), until, 1_000))
+                .contains(second)
+                .doesNotContain(first);
         assertThat(provider.charges(before, until, 1)).hasSize(1);
-        assertThat(provider.charges(before, first.paidAt().minusMillis(1), 1_000)).isEmpty();
+        assertThat(provider.charges(before, first.paidAt().minusMillis(1), 1_000))
+                .isEmpty();
     }
 
     @Test

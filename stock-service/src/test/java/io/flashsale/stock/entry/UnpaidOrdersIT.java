@@ -72,28 +72,28 @@ class UnpaidOrdersIT extends EntryFixture {
         long other = openSale(20);
         awaitGate(sale);
         awaitGate(other);
-        assertThat(reserve(sale, 71).status()).isEqualTo(202);
-        letGo(sale, 72, Reason.CANCELLED, LIMIT - 1);
-        letGo(sale, 73, Reason.CANCELLED, 1);
-        letGo(sale, 73, Reason.PAYMENT_OVERDUE, LIMIT - 1);
+        assertThat(reserve(sale, 900_071).status()).isEqualTo(202);
+        letGo(sale, 900_072, Reason.CANCELLED, LIMIT - 1);
+        letGo(sale, 900_073, Reason.CANCELLED, 1);
+        letGo(sale, 900_073, Reason.PAYMENT_OVERDUE, LIMIT - 1);
 
-        awaitRefusal(sale, 73);
-        Answer refused = reserve(sale, 73);
+        awaitRefusal(sale, 900_073);
+        Answer refused = reserve(sale, 900_073);
         assertThat(refused.status()).isEqualTo(429);
         assertThat(Long.parseLong(
                         refused.raw().headers().firstValue("Retry-After").orElseThrow()))
                 .isBetween(500L, 602L);
         assertThat(Instant.parse(refused.body().path("until").asString())).isAfter(Instant.now());
-        assertThat(reserve(sale, 72).status()).as("one fewer").isEqualTo(202);
-        assertThat(reserve(sale, 74).status()).as("somebody else").isEqualTo(202);
-        assertThat(reserve(other, 73).status()).as("in another sale").isEqualTo(202);
-        assertThat(reserve(sale, 71).problem())
+        assertThat(reserve(sale, 900_072).status()).as("one fewer").isEqualTo(202);
+        assertThat(reserve(sale, 900_074).status()).as("somebody else").isEqualTo(202);
+        assertThat(reserve(other, 900_073).status()).as("in another sale").isEqualTo(202);
+        assertThat(reserve(sale, 900_071).problem())
                 .as("who holds a unit is told so")
                 .isEqualTo("already-purchased");
         await().untilAsserted(() -> assertThat(call("GET", "/api/admin/sales/" + sale + "/entry/refusals", admin(), "")
                         .raw()
                         .body())
-                .contains("\"userId\":\"73\",\"reason\":\"unpaid-orders\""));
+                .contains("\"userId\":\"900073\",\"reason\":\"unpaid-orders\""));
     }
 
     /** Each gate hears of those only who would ask it. */
@@ -152,30 +152,30 @@ class UnpaidOrdersIT extends EntryFixture {
     @Tag("long")
     void shouldMakeWaitTwiceAsLongForEachFurtherUnit() {
         long sale = openSale(20);
-        letGo(sale, 83, Reason.PAYMENT_OVERDUE, LIMIT + 3);
-        letGo(sale, 84, Reason.PAYMENT_OVERDUE, LIMIT + 20);
-        awaitBar(sale, 83);
-        awaitBar(sale, 84);
-        assertThat(secondsToWait(sale, 83)).as("80 min").isBetween(4_700L, 4_802L);
-        assertThat(secondsToWait(sale, 84)).as("a day").isBetween(86_300L, 86_402L);
+        letGo(sale, 900_083, Reason.PAYMENT_OVERDUE, LIMIT + 3);
+        letGo(sale, 900_084, Reason.PAYMENT_OVERDUE, LIMIT + 20);
+        awaitBar(sale, 900_083);
+        awaitBar(sale, 900_084);
+        assertThat(secondsToWait(sale, 900_083)).as("80 min").isBetween(4_700L, 4_802L);
+        assertThat(secondsToWait(sale, 900_084)).as("a day").isBetween(86_300L, 86_402L);
 
-        letTimePass(83, 70);
+        letTimePass(900_083, 70);
         redis.getKeys().delete(EntryKeys.of(sale).barred());
-        awaitBar(sale, 83);
-        assertThat(secondsToWait(sale, 83)).as("ten of them are left").isBetween(500L, 602L);
-        letTimePass(83, 10);
+        awaitBar(sale, 900_083);
+        assertThat(secondsToWait(sale, 900_083)).as("ten of them are left").isBetween(500L, 602L);
+        letTimePass(900_083, 10);
         redis.getKeys().delete(EntryKeys.of(sale).barred());
-        awaitBar(sale, 84);
-        assertThat(reserve(sale, 83).status()).isEqualTo(202);
+        awaitBar(sale, 900_084);
+        assertThat(reserve(sale, 900_083).status()).isEqualTo(202);
     }
 
     @Test
     void shouldKeepWaitingWhoHasToWaitLongerThanWhoCameLater() {
         long sale = openSale(20);
-        letGo(sale, 85, Reason.CANCELLED, LIMIT + 2);
-        awaitRefusal(sale, 85);
-        letGo(sale, 86, Reason.CANCELLED, LIMIT);
-        awaitRefusal(sale, 86);
+        letGo(sale, 900_085, Reason.CANCELLED, LIMIT + 2);
+        awaitRefusal(sale, 900_085);
+        letGo(sale, 900_086, Reason.CANCELLED, LIMIT);
+        awaitRefusal(sale, 900_086);
         String latest = redis.<String, String>getMap(EntryKeys.of(sale).gate(), StringCodec.INSTANCE)
                 .get("barred");
         assertThat(Instant.ofEpochMilli(Long.parseLong(latest)))
@@ -185,34 +185,34 @@ class UnpaidOrdersIT extends EntryFixture {
     @Test
     void shouldLetInAgainWhoHasWaited() {
         long sale = openSale(20);
-        letGo(sale, 75, Reason.CANCELLED, LIMIT);
-        awaitRefusal(sale, 75);
-        database.execute("UPDATE unpaid_order SET last_at = last_at - INTERVAL 11 MINUTE WHERE user_id = 75");
+        letGo(sale, 900_075, Reason.CANCELLED, LIMIT);
+        awaitRefusal(sale, 900_075);
+        database.execute("UPDATE unpaid_order SET last_at = last_at - INTERVAL 11 MINUTE WHERE user_id = 900075");
         await().until(() -> {
             redis.getScoredSortedSet(EntryKeys.of(sale).barred(), StringCodec.INSTANCE)
-                    .add(Instant.now().minusSeconds(1).toEpochMilli(), "75");
-            return reserve(sale, 75).status() == 202;
+                    .add(Instant.now().minusSeconds(1).toEpochMilli(), "900075");
+            return reserve(sale, 900_075).status() == 202;
         });
     }
 
     @Test
     void shouldTellAGateAgainThatHasForgotten() {
         long sale = openSale(20);
-        letGo(sale, 76, Reason.CANCELLED, LIMIT);
-        awaitRefusal(sale, 76);
+        letGo(sale, 900_076, Reason.CANCELLED, LIMIT);
+        awaitRefusal(sale, 900_076);
         redis.getKeys().delete(EntryKeys.of(sale).barred());
-        awaitRefusal(sale, 76);
+        awaitRefusal(sale, 900_076);
     }
 
     @Test
     void shouldTellWhoHoldsAUnitOfItRatherThanThatHeHasToWait() {
         long sale = openSale(20);
         awaitGate(sale);
-        assertThat(reserve(sale, 77).status()).isEqualTo(202);
-        letGo(sale, 77, Reason.CANCELLED, LIMIT);
-        letGo(sale, 78, Reason.CANCELLED, LIMIT);
-        awaitRefusal(sale, 78); // then the gate knows of both
-        assertThat(reserve(sale, 77).problem()).isEqualTo("already-purchased");
+        assertThat(reserve(sale, 900_077).status()).isEqualTo(202);
+        letGo(sale, 900_077, Reason.CANCELLED, LIMIT);
+        letGo(sale, 900_078, Reason.CANCELLED, LIMIT);
+        awaitRefusal(sale, 900_078); // then the gate knows of both
+        assertThat(reserve(sale, 900_077).problem()).isEqualTo("already-purchased");
     }
 
     @Test
@@ -220,44 +220,44 @@ class UnpaidOrdersIT extends EntryFixture {
         long sale = openSale(20);
         long queue = sale("{\"mode\": \"QUEUE\"}", 5, open());
         String path = "/api/sales/" + queue + "/entry";
-        letGo(sale, 79, Reason.CANCELLED, LIMIT);
+        letGo(sale, 900_079, Reason.CANCELLED, LIMIT);
         await().untilAsserted(() -> assertThat(
-                        call("GET", path + "/proof", shopper(79), "").problem())
+                        call("GET", path + "/proof", shopper(900_079), "").problem())
                 .isEqualTo("too-many-unpaid"));
-        Answer refused = call("POST", path, shopper(79), "");
+        Answer refused = call("POST", path, shopper(900_079), "");
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.body().path("reason").asString()).isEqualTo("unpaid-orders");
         assertThat(refused.raw().headers().firstValue("Retry-After")).isPresent();
-        assertThat(call("POST", path, shopper(80), "").status()).isEqualTo(200);
+        assertThat(call("POST", path, shopper(900_080), "").status()).isEqualTo(200);
     }
 
     @Test
     void shouldMakeWaitAtTheEntranceForWhatWasLetGoInOtherSales() {
         for (int i = 0; i < LIMIT; i++) {
-            letGo(openSale(1), 87, Reason.CANCELLED, 1);
+            letGo(openSale(1), 900_087, Reason.CANCELLED, 1);
         }
         for (int i = 1; i < LIMIT; i++) {
-            letGo(openSale(1), 88, Reason.PAYMENT_OVERDUE, 1);
+            letGo(openSale(1), 900_088, Reason.PAYMENT_OVERDUE, 1);
         }
         String path = "/api/sales/" + sale("{\"mode\": \"QUEUE\"}", 5, open()) + "/entry";
         await().untilAsserted(() -> assertThat(
-                        call("GET", path + "/proof", shopper(87), "").problem())
+                        call("GET", path + "/proof", shopper(900_087), "").problem())
                 .isEqualTo("too-many-unpaid"));
-        assertThat(call("POST", path, shopper(87), "").problem()).isEqualTo("too-many-unpaid");
-        assertThat(call("POST", path, shopper(88), "").status()).as("one fewer").isEqualTo(200);
+        assertThat(call("POST", path, shopper(900_087), "").problem()).isEqualTo("too-many-unpaid");
+        assertThat(call("POST", path, shopper(900_088), "").status()).as("one fewer").isEqualTo(200);
     }
 
     @Test
     void shouldCountEachUnitOnceAndOnlyWhatTheShopperLetGo() {
         long sale = openSale(20);
-        OrderReleased cancelled = order(sale, 81, Reason.CANCELLED);
+        OrderReleased cancelled = order(sale, 900_081, Reason.CANCELLED);
         ledger.release(sale, List.of(cancelled, cancelled));
         ledger.release(sale, List.of(cancelled));
-        assertThat(database.count("unpaid_order WHERE times = 1 AND user_id = 81 AND sale_id = " + sale))
+        assertThat(database.count("unpaid_order WHERE times = 1 AND user_id = 900081 AND sale_id = " + sale))
                 .isEqualTo(1);
-        ledger.release(sale, List.of(order(sale, 82, Reason.DUPLICATE_PURCHASE)));
-        ledger.release(sale, List.of(new OrderReleased(++lastOrder, sale, 82, Reason.CANCELLED)));
-        assertThat(counted(sale, 82)).as("not his doing, or none that he had").isZero();
+        ledger.release(sale, List.of(order(sale, 900_082, Reason.DUPLICATE_PURCHASE)));
+        ledger.release(sale, List.of(new OrderReleased(++lastOrder, sale, 900_082, Reason.CANCELLED)));
+        assertThat(counted(sale, 900_082)).as("not his doing, or none that he had").isZero();
         assertThat(database.conserves(sale)).isTrue();
     }
 }

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Bean;
 @ConfigurationPropertiesScan
 public class GatewayApplication {
 
-    /** What limits and time-outs are measured by: it goes on evenly when the clock is set. */
+    /** The clock of limits and time-outs; it stays steady when the system clock is set. */
     @Bean
     static Ticker ticker() {
         return Ticker.systemTicker();

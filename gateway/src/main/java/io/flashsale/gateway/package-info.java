@@ -1,4 +1,4 @@
-/** The only way in from outside. */
+/** The only entrance to the system from outside. */
 @NullMarked
 package io.flashsale.gateway;
 

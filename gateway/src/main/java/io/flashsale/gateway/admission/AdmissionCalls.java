@@ -39,7 +39,8 @@ final class AdmissionCalls implements AdmissionLanes.Calls {
         String used = token.current();
         UpstreamReply reply = call(body, used);
         if (reply.status() == HttpStatus.SC_UNAUTHORIZED) {
-            // The key was changed; whoever refuses a token has done nothing else.
+            // The signing key has changed. A service that refuses a token has done nothing else, so sending again is
+            // safe.
             token.refused(used);
             reply = call(body, token.current());
         }

@@ -25,7 +25,7 @@ class AdmissionConfiguration {
 
     private static final Duration TOKEN_INTERVAL = Duration.ofSeconds(1);
 
-    /** Right before the token check of all other requests; behind the limit for addresses and the session. */
+    /** Right before the general token check; after the limit for addresses and the session. */
     private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1;
 
     @Bean
@@ -43,7 +43,7 @@ class AdmissionConfiguration {
         return new RepeatedTask("gateway-token", TOKEN_INTERVAL, token::renewIfDue);
     }
 
-    /** Its name is that of its part of the readiness. */
+    /** The bean name is also its name in the readiness group. */
     @Bean
     GatewayTokenHealthIndicator gatewayTokenHeld(GatewayToken token) {
         return new GatewayTokenHealthIndicator(token);

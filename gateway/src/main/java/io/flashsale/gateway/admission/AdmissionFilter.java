@@ -40,11 +40,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 
 /**
- * Answers requests for a unit before Spring Security and Spring MVC have cost what they cost. Stands right before the
- * token check, behind the limit for addresses and the session's CSRF check, and asks the same of a request as they do.
+ * Answers requests for a unit ahead of Spring Security and Spring MVC, to save their cost on the hot path. Runs
+ * right before the token check, after the limit for addresses and the session's CSRF check, and applies the same
+ * rules.
  *
- * <p>Takes only what it understands whole: a path of digits as it was sent, with a shopper's token, which it refuses if it
- * is no good. Everything else goes the usual way.
+ * <p>Handles plain numeric paths with a shopper's token and rejects invalid tokens. All other requests continue
+ * down the filter chain.
  */
 final class AdmissionFilter extends OncePerRequestFilter {
 
@@ -94,11 +95,11 @@ final class AdmissionFilter extends OncePerRequestFilter {
             refusals.of(ProblemType.UNAUTHENTICATED).writeTo(response);
             return;
         } catch (JwtException keysOutOfReach) {
-            chain.doFilter(request, response); // the token check will say so
+            chain.doFilter(request, response); // the token check refuses it
             return;
         }
         if (!isOfAPerson(verified)) {
-            chain.doFilter(request, response); // a service, which is no shopper
+            chain.doFilter(request, response); // a service, not a shopper
             return;
         }
         Shopper shopper = Shopper.of(verified);
@@ -111,7 +112,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
         FollowedClick click = followed.get();
         CorrelationIdFilter.setOn(request, response, click.traceParent().toString());
         click.note("user", Long.toString(shopper.id())).note("sale", Long.toString(asked.campaignId()));
-        String status = "broken off"; // until there is an answer, the response has the status of one that went well
+        String status = "broken off"; // until there is an answer, the response has a status of success
         try {
             ProblemType refusal = answer(request, response, asked, shopper);
             status = Integer.toString(response.getStatus());
@@ -123,7 +124,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Returns why the gateway itself has refused; null if it has not. */
+    /** Returns the reason if the gateway itself refuses; null otherwise. */
     private @Nullable ProblemType answer(
             HttpServletRequest request, HttpServletResponse response, Asked asked, Shopper shopper) throws IOException {
         return userLimit.allows(shopper, request, response)
@@ -159,7 +160,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
         }
     }
 
-    /** What the filters that are passed by would have done to the response and to the metrics. */
+    /** Does what the bypassed filters would have done to the response and to the metrics. */
     private void begin(HttpServletRequest request, HttpServletResponse response, Asked asked) {
         ServerHttpObservationFilter.findObservationContext(request)
                 .ifPresent(
@@ -197,7 +198,7 @@ final class AdmissionFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Refuses a body that may not be sent; what it says counts for nothing here, and is not kept. */
+    /** Refuses a body that may not be sent. Its content has no meaning here and is not kept. */
     private @Nullable ProblemType faultOfBody(HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         try (RequestBody body = bodies.read(request)) {
@@ -210,12 +211,12 @@ final class AdmissionFilter extends OncePerRequestFilter {
         }
     }
 
-    /** Only stock-service knows whether it is one. */
+    /** Whether it looks like a ticket; only stock-service knows whether it is one. */
     private static boolean mayBeOne(@Nullable String ticket) {
         return ticket != null && ticket.startsWith(PurchaseTicketHeader.BEGINNING);
     }
 
-    /** As it was sent; of what is too long for a ticket as much as still is. */
+    /** The ticket as sent; one that is too long is cut, but stays too long. */
     private static @Nullable String ticket(HttpServletRequest request) {
         String shown = request.getHeader(PurchaseTicketHeader.NAME);
         return shown == null || shown.length() <= PurchaseTicketHeader.MAX_LENGTH

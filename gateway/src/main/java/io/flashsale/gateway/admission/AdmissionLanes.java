@@ -21,14 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way to one service: a few calls at a time, and in each of them all who have gathered meanwhile (natural batching).
+ * Sends requests to one service in groups: a few calls at a time, each with all requests that gathered meanwhile
+ * (natural batching).
  *
- * <p>There is no timer and no thread of its own. Whoever finds a lane free goes at once, alone or with those who wait
- * already, and answers them all (the leader of the group; the others follow). Its call done, it appoints the one who has
- * waited longest to lead the next group. So a lone request costs no hand-off to another thread, and in a crowd the
- * groups grow by themselves until they are as fast as the crowd.
+ * <p>There is no timer and no thread of its own. A request that finds a free lane goes at once, together with those
+ * already waiting, and its thread answers them all: it leads the group, the others follow. After its call it
+ * appoints the longest waiting request to lead the next group. So a lone request costs no hand-off between threads,
+ * and in a crowd groups grow until they keep up with the crowd.
  *
- * <p>Each request is sent at most once. A lane that hangs holds up its own group until the call's time-out, and no other.
+ * <p>Each request is sent at most once. A lane that hangs delays only its own group, until the call times out.
  */
 final class AdmissionLanes {
 
@@ -37,7 +38,7 @@ final class AdmissionLanes {
     interface Calls {
 
         /**
-         * @return an answer to each request, in their sequence
+         * @return an answer to each request, in the same order
          * @throws UpstreamException if there are none; its problem says whether something may have happened
          */
         List<Answer> send(AdmissionCall group) throws UpstreamException;
@@ -45,7 +46,7 @@ final class AdmissionLanes {
 
     private static final Logger log = LoggerFactory.getLogger(AdmissionLanes.class);
 
-    /** More than enough to see that it is too much. */
+    /** Enough to show that it is too much. */
     private static final int MAX_UNTOLD = 1_000_000;
 
     private final Calls calls;
@@ -57,10 +58,10 @@ final class AdmissionLanes {
     private final Timer waitingTime;
     private final Counter shed;
 
-    /** How many were shed of which no answered call has told the service. */
+    /** Requests shed since the last answered call that reported the number. */
     private final AtomicInteger untold = new AtomicInteger();
 
-    /** @param instances of the service; there are as many lanes for each */
+    /** @param instances of the service; each has the same number of lanes */
     AdmissionLanes(String service, int instances, Calls calls, AdmissionProperties properties, MeterRegistry meters) {
         this.calls = calls;
         this.maxGroup = properties.maxGroup();
@@ -86,10 +87,10 @@ final class AdmissionLanes {
     }
 
     /**
-     * The service's answer to this request.
+     * Returns the service's answer to this request.
      *
-     * @throws UpstreamException SERVICE_UNAVAILABLE: it was not sent, nothing has happened. GATEWAY_TIMEOUT: it was, and
-     *     what came of it is not known
+     * @throws UpstreamException SERVICE_UNAVAILABLE: it was not sent, nothing has happened. GATEWAY_TIMEOUT: it was
+     *     sent, and the outcome is unknown
      */
     Answer ask(Line request) throws UpstreamException {
         Waiting own = new Waiting(request);
@@ -118,7 +119,7 @@ final class AdmissionLanes {
         return new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, why);
     }
 
-    /** Takes along who has gathered; to be called with a lane, which it gives back. */
+    /** Sends the waiting requests; the caller holds a lane, which this gives back. */
     private void lead(Waiting own) {
         try {
             List<Waiting> group = new ArrayList<>();
@@ -134,7 +135,7 @@ final class AdmissionLanes {
         }
     }
 
-    /** As long as somebody waits and a lane is free, somebody must be on the way to use it. */
+    /** Ensures that, while a request waits and a lane is free, some thread is about to use it. */
     private void appointLeaders() {
         while (!gathered.isEmpty() && lanes.tryAcquire()) {
             Waiting next = gathered.poll();
@@ -144,7 +145,7 @@ final class AdmissionLanes {
         }
     }
 
-    /** Whatever happens, each of the group hears what came of it. */
+    /** Whatever happens, each request of the group gets an outcome. */
     private void send(List<Waiting> group) {
         UpstreamException fault = new UpstreamException(ProblemType.GATEWAY_TIMEOUT, "the call was broken off");
         List<Answer> answers = List.of();

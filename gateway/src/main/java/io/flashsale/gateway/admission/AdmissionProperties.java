@@ -11,14 +11,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How requests for units go to stock- and coupon-service, each of which has lanes of its own.
+ * Configures how requests for units go to stock-service and coupon-service. Each service has its own lanes.
  *
- * @param secret shows order-service that it is the gateway that asks for the gateway's token
- * @param lanes calls that are under way at the same time for each instance of a service; while all of them are, requests
- *     gather. They are no instance's own: when one hangs, it holds up those calls that it has, and the others go on
+ * @param secret proves to order-service that the gateway asks for the gateway's token
+ * @param lanes calls in flight at the same time for each instance of a service; while all are taken, requests
+ *     gather. Lanes are not bound to an instance: one that hangs delays only the calls it has
  * @param maxGroup the most requests of one call
- * @param maxWaiting the most requests that gather; further ones are refused at once. Below the number of connections that
- *     the gateway takes ({@code server.tomcat.max-connections}), or nobody would ever be
+ * @param maxWaiting the most requests that gather; further ones are refused at once. Must be below {@code
+ *     server.tomcat.max-connections}, or no request is ever refused
  * @param maxWait how long a request may wait for its call to begin
  */
 @Validated
@@ -33,7 +33,7 @@ record AdmissionProperties(
         @DefaultValue("2000") @Min(1) int maxWaiting,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration maxWait) {
 
-    /** Without the secret. */
+    /** Omits the secret. */
     @Override
     public String toString() {
         return "AdmissionProperties[lanes=" + lanes + ", maxGroup=" + maxGroup + ", maxWaiting=" + maxWaiting

@@ -10,14 +10,14 @@ import java.util.OptionalLong;
 record CampaignPath(String pattern, String beforeId, String afterId) {
 
     private static final String ID = "{id}";
-    private static final int MAX_DIGITS = 18; // a long has at least as many
+    private static final int MAX_DIGITS = 18; // fits into a long for sure
 
     static CampaignPath of(String pattern) {
         int id = pattern.indexOf(ID);
         return new CampaignPath(pattern, pattern.substring(0, id), pattern.substring(id + ID.length()));
     }
 
-    /** The campaign's id in this path, exactly as it was sent; empty if it is another path, or no number stands there. */
+    /** The campaign's id in this path, exactly as sent; empty if it is another path or has no number. */
     OptionalLong idIn(String path) {
         int from = beforeId.length();
         int to = path.length() - afterId.length();

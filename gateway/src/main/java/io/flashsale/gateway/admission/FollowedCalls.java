@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Calls that tell of the followed clicks among those who travel together. */
+/** Records the followed clicks of each group that is sent. */
 record FollowedCalls(AdmissionLanes.Calls calls, OrderTrace trace) implements AdmissionLanes.Calls {
 
     @Override

@@ -25,10 +25,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The token by which services know the gateway, fetched from order-service (OAuth 2.0 client credentials, RFC 6749, 4.4).
+ * The token that identifies the gateway to services, fetched from order-service (OAuth 2.0 client credentials, RFC
+ * 6749, 4.4).
  *
- * <p>Renewed when half of its life is over, in the background: while order-service is away the gateway goes on for the
- * other half.
+ * <p>It is renewed in the background after half of its life. So the gateway survives an outage of order-service for
+ * the other half.
  */
 final class GatewayToken implements OwnToken {
 
@@ -36,7 +37,7 @@ final class GatewayToken implements OwnToken {
 
     private static final String CLIENT = "gateway";
 
-    /** How long nobody asks after an attempt that failed. */
+    /** The pause after a failed attempt. */
     private static final Duration REST = Duration.ofMillis(500);
 
     private final Upstream issuer;
@@ -51,7 +52,7 @@ final class GatewayToken implements OwnToken {
     private volatile @Nullable Held held;
     private boolean failing;
 
-    /** @param secret that order-service knows the gateway by */
+    /** @param secret that identifies the gateway to order-service */
     GatewayToken(Upstream issuer, String secret, JsonMapper json, InstantSource clock) {
         this.issuer = issuer;
         this.credentials =
@@ -66,20 +67,20 @@ final class GatewayToken implements OwnToken {
             @JsonProperty("access_token") String accessToken,
             @JsonProperty("expires_in") long expiresIn) {}
 
-    /** Whether there is one that is good. */
+    /** Whether there is a valid token. */
     boolean isHeld() {
         Held now = held;
         return now != null && clock.instant().isBefore(now.expiresAt());
     }
 
-    /** Fetches one if there is none. */
+    /** Returns the token, and fetches one if there is none. */
     @Override
     public String current() throws UpstreamException {
         Held now = held;
         return now != null && clock.instant().isBefore(now.expiresAt()) ? now.value() : fetch(now);
     }
 
-    /** Fetches another if that is due; to be called again and again. */
+    /** Fetches a new token if that is due; called repeatedly. */
     void renewIfDue() {
         Held now = held;
         if (now != null && clock.instant().isBefore(now.renewAt())) {
@@ -96,7 +97,7 @@ final class GatewayToken implements OwnToken {
         }
     }
 
-    /** A service would not have this token. */
+    /** Discards a token that a service refused. */
     void refused(String token) {
         Held now = held;
         if (now != null && now.value().equals(token)) {
@@ -104,7 +105,10 @@ final class GatewayToken implements OwnToken {
         }
     }
 
-    /** One fetches, the others wait for what it gets, also if that is nothing; then nobody asks for a moment. */
+    /**
+     * One thread fetches, the others wait for its result, even if that is a failure. After a failure nobody fetches
+     * for a moment.
+     */
     private String fetch(@Nullable Held known) throws UpstreamException {
         fetching.lock();
         try {
@@ -133,7 +137,7 @@ final class GatewayToken implements OwnToken {
         UpstreamRequest request = new UpstreamRequest("POST", issuer, Tokens.GATEWAY_TOKEN_PATH);
         request.setHeader(HttpHeaders.AUTHORIZATION, credentials);
         request.setEntity(new StringEntity("grant_type=client_credentials", ContentType.APPLICATION_FORM_URLENCODED));
-        // Its attempts while order-service starts must not count as failures of shoppers' calls, which come later.
+        // Failures while order-service starts must not count against shoppers' calls, which come later.
         try {
             UpstreamReply reply = issuer.probe(request);
             if (reply.status() != HttpStatus.SC_OK) {

@@ -3,7 +3,10 @@ package io.flashsale.gateway.admission;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** The gateway is ready once it has a token to send reservations with, and stays so: see {@link GatewayToken}. */
+/**
+ * Reports the gateway ready once it has a token to send reservations with, and from then on: see {@link
+ * GatewayToken}.
+ */
 final class GatewayTokenHealthIndicator implements HealthIndicator {
 
     private final GatewayToken token;

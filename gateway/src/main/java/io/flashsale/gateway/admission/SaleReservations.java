@@ -8,9 +8,13 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /**
- * Reservations in sales. When a sale is sold out, those of whom {@link SoldOutSales} knows that they can get nothing are
- * told so here; everybody else, and above all who holds a unit, is sent on to stock-service. Where a sale asks for tickets, as it
- * said just now, who has none is told so here, too.
+ * Reservations in sales. The gateway itself refuses two kinds of requests:
+ * <ul>
+ *   <li>in a sold-out sale, those for which {@link SoldOutSales} knows that nothing is left;
+ *   <li>in a sale that just asked for tickets, those without one.
+ * </ul>
+ *
+ * <p>All others go to stock-service, above all those of shoppers who hold a unit.
  */
 final class SaleReservations implements AdmissionTarget {
 

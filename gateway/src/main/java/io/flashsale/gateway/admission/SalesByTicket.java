@@ -7,16 +7,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The sales of which stock-service said within the last second that nobody buys there without a ticket.
+ * Remembers the sales that, as stock-service said within the last second, require a ticket.
  *
- * <p>So clicks without one keep no lane from who has one. It does not say who holds a unit already, or that the sale has ended:
- * whoever asks without a ticket hears of these at most a second later.
+ * <p>So clicks without a ticket take no lane from those with one. It does not know whether a shopper already holds
+ * a unit, or that the sale has ended: a shopper without a ticket learns that at most a second later.
  */
 final class SalesByTicket {
 
     private static final Duration GOOD_FOR = Duration.ofSeconds(1);
 
-    /** More than are open at a time; of others nothing is known here. */
+    /** More than are open at a time; nothing is known here of further ones. */
     private static final int MAX_SALES = 1_000;
 
     private final ConcurrentMap<Long, Instant> saidAt = new ConcurrentHashMap<>();
@@ -26,7 +26,7 @@ final class SalesByTicket {
         this.clock = clock;
     }
 
-    /** stock-service has just said so. */
+    /** Notes that stock-service has just said so. */
     void learn(long saleId) {
         Instant now = clock.instant();
         if (saidAt.size() >= MAX_SALES) {

@@ -8,19 +8,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** One request, and the thread that waits for its answer. Made by that thread. */
+/** One request, and the thread that waits for its answer. Created by that thread. */
 final class Waiting {
 
     enum State {
-        /** Nobody has taken it along yet. */
+        /** No group has taken it yet. */
         WAITING,
-        /** Its thread is to lead the next group. */
+        /** Its thread must lead the next group. */
         APPOINTED,
-        /** It is in a group that is under way; whoever leads it will say what came of it. */
+        /** It is in a group in flight, whose leader will set the outcome. */
         TAKEN,
-        /** There is an answer, or a fault. */
+        /** It has an answer or a fault. */
         DONE,
-        /** Its thread has given up before anybody took it, and nobody will. */
+        /** Its thread gave up before a group took it, and none will. */
         WITHDRAWN
     }
 
@@ -43,12 +43,12 @@ final class Waiting {
         return System.nanoTime() - since;
     }
 
-    /** Whether it goes with the caller's group; false if its thread has given up. */
+    /** Adds it to the caller's group; false if its thread has given up. */
     boolean take() {
         return state.compareAndSet(State.WAITING, State.TAKEN);
     }
 
-    /** Has its thread lead the next group; false if that has given up. */
+    /** Makes its thread lead the next group; false if that has given up. */
     boolean appoint() {
         if (!state.compareAndSet(State.WAITING, State.APPOINTED)) {
             return false;
@@ -73,8 +73,8 @@ final class Waiting {
     }
 
     /**
-     * Waits until it is this request's turn. Once it is under way its answer is awaited for as long as its leader takes:
-     * nobody may say that nothing happened while something may.
+     * Waits until this request has an outcome or must lead. Once it is in flight, its thread waits as long as its
+     * leader does, because nobody may report "nothing happened" while something may.
      *
      * @param nanos how long to wait for its call to begin
      * @return APPOINTED, DONE or WITHDRAWN
@@ -107,7 +107,7 @@ final class Waiting {
         }
     }
 
-    /** What came of it; to be asked by its own thread, once it is done. */
+    /** The outcome; only for its own thread, once it is done. */
     Answer answer() throws UpstreamException {
         if (fault != null) {
             throw fault;

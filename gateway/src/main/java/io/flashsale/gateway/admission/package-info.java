@@ -1,6 +1,6 @@
 /**
- * The way of those who want a unit: checked here, sent on together. Group commit once more: whoever comes while the others
- * are under way shares the next trip, and nobody waits for a trip to fill. See docs/admission-in-groups.md.
+ * Checks requests for a unit and sends them on in groups. This is group commit: requests that arrive while calls
+ * are in flight share the next call, and no call waits for its group to fill. See docs/admission-in-groups.md.
  */
 @NullMarked
 package io.flashsale.gateway.admission;

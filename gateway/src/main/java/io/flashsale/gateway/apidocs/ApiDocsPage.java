@@ -15,13 +15,13 @@ import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry
 import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** The page {@code /api-docs}: a few files of ours, and Swagger UI out of its WebJar. */
+/** Serves the page {@code /api-docs}: a few files of ours, and Swagger UI from its WebJar. */
 @Configuration(proxyBeanMethods = false)
 class ApiDocsPage implements WebMvcConfigurer {
 
     private static final String VERSION = version();
 
-    /** Swagger UI sets style attributes by itself, and has pictures in its style sheet. Scripts are files of ours only. */
+    /** Swagger UI sets style attributes and has pictures in its style sheet. Scripts are our own files only. */
     private static final ContentSecurityPolicy POLICY =
             ContentSecurityPolicy.OWN_FILES.andStylesFrom("'unsafe-inline'").andImagesFrom("data:");
 
@@ -50,7 +50,7 @@ class ApiDocsPage implements WebMvcConfigurer {
                 .addPathPatterns("/api-docs", "/api-docs/page/**", "/api-docs/swagger-ui/**");
     }
 
-    /** A WebJar's files lie in a directory with its version. */
+    /** A WebJar keeps its files in a directory named after its version. */
     private static String version() {
         var pom = new ClassPathResource("META-INF/maven/org.webjars/swagger-ui/pom.properties");
         try (InputStream properties = pom.getInputStream()) {

@@ -1,4 +1,4 @@
-/** The page that shows what may be called: Swagger UI for the OpenAPI documents of all services. */
+/** The page that documents the API: Swagger UI for the OpenAPI documents of all services. */
 @NullMarked
 package io.flashsale.gateway.apidocs;
 

@@ -14,7 +14,10 @@ import java.util.Set;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Writes what administrators ask to have changed, and how it was answered, into the security log. Stands behind the token check. */
+/**
+ * Writes each change that an administrator requests, and its outcome, to the security log. Runs after the token
+ * check.
+ */
 final class AdminChangeLog extends OncePerRequestFilter {
 
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
@@ -29,7 +32,7 @@ final class AdminChangeLog extends OncePerRequestFilter {
             throws ServletException, IOException {
         Optional<Jwt> administrator =
                 CurrentUser.token().filter(token -> Tokens.ADMIN.equals(token.getClaimAsString(Tokens.ROLE_CLAIM)));
-        int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // what becomes of an exception
+        int status = HttpServletResponse.SC_INTERNAL_SERVER_ERROR; // the status if an exception follows
         try {
             chain.doFilter(request, response);
             status = response.getStatus();

@@ -1,4 +1,4 @@
-/** What administrators change, for the security log. */
+/** Writes administrators' changes to the security log. */
 @NullMarked
 package io.flashsale.gateway.changes;
 

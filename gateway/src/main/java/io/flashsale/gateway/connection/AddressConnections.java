@@ -7,9 +7,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
 /**
- * Counts the open connections of each client and of each network, and says when one has enough. Remembers no more than is open.
+ * Counts the open connections of each client and each network, and refuses more than their share. Forgets closed
+ * connections.
  *
- * @param <C> a connection, told from others by its identity or equality
+ * @param <C> a connection, compared by identity or equality
  */
 final class AddressConnections<C> {
 
@@ -21,9 +22,9 @@ final class AddressConnections<C> {
     private final LongAdder refused = new LongAdder();
 
     /**
-     * @param max of one client
-     * @param maxOfNetwork of all clients of a network, which are cheap for whoever has it
-     * @param trusted addresses that may have any number
+     * @param max for one client
+     * @param maxOfNetwork for all clients of a network, whose owner gets addresses cheaply
+     * @param trusted addresses without a limit
      */
     AddressConnections(int max, int maxOfNetwork, Predicate<String> trusted) {
         this.max = max;
@@ -40,7 +41,7 @@ final class AddressConnections<C> {
         }
     }
 
-    /** Whether the connection may stay; then it counts until it is {@link #closed}. */
+    /** Whether the connection may stay. If so, it counts until it is {@link #closed}. */
     boolean opened(C connection, String address) {
         if (trusted.test(address)) {
             return true;
@@ -57,7 +58,7 @@ final class AddressConnections<C> {
         return true;
     }
 
-    /** Changes nothing when it was closed before, or never counted. */
+    /** Does nothing if the connection is already closed or was never counted. */
     void closed(C connection) {
         Holder holder = open.remove(connection);
         if (holder != null) {
@@ -74,7 +75,7 @@ final class AddressConnections<C> {
         counts.computeIfPresent(key, (same, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Clients and networks that have some. */
+    /** The number of clients and networks with connections. */
     int holders() {
         return counts.size();
     }

@@ -4,8 +4,8 @@ import io.flashsale.commons.network.ClientAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what each address and each network holds at one time, and says when one has enough: addresses of one network are cheap
- * for whoever has it.
+ * Counts what each address and each network holds, and refuses more than their share. A network counts, too,
+ * because its owner gets addresses cheaply.
  */
 public final class AddressShares {
 
@@ -13,15 +13,15 @@ public final class AddressShares {
     private final ClientShares networks;
 
     /**
-     * @param perAddress of one address, for IPv6 of its /64
-     * @param perNetwork of its /24, for IPv6 of its /48; never less than of one address
+     * @param perAddress for one address, for IPv6 for its /64
+     * @param perNetwork for its /24, for IPv6 for its /48; at least {@code perAddress}
      */
     public AddressShares(int perAddress, int perNetwork) {
         this.addresses = new ClientShares(perAddress);
         this.networks = new ClientShares(Math.max(perAddress, perNetwork));
     }
 
-    /** One that was taken; to be given back once. */
+    /** One unit that was taken; given back once. */
     public record Share(ClientShares.Share ofAddress, ClientShares.Share ofNetwork) {
 
         public void giveBack() {
@@ -30,7 +30,7 @@ public final class AddressShares {
         }
     }
 
-    /** One more for this address, or null if it or its network has enough. */
+    /** Takes one for this address, or returns null if it or its network has enough. */
     public @Nullable Share take(String remoteAddress) {
         ClientShares.Share ofAddress = addresses.take(ClientAddress.of(remoteAddress));
         if (ofAddress == null) {
@@ -44,7 +44,7 @@ public final class AddressShares {
         return new Share(ofAddress, ofNetwork);
     }
 
-    /** How many addresses hold something. */
+    /** The number of addresses that hold something. */
     int clients() {
         return addresses.clients();
     }

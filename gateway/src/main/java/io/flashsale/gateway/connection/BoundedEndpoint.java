@@ -8,13 +8,16 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
-/** Tomcat's endpoint, which closes what one client has too many of, and whatever takes too long to say what it wants. */
+/**
+ * Tomcat's endpoint with two limits: it closes surplus connections of a client, and those whose headers take too
+ * long.
+ */
 final class BoundedEndpoint extends NioEndpoint {
 
     private volatile @Nullable AddressConnections<SocketChannel> byAddress;
     private volatile @Nullable HeadDeadline<SocketWrapperBase<NioChannel>> heads;
 
-    /** Before it is started. */
+    /** Sets the limits; called before the endpoint starts. */
     void bound(AddressConnections<SocketChannel> counted, HeadDeadline<SocketWrapperBase<NioChannel>> deadline) {
         this.byAddress = counted;
         this.heads = deadline;
@@ -36,7 +39,7 @@ final class BoundedEndpoint extends NioEndpoint {
 
     private static String addressOf(SocketChannel socket) {
         var address = socket.socket().getInetAddress();
-        return address == null ? "" : address.getHostAddress(); // none: it has been closed already
+        return address == null ? "" : address.getHostAddress(); // null if it has been closed already
     }
 
     @Override
@@ -70,7 +73,7 @@ final class BoundedEndpoint extends NioEndpoint {
             return state;
         }
 
-        /** The request has been read, and its answer comes later. */
+        /** Whether the request has been read and is being answered. */
         private static boolean isAnswering(SocketWrapperBase<NioChannel> socket) {
             return socket.getCurrentProcessor() instanceof Processor processor && processor.isAsync();
         }

@@ -5,10 +5,13 @@ import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
-/** HTTP/1.1 as Tomcat speaks it, over a {@link BoundedEndpoint}. Tomcat makes it by its name. */
+/** Tomcat's HTTP/1.1 over a {@link BoundedEndpoint}. Tomcat creates it by its class name. */
 public final class BoundedHttpProtocol extends Http11NioProtocol {
 
-    /** What an answer is collected in before it is sent; most have less, and a waiting request keeps it all the while. */
+    /**
+     * Size of the buffer that collects an answer. Most answers are smaller, and a waiting request keeps it
+     * allocated.
+     */
     private static final int ANSWER_BYTES = 2_048;
 
     private final BoundedEndpoint endpoint;

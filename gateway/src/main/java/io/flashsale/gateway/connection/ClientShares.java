@@ -6,23 +6,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what each client holds at one time, and says when one has enough. Remembers nobody who holds nothing, and has no
- * client wait for another.
+ * Counts what each client holds at one time, and refuses more than its share. Forgets clients that hold nothing,
+ * and never makes one client wait for another.
  */
 public final class ClientShares {
 
-    /** Of a share that nobody can take from any more. */
+    /** Marks a share that nobody can take from any more. */
     private static final int FORGOTTEN = -1;
 
     private final int max;
     private final Map<Object, Share> shares = new ConcurrentHashMap<>();
 
-    /** @param max of one client */
+    /** @param max for one client */
     public ClientShares(int max) {
         this.max = max;
     }
 
-    /** What one client holds. */
+    /** The count of one client. */
     public final class Share {
 
         private final Object client;
@@ -32,7 +32,7 @@ public final class ClientShares {
             this.client = client;
         }
 
-        /** To be called once for each time that it was {@linkplain ClientShares#take taken}. */
+        /** Gives one back; call it once for each {@linkplain ClientShares#take take}. */
         public void giveBack() {
             if (held.decrementAndGet() == 0 && held.compareAndSet(0, FORGOTTEN)) {
                 shares.remove(client, this);
@@ -41,9 +41,9 @@ public final class ClientShares {
     }
 
     /**
-     * One more for this client, or null if it has enough.
+     * Takes one for this client, or returns null if it has enough.
      *
-     * @param client told from others by equality
+     * @param client compared by equality
      */
     public @Nullable Share take(Object client) {
         while (true) {
@@ -61,7 +61,7 @@ public final class ClientShares {
         }
     }
 
-    /** How many clients hold something. */
+    /** The number of clients that hold something. */
     public int clients() {
         return shares.size();
     }

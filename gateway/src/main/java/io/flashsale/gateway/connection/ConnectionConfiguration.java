@@ -27,7 +27,10 @@ class ConnectionConfiguration {
         return connections;
     }
 
-    /** The port of the shop, not that of the management endpoints, which nobody outside reaches. */
+    /**
+     * Applies to the port of the shop, not to that of the management endpoints, which is not reachable from
+     * outside.
+     */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> boundedConnections(
             ConnectionProperties properties, AddressConnections<SocketChannel> connections, Ticker ticker) {
@@ -41,15 +44,18 @@ class ConnectionConfiguration {
     }
 
     /**
-     * What the kernel takes of one connection before anybody has read it: as much as a shopper may send. By itself it takes
-     * megabytes, of each who sends as fast as he can and will be refused.
+     * The kernel's buffer for one connection's unread bytes, as large as a shopper's body may be. The default is
+     * megabytes, even for a fast sender that is going to be refused.
      */
     private static final int MAX_UNREAD_BYTES = 65_536;
 
-    /** What is read from a connection, and written to it, in one piece. Each that is open has one of both; requests are small. */
+    /** Size of the read buffer and of the write buffer of each open connection; requests are small. */
     private static final int SOCKET_BYTES = 4_096;
 
-    /** How many sets of buffers for requests are kept; Tomcat keeps 200, and makes new ones for the rest of a crowd that waits. */
+    /**
+     * How many sets of request buffers are kept. Tomcat keeps 200, and allocates new ones for the rest of a waiting
+     * crowd.
+     */
     private static final int KEPT_PROCESSORS = 1_000;
 
     private static void bound(

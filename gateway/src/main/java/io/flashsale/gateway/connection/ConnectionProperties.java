@@ -8,14 +8,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * What one client may hold of the web server. Each instance of the gateway counts for itself.
+ * Configures what one client may hold of the web server. Each instance of the gateway counts on its own.
  *
- * @param perAddress connections of one address, for IPv6 of its /64, at the same time; a further one is closed at once
- * @param perNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address; never fewer than of one address
- * @param requestsPerAddress requests of one address, for IPv6 of its /64, at the same time, event streams among them; a further
- *     one is answered 429 at once. The address is the one that a trusted proxy names
+ * @param perAddress connections of one address, for IPv6 of its /64, at the same time; a further one is closed at
+ *     once
+ * @param perNetwork the same for a network, at least as many: the /24 of an IPv4 address, the /48 of an IPv6
+ *     address
+ * @param requestsPerAddress requests of one address, for IPv6 of its /64, at the same time, event streams included;
+ *     a further one is answered 429 at once. The address is the one that a trusted proxy names
  * @param requestsPerNetwork the same for a network
- * @param trusted addresses that the bound of connections does not hold for, as a regular expression: those of our own proxies, which bring
+ * @param trusted addresses without a limit of connections, as a regular expression: our own proxies, which forward
  *     everybody's requests
  * @param headTimeout from the first byte of a request to the end of its headers
  */

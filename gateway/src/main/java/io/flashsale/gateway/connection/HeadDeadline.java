@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Knows since when the headers of a request have been coming in. Tomcat's own time-out begins anew with each byte, so that
+ * Knows since when the headers of a request have been arriving. Tomcat's own time-out restarts with each byte, so
  * one byte every few seconds would hold a connection for hours.
  *
  * @param <C> a connection
@@ -22,19 +22,19 @@ final class HeadDeadline<C> {
         this.nanoTime = nanoTime;
     }
 
-    /** Something has come in, and the headers are not complete. */
+    /** Notes that bytes have arrived, but the headers are incomplete. */
     void incomplete(C connection) {
         began.putIfAbsent(connection, nanoTime.getAsLong());
     }
 
-    /** The headers are complete, or the connection is closed. */
+    /** Notes that the headers are complete, or the connection is closed. */
     void done(C connection) {
         if (!began.isEmpty()) {
             began.remove(connection);
         }
     }
 
-    /** Whether its headers have been coming in for too long. */
+    /** Whether the headers have been arriving for too long. */
     boolean isOver(C connection) {
         Long since = began.isEmpty() ? null : began.get(connection);
         return since != null && nanoTime.getAsLong() - since > timeoutNanos;

@@ -8,9 +8,12 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Counts the requests of each client and of each network that are here at one time, from the end of their headers until their connections are free
- * again. It is for clients that a proxy brings, whose connections are the proxy's: the address is the one that a trusted proxy
- * names. What is too many is marked, and answered by the limit for addresses, so that the refusal looks like any other.
+ * Counts the requests in flight of each client and each network, from the end of their headers until their
+ * connections are free again.
+ *
+ * <p>It serves clients behind a proxy, which owns their connections: the address is the one that a trusted proxy
+ * names. A request above the limit is only marked here. The limit for addresses refuses it, so that the refusal
+ * looks like any other.
  */
 public final class RequestsInFlight extends ValveBase {
 
@@ -18,13 +21,13 @@ public final class RequestsInFlight extends ValveBase {
 
     private final AddressShares clients;
 
-    /** @param perNetwork of all addresses of a network */
+    /** @param perNetwork for all addresses of a network */
     RequestsInFlight(int perAddress, int perNetwork) {
         super(true);
         this.clients = new AddressShares(perAddress, perNetwork);
     }
 
-    /** Whether this request is one too many of its client; then nothing more is to be spent on it. */
+    /** Whether this request is above its client's limit; then nothing more must be spent on it. */
     public static boolean areTooMany(HttpServletRequest request) {
         return request.getAttribute(TOO_MANY) != null;
     }

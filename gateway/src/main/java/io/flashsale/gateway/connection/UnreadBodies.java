@@ -12,15 +12,15 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the rest of a body that was refused, so that its sender gets to read the answer, but not for long: Tomcat would
- * read on for as long as some byte comes every few seconds. Whoever has not sent it by then is cut off; whoever has too many
- * requests here is not waited for at all.
+ * Reads the rest of a refused body for a short time, so that its sender can read the answer. Tomcat itself would
+ * read on as long as a byte arrives every few seconds. A sender that is still not done is cut off. A client with
+ * too many requests is cut off at once.
  */
 final class UnreadBodies extends ValveBase {
 
     static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-    /** Twice what a shopper may send. To read more of what is refused would be the sender's gain and a crowd's loss. */
+    /** Twice a shopper's limit. Reading more of a refused body would help its sender at the expense of the crowd. */
     private static final int MAX_BYTES = 128 * 1024;
 
     private final LongSupplier nanoTime;
@@ -34,7 +34,7 @@ final class UnreadBodies extends ValveBase {
     public void invoke(Request request, Response response) throws IOException, ServletException {
         getNext().invoke(request, response);
         org.apache.coyote.Request received = request.getCoyoteRequest();
-        // Who asked whether to send a body sends none after a refusal.
+        // A client that sent Expect: 100-continue sends no body after a refusal.
         if (!request.isAsync() && !received.isFinished() && !received.hasExpectation()) {
             response.finishResponse();
             if (RequestsInFlight.areTooMany(request)) {
@@ -61,12 +61,12 @@ final class UnreadBodies extends ValveBase {
         leave(request);
     }
 
-    /** The connection ends after the answer, and what else comes on it is not read. */
+    /** Closes the connection after the answer, and leaves further bytes unread. */
     private static void leave(org.apache.coyote.Request request) {
         request.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
     }
 
-    /** What has come in is nobody's. */
+    /** Discards the bytes. */
     private static final class Discarded implements ApplicationBufferHandler {
 
         private java.nio.@Nullable ByteBuffer buffer;

@@ -1,4 +1,4 @@
-/** What one client may hold of the web server: connections, and time to send a request in. */
+/** Limits what one client may hold of the web server: connections, and time to send a request. */
 @NullMarked
 package io.flashsale.gateway.connection;
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.springframework.util.StringUtils;
 
 /**
- * Where a link of a document leads in the shop: from chapter to chapter, to a page with the file, or out of it.
+ * Finds where a document's link leads: to a chapter, to a page that shows the file, or out of the shop.
  *
  * @param files the paths of all files that the shop can show
  */
@@ -21,7 +21,7 @@ record Addresses(Set<String> files) {
 
     private static final Pattern CONTENTS = Pattern.compile("docs/course/(?:zh/)?README\\.md");
 
-    /** @return empty if the shop does not have what the link leads to */
+    /** @return empty if the shop lacks the target */
     Optional<String> of(String document, String target) {
         if (target.startsWith("https://") || target.startsWith("#")) {
             return Optional.of(target);
@@ -36,7 +36,7 @@ record Addresses(Set<String> files) {
                 .map(page -> page + anchor);
     }
 
-    /** Of the document itself; both languages of a chapter have the same. */
+    /** The address of the document itself; both languages of a chapter share it. */
     Optional<String> page(String path) {
         if (!files.contains(path)) {
             return Optional.empty();

@@ -12,12 +12,12 @@ import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.Node;
 
 /**
- * What one knows of a chapter before reading it.
+ * What the contents show of a chapter.
  *
  * @param id such as {@code 03-first-redis-locks}
- * @param title with its number
- * @param minutes how long reading it takes, as its head says
- * @param cases those that it runs
+ * @param title including its number
+ * @param minutes the reading time that its head states
+ * @param cases the cases that it runs
  */
 record Chapter(String id, String title, int minutes, List<String> cases) {
 

@@ -8,7 +8,7 @@ import org.commonmark.node.Node;
 import org.springframework.stereotype.Component;
 import org.springframework.util.function.SingletonSupplier;
 
-/** The chapters, and the other files, as the pages show them. Each is made when it is first asked for, and then kept. */
+/** The chapters and other files as the pages show them. Each is rendered on first use and then kept. */
 @Component
 class Course {
 
@@ -21,7 +21,7 @@ class Course {
     private final Map<String, String> pages = new ConcurrentHashMap<>();
     private final Map<String, String> documents = new ConcurrentHashMap<>();
 
-    /** In their order. */
+    /** All chapters in their order. */
     List<Chapter> chapters(Language language) {
         return chapters.computeIfAbsent(
                 language,
@@ -33,12 +33,12 @@ class Course {
                         .toList());
     }
 
-    /** The HTML of the contents. */
+    /** The HTML of the table of contents. */
     String contents(Language language) {
         return page(language, language.folder() + CONTENTS + MARKDOWN);
     }
 
-    /** The HTML of a chapter; empty if there is none of this id. */
+    /** The HTML of a chapter; empty if the id is unknown. */
     Optional<String> chapter(Language language, String id) {
         return chapters(language).stream()
                 .filter(chapter -> chapter.id().equals(id))

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the pages of the course ask for: {@code en} or {@code zh}, and everybody may. */
+/** Serves the pages of the course in {@code en} and {@code zh}, to everybody. */
 @RestController
 @RequestMapping("/course/texts/{language:en|zh}")
 class CourseController {

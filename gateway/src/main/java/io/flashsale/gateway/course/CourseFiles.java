@@ -11,8 +11,8 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * The files of the repository that the course consists of or links to, by their paths there. The build packs them (see the
- * POM); nothing else is ever read, whatever somebody asks for.
+ * The repository files that the course consists of or links to, by their paths. The build packs them (see the POM).
+ * Nothing else is ever read, whatever a request asks for.
  */
 final class CourseFiles {
 

@@ -18,9 +18,8 @@ import org.commonmark.node.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a chapter has in the shop and not in its file: places to run what it names, links to the cases, and words that explain
- * themselves. A term is explained once in a chapter, a case is linked once in a section: whoever goes through the page by
- * keyboard meets each of them.
+ * Adds to a chapter what only the shop can show: places to run cases, links to cases, and explained terms. A term
+ * is explained once a chapter, a case is linked once a section, because keyboard users stop at each of them.
  */
 final class Enrichment extends AbstractVisitor {
 
@@ -46,7 +45,7 @@ final class Enrichment extends AbstractVisitor {
         }
     }
 
-    /** The answer to an exercise, which follows between two of them. */
+    /** The answer to an exercise, which follows between two HTML blocks. */
     @Override
     public void visit(HtmlBlock html) {
         answer = html.getLiteral().startsWith("<details>");
@@ -81,7 +80,7 @@ final class Enrichment extends AbstractVisitor {
         }
     }
 
-    /** A table scrolls by itself and would cut an explanation off. */
+    /** A table scrolls on its own and would clip an explanation. */
     @Override
     public void visit(CustomBlock block) {
         table = true;
@@ -91,7 +90,7 @@ final class Enrichment extends AbstractVisitor {
 
     @Override
     public void visit(Link link) {
-        // It leads somewhere already.
+        // Its content already is a link.
     }
 
     @Override

@@ -18,8 +18,9 @@ import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 
 /**
- * The terms of the glossary that chapters explain: the standard ones, and of our own words those of the lock lab. The others
- * are words of the shop, such as <i>holder</i> or <i>run</i>, which mean something else in a chapter on locks.
+ * The glossary terms that chapters explain: the standard ones, and those of our own that belong to the lock lab.
+ * The others are words of the shop, such as <i>holder</i> or <i>run</i>, which mean something else in a chapter on
+ * locks.
  */
 final class Glossary {
 
@@ -38,18 +39,18 @@ final class Glossary {
                 Pattern.CASE_INSENSITIVE);
     }
 
-    /** Whole words, also in the plural; Chinese has neither plurals nor spaces. */
+    /** Matches whole words, also in the plural; Chinese has neither plurals nor spaces. */
     private static String asWord(String name) {
         String quoted = Pattern.quote(name);
         return name.matches("\\p{ASCII}*") ? "(?<![\\w-])" + quoted + "(?:e?s)?(?![\\w-])" : quoted;
     }
 
-    /** Finds names of terms. */
+    /** A pattern that finds the names of terms. */
     Pattern names() {
         return names;
     }
 
-    /** What {@link #names} has found, explained. */
+    /** The explanation of a match of {@link #names}. */
     String explanationOf(MatchResult found) {
         String name = found.group().toLowerCase(Locale.ROOT);
         return Optional.ofNullable(explanations.get(name))

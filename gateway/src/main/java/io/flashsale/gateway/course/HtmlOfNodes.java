@@ -12,7 +12,7 @@ import org.commonmark.renderer.NodeRenderer;
 import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlWriter;
 
-/** {@link Nodes} as elements that the pages know, and of all HTML in a document the one thing that is let through. */
+/** Renders {@link Nodes} as elements that the pages know, and lets the one permitted kind of HTML through. */
 final class HtmlOfNodes implements NodeRenderer {
 
     private static final Pattern ANSWER = Pattern.compile("<details><summary>([^<&]*)</summary>\\s*");

@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A command of the lock lab that a chapter names: {@code lock-lab/cases run A6/crowd}.
+ * A lock lab command in a chapter, such as {@code lock-lab/cases run A6/crowd}.
  *
- * @param compares whether the same crowd goes at several schemes, rather than the scenarios of one
+ * @param compares whether one crowd is run on several schemes, rather than the scenarios of one
  * @param subjects cases, or scenarios of them
- * @param sizes of the crowd, as far as the command gives them: stock, buyers, processes
+ * @param sizes of the crowd, as far as the command states them: stock, buyers, processes
  */
 record LabCommand(boolean compares, List<String> subjects, Map<String, Integer> sizes) {
 
@@ -20,7 +20,7 @@ record LabCommand(boolean compares, List<String> subjects, Map<String, Integer> 
             Pattern.compile("(?:\\$ )?lock-lab/cases (run|compare) ([A-E]\\d[\\w/,-]*)((?: --.*)?)");
     private static final Pattern SIZE = Pattern.compile(" --(stock|buyers|processes)[ =](\\d{1,6})(?= |$)");
 
-    /** Of the first line of a code block, or of code in a sentence. */
+    /** Parses the first line of a code block, or inline code. */
     static Optional<LabCommand> in(String code) {
         Matcher command = COMMAND.matcher(code.lines().findFirst().orElse(""));
         return command.matches()

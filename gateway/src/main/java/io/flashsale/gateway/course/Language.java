@@ -1,6 +1,6 @@
 package io.flashsale.gateway.course;
 
-/** The two languages of the pages, with where the repository has the course and the glossary in each. */
+/** The two languages of the pages, with the paths of the course and the glossary in each. */
 enum Language {
     EN("docs/course/", "docs/glossary.md"),
     ZH("docs/course/zh/", "docs/glossary.zh-CN.md");
@@ -13,7 +13,7 @@ enum Language {
         this.glossary = glossary;
     }
 
-    /** Of the chapters; ends with a slash. */
+    /** The folder of the chapters; ends with a slash. */
     String folder() {
         return folder;
     }

@@ -7,7 +7,7 @@ import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
 
-/** Has the links of a document lead to pages of the shop. What the shop has not remains as words. */
+/** Directs a document's links to pages of the shop. A link whose target the shop lacks becomes plain text. */
 final class Links extends AbstractVisitor {
 
     private final Addresses addresses;
@@ -25,10 +25,10 @@ final class Links extends AbstractVisitor {
         if (address.isEmpty()) {
             replaceByItsWords(link);
         } else if (address.equals(addresses.page(document)) && link.getParent() instanceof Paragraph otherLanguage) {
-            otherLanguage.unlink(); // the shop has a switch for that
+            otherLanguage.unlink(); // the shop has its own language switch
         } else {
             link.setDestination(address.get());
-            link.setTitle(null); // of a figure: where in its source it is
+            link.setTitle(null); // the title of a figure names its place in the source
         }
     }
 
@@ -39,7 +39,7 @@ final class Links extends AbstractVisitor {
 
     private static void replaceByItsWords(Node node) {
         for (Node child = node.getFirstChild(); child != null; child = node.getFirstChild()) {
-            node.insertBefore(child); // takes it out of where it was
+            node.insertBefore(child); // moves the child out of its old parent
         }
         node.unlink();
     }

@@ -10,8 +10,8 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * CommonMark with tables, as the code host has it. The HTML consists of what Markdown says: HTML in a document is escaped but
- * for folded answers, and no link leads to a script.
+ * Renders CommonMark with tables, as GitHub does. HTML in a document is escaped, except for folded answers, and no
+ * link leads to a script.
  */
 final class Markdown {
 
@@ -41,7 +41,7 @@ final class Markdown {
         return RENDERER.render(document);
     }
 
-    /** As the code host makes them, so that links to headings are right there and here. */
+    /** The anchor that GitHub makes, so that links to headings work there and here. */
     static String anchorOf(Heading heading) {
         return PlainText.of(heading)
                 .toLowerCase(Locale.ROOT)

@@ -3,12 +3,12 @@ package io.flashsale.gateway.course;
 import org.commonmark.node.CustomBlock;
 import org.commonmark.node.CustomNode;
 
-/** What pages of the shop have and Markdown has not. */
+/** Nodes that the shop's pages have and Markdown lacks. */
 final class Nodes {
 
     private Nodes() {}
 
-    /** A word with its explanation. */
+    /** A term with its explanation. */
     static final class Term extends CustomNode {
 
         private final String explanation;
@@ -22,13 +22,13 @@ final class Nodes {
         }
     }
 
-    /** A place where a command of the lock lab can be run. */
+    /** A place where the reader can run a command of the lock lab. */
     static final class RunHere extends CustomBlock {
 
         private final LabCommand command;
         private final boolean exercise;
 
-        /** @param exercise whether the reader is asked to change the code first */
+        /** @param exercise whether the reader must change the code first */
         RunHere(LabCommand command, boolean exercise) {
             this.command = command;
             this.exercise = exercise;

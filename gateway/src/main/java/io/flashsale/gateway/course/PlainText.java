@@ -6,7 +6,7 @@ import org.commonmark.node.Node;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 
-/** The words of a node, without how they look. */
+/** Extracts the words of a node, without formatting. */
 final class PlainText extends AbstractVisitor {
 
     private final StringBuilder words = new StringBuilder();

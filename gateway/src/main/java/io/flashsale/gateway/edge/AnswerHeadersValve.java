@@ -7,7 +7,7 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
-/** Stands before everything that may answer, also before what the server itself refuses. */
+/** Sets the headers of all answers. Runs first, so that refusals of the server itself have them, too. */
 final class AnswerHeadersValve extends ValveBase {
 
     AnswerHeadersValve() {

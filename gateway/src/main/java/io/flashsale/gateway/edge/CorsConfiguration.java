@@ -19,7 +19,7 @@ import org.springframework.web.cors.DefaultCorsProcessor;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 import org.springframework.web.filter.CorsFilter;
 
-/** Stands before everything that may refuse, so that a page can also read the refusals. */
+/** Runs before everything that may refuse, so that foreign pages can read refusals, too. */
 @Configuration(proxyBeanMethods = false)
 class CorsConfiguration {
 

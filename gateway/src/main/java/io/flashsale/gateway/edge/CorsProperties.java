@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which foreign pages may use the API.
+ * Lists the foreign pages that may use the API.
  *
  * @param allowedOrigins such as {@code https://shop.example}; none by default, since our own pages need none
  */

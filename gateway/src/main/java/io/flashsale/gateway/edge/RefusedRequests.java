@@ -11,11 +11,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 
-/** Requests that nobody sends by accident, such as paths with {@code ..}, {@code //} or {@code ;}. */
+/** Handles requests that are never sent by accident, such as paths with {@code ..}, {@code //} or {@code ;}. */
 @Configuration(proxyBeanMethods = false)
 class RefusedRequests {
 
-    /** Spring Security's strict firewall finds them; they get a problem like every other bad request. */
+    /** Spring Security's strict firewall finds them; this answers them with a problem, like every other bad request. */
     @Bean
     RequestRejectedHandler requestRejectedHandler(Refusals refusals) {
         Refusal invalid = refusals.of(ProblemType.INVALID_REQUEST);
@@ -26,15 +26,15 @@ class RefusedRequests {
         };
     }
 
-    /** On the port of the shop. */
+    /** Only for the port of the shop. */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> answerHeaders() {
         return server -> server.addEngineValves(new AnswerHeadersValve());
     }
 
     /**
-     * Bodies are passed on as they are: nobody shall take fields out of a form on the way. And who asks first whether to
-     * send one (Expect: 100-continue) is told so only when it is going to be read.
+     * Leaves bodies as they are. Nothing may parse form fields out of them on the way. A client that sends Expect:
+     * 100-continue is told to go on only when its body is going to be read.
      */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> bodiesAreLeftAlone() {

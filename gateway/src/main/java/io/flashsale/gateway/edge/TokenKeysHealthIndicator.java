@@ -10,13 +10,13 @@ import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.stereotype.Component;
 
 /**
- * The gateway is ready once it has the keys that tokens are signed with, and stays so: it goes on with the keys it has,
- * and a stop of order-service must not take the shop away.
+ * Reports the gateway ready once it has the keys that sign tokens, and from then on. The gateway keeps working with
+ * these keys, so a stop of order-service must not take the shop down.
  */
 @Component
 class TokenKeysHealthIndicator implements HealthIndicator {
 
-    /** A token that nobody signed. To refuse it, the decoder must have keys. */
+    /** A token without a valid signature. The decoder needs keys to refuse it. */
     private static final String UNSIGNED = encoded("{\"alg\":\"RS256\"}") + '.' + encoded("{}") + '.' + encoded("-");
 
     private final JwtDecoder decoder;

@@ -10,8 +10,8 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Says that a call that nobody has decided about is not there, before any handler could answer it: what is no route needs no
- * token, so one that was added in another place would be open to everybody.
+ * Answers 404 to calls that the route table does not name, before any handler could answer them. Paths outside the
+ * table need no token, so a handler added elsewhere would be public.
  */
 public final class UnknownCalls extends OncePerRequestFilter {
 

@@ -1,4 +1,4 @@
-/** What concerns the connection and not the purchase: CORS, refused requests, readiness. */
+/** What concerns the connection rather than the purchase: CORS, refused requests, readiness. */
 @NullMarked
 package io.flashsale.gateway.edge;
 

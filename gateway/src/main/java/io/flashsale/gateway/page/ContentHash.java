@@ -4,12 +4,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256, in the forms that browsers want it. */
+/** Computes SHA-256 hashes in the forms that browsers use. */
 public final class ContentHash {
 
     private ContentHash() {}
 
-    /** Of nothing yet. */
+    /** A digest that has read nothing yet. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -23,7 +23,7 @@ public final class ContentHash {
         return HexFormat.of().formatHex(digest, 0, 8);
     }
 
-    /** An ETag; a weak one, because Tomcat does not compress what has a strong one. */
+    /** An ETag of the content. It is weak because Tomcat does not compress an answer with a strong one. */
     public static String tag(byte[] content) {
         return "W/\"" + brief(sha256().digest(content)) + '"';
     }

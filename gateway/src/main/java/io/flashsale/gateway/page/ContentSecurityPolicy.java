@@ -1,8 +1,8 @@
 package io.flashsale.gateway.page;
 
 /**
- * What a page of ours may do in a browser (Content-Security-Policy, CSP Level 3): load files of its own kind and talk to
- * its own server, nothing else.
+ * States what a page of ours may do in a browser (Content-Security-Policy, CSP Level 3). A page may load only its
+ * own kinds of files and call only its own server.
  *
  * @param scripts where scripts may come from
  * @param styles where styles may come from
@@ -12,20 +12,20 @@ public record ContentSecurityPolicy(String scripts, String styles, String images
 
     private static final String SELF = "'self'";
 
-    /** Files of ours, and nothing more. */
+    /** Allows our own files only. */
     public static final ContentSecurityPolicy OWN_FILES = new ContentSecurityPolicy(SELF, SELF, SELF);
 
-    /** @param source as CSP writes it, such as the hash of a script that stands in the page itself */
+    /** @param source in CSP notation, such as the hash of an inline script */
     public ContentSecurityPolicy andScriptsFrom(String source) {
         return new ContentSecurityPolicy(scripts + " " + source, styles, images);
     }
 
-    /** @param source as CSP writes it */
+    /** @param source in CSP notation */
     public ContentSecurityPolicy andStylesFrom(String source) {
         return new ContentSecurityPolicy(scripts, styles + " " + source, images);
     }
 
-    /** @param source as CSP writes it */
+    /** @param source in CSP notation */
     public ContentSecurityPolicy andImagesFrom(String source) {
         return new ContentSecurityPolicy(scripts, styles, images + " " + source);
     }

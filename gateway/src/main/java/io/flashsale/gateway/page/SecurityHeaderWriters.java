@@ -10,7 +10,7 @@ import org.springframework.security.web.header.writers.XContentTypeOptionsHeader
 import org.springframework.security.web.header.writers.XXssProtectionHeaderWriter;
 import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
 
-/** The headers that Spring Security writes by default, for what is answered before it. */
+/** Writes Spring Security's default headers on answers that bypass Spring Security. */
 public final class SecurityHeaderWriters {
 
     private static final List<HeaderWriter> ALL = List.of(
@@ -22,7 +22,7 @@ public final class SecurityHeaderWriters {
 
     private SecurityHeaderWriters() {}
 
-    /** A Cache-Control that is there already stays. */
+    /** Keeps a Cache-Control header that is already set. */
     public static void write(HttpServletRequest request, HttpServletResponse response) {
         ALL.forEach(writer -> writer.writeHeaders(request, response));
     }

@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import org.springframework.web.servlet.HandlerInterceptor;
 
-/** Sends a policy with each answer, and what else keeps a browser from guessing or telling. */
+/** Adds a content policy to each answer, and headers that stop browsers from guessing types or leaking addresses. */
 public final class SecurityHeaders implements HandlerInterceptor {
 
     private final Map<String, String> headers;
@@ -17,7 +17,7 @@ public final class SecurityHeaders implements HandlerInterceptor {
                 "Referrer-Policy", "same-origin");
     }
 
-    /** For an answer that is written by hand: in place of those that every answer has. */
+    /** Sets the headers on an answer that is written by hand, in place of the default ones. */
     public void setOn(HttpServletResponse response) {
         headers.forEach(response::setHeader);
     }

@@ -1,4 +1,4 @@
-/** What all pages of the gateway have in common, whatever they show. */
+/** Headers and hashes that all pages of the gateway share. */
 @NullMarked
 package io.flashsale.gateway.page;
 

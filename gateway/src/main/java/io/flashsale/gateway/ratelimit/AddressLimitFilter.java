@@ -12,15 +12,17 @@ import java.util.Set;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Limits each address before anything is spent on the request, how many there are at a time and how often they come; logging in is limited more tightly, by address and by network,
- * and whoever guesses wrong has to wait longer and longer. Opening accounts is limited most of all, by address and by network:
- * an account costs nothing, and each gets a number in a waiting room.
+ * Limits each address before the request costs anything.
+ *
+ * <p>It limits the requests in flight and the request rate. Logging in has tighter limits, by address and by
+ * network, and wrong passwords lead to growing waits. Opening accounts has the tightest limits: an account is free,
+ * and each gets a number in a waiting room.
  */
 final class AddressLimitFilter extends OncePerRequestFilter {
 
     private static final Set<String> SIGN_IN = Set.of("/api/login", "/api/session");
 
-    /** Takes as much computing as logging in. */
+    /** Costs as much computing as logging in. */
     private static final String NEW_PASSWORD = "/api/accounts/password";
 
     private static final String SIGN_UP = "/api/accounts";
@@ -33,7 +35,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
     private final WrongPasswords wrongPasswords;
     private final RateLimited rateLimited;
 
-    /** @param all of the addresses, for all that they send */
+    /** @param all the limits of addresses for all requests */
     AddressLimitFilter(
             TokenBuckets<Object> all,
             RateLimitProperties limits,
@@ -82,7 +84,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
         }
     }
 
-    /** An attempt that the address may not make costs its network nothing. */
+    /** Checks the address first, so that an attempt it may not make does not count for its network. */
     private long waitToSignIn(String address) {
         long wait = wrongPasswords.waitFor(address);
         if (wait == 0) {
@@ -101,7 +103,7 @@ final class AddressLimitFilter extends OncePerRequestFilter {
         return SIGN_IN.stream().anyMatch(path -> isPostTo(path, request));
     }
 
-    /** By the decoded path, which is what will be routed. */
+    /** Compares the decoded path, which is the one that is routed. */
     private static boolean isPostTo(String path, HttpServletRequest request) {
         return request.getMethod().equals("POST") && path.equals(request.getServletPath());
     }

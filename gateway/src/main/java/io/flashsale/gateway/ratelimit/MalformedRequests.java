@@ -8,11 +8,13 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Limits each address in what the server itself refuses, such as a malformed target or header, out of the bucket of all its
- * requests: no filter sees these. What is too many is answered with 429 in place of the 400. The connection ends either way.
+ * Limits how many malformed requests one address may send.
  *
- * <p>The address is the one that a trusted proxy names, where the server has come as far as to read its header, and otherwise
- * that of the connection.
+ * <p>The server refuses a malformed target or header before any filter runs, so this valve counts such requests in
+ * the address's general bucket. Above the limit it answers 429 instead of 400. The connection ends either way.
+ *
+ * <p>The address is the one that a trusted proxy names, if the server got far enough to read that header. Otherwise
+ * it is the address of the connection.
  */
 final class MalformedRequests extends ValveBase {
 

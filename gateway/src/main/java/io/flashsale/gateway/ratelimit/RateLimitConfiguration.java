@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RateLimitConfiguration {
 
-    /** First of all: nothing is spent on who comes too often. */
+    /** Runs first of all, so that requests above the limit cost nothing. */
     private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 3;
 
     private static final int AFTER_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER + 1;
@@ -42,7 +42,7 @@ class RateLimitConfiguration {
         return once(new AddressLimitFilter(addresses, limits, rateLimited, wrongPasswords, ticker), BEFORE_TOKEN_CHECK);
     }
 
-    /** On the port of the shop. */
+    /** Only for the port of the shop. */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> malformedRequests(
             TokenBuckets<Object> addresses, RateLimited rateLimited) {

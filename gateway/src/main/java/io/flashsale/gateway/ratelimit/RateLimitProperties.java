@@ -7,7 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How often one may ask. Each instance of the gateway counts for itself, so that n instances let n times as much pass.
+ * Configures the rate limits. Each instance of the gateway counts on its own, so n instances let n times as much
+ * pass.
  *
  * @param user by the token's subject
  * @param address by the remote address; for IPv6 by its /64, which is what one line gets
@@ -15,10 +16,10 @@ import org.springframework.validation.annotation.Validated;
  * @param signInOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
  * @param signUp by the remote address, for opening accounts
  * @param signUpOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
- * @param wrongPasswords by the remote address, how many are free before one has to wait longer and longer; each ten seconds one
- *     more is
+ * @param wrongPasswords by the remote address: how many are free before the waits begin to grow; one is forgiven
+ *     every ten seconds
  * @param wrongPasswordsOfNetwork the same for a network: the /24 of an IPv4 address, the /48 of an IPv6 address
- * @param tracked how many users and how many addresses are remembered; the ones least used are forgotten first
+ * @param tracked how many users and how many addresses are remembered; the least recently used are forgotten first
  */
 @Validated
 @ConfigurationProperties("flashsale.gateway.rate-limits")
@@ -34,14 +35,14 @@ record RateLimitProperties(
         @DefaultValue("200000") @Min(1) long tracked) {
 
     /**
-     * @param burst so many at once
-     * @param perSecond so many in the long run
+     * @param burst requests at once
+     * @param perSecond requests in the long run
      */
     record Limit(@Min(1) long burst, @Min(1) long perSecond) {}
 
     /**
-     * @param burst so many at once
-     * @param perMinute so many in the long run
+     * @param burst requests at once
+     * @param perMinute requests in the long run
      */
     record SlowLimit(@Min(1) long burst, @Min(1) long perMinute) {}
 }

@@ -12,7 +12,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.http.HttpHeaders;
 
-/** Says 429 and when to come back, and counts by which limit. */
+/** Answers 429 with Retry-After, and counts refusals by limit. */
 final class RateLimited {
 
     private final Refusal refusal;
@@ -44,16 +44,16 @@ final class RateLimited {
         answer(response, wait, byAddress);
     }
 
-    /** The server has refused the request, and will write the answer: it is told which. */
+    /** Tells the server, which has refused the request and writes the answer, which refusal to write. */
     void byMalformed(HttpServletRequest request, HttpServletResponse response, long wait) {
         SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
         byMalformed.increment();
         response.setStatus(ProblemType.RATE_LIMITED.status());
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait));
-        response.setHeader(HttpHeaders.CONNECTION, "close"); // which it says by itself with a 400 only
+        response.setHeader(HttpHeaders.CONNECTION, "close"); // the server itself closes only after a 400
     }
 
-    /** Some of them end soon, or nobody knows when. */
+    /** No exact waiting time is known: some requests may end soon. */
     void byRequestsInFlight(HttpServletRequest request, HttpServletResponse response) throws IOException {
         SecurityLog.refused(SecurityLog.Refusal.RATE_LIMITED, request, 0);
         answer(response, 1, byRequestsInFlight);

@@ -11,10 +11,10 @@ import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 
 /**
- * One token bucket for each key.
+ * Keeps one token bucket for each key.
  *
- * <p>A bucket is forgotten when it must be full again, or when there are too many; then its owner starts with a full
- * one. So the memory is bounded, and the limit errs on the side of the caller.
+ * <p>A bucket is forgotten when it must be full again, or when there are too many buckets. Its owner then starts
+ * with a full bucket. So memory is bounded, and errors favour the caller.
  */
 final class TokenBuckets<K> {
 
@@ -28,7 +28,7 @@ final class TokenBuckets<K> {
         this(limit.burst(), limit.perMinute(), Duration.ofMinutes(1), tracked, ticker);
     }
 
-    /** @param each how long it takes until so many have come back */
+    /** @param each how long it takes to regain {@code refill} tokens */
     private TokenBuckets(long burst, long refill, Duration each, long tracked, Ticker ticker) {
         Bandwidth bandwidth =
                 Bandwidth.builder().capacity(burst).refillGreedy(refill, each).build();
@@ -57,7 +57,7 @@ final class TokenBuckets<K> {
         }
     }
 
-    /** Takes one. 0 when it was granted, otherwise the seconds after which there will be one again, at least 1. */
+    /** Takes one token. Returns 0 if there was one, otherwise the seconds until the next one, at least 1. */
     long take(K key) {
         Bucket bucket = buckets.get(key);
         if (bucket.tryConsume(1)) {

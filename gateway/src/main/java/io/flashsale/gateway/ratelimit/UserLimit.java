@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** How often each user may ask, from wherever the requests come. */
+/** Limits the request rate of each user, from all addresses together. */
 public final class UserLimit {
 
     private final TokenBuckets<Long> users;
@@ -17,7 +17,7 @@ public final class UserLimit {
         this.rateLimited = rateLimited;
     }
 
-    /** Whether the user may go on; otherwise the response has been ended with 429. */
+    /** Whether the user may continue. If not, the response is already complete, with 429. */
     public boolean allows(Shopper shopper, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         long wait = users.take(shopper.id());

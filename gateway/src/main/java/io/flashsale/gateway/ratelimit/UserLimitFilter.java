@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Limits each user. Stands behind the token check. */
+/** Limits the request rate of each user. Runs after the token check. */
 final class UserLimitFilter extends OncePerRequestFilter {
 
     private final UserLimit limit;

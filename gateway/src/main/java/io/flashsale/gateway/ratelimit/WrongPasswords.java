@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Makes an address, and its network, wait after wrong passwords, whichever names they were for: one password tried on many
- * names is guessing, too. Whoever guesses at one name from many places is slowed down by order-service.
+ * Makes an address and its network wait after wrong passwords, for any user names. One password tried on many names
+ * is guessing, too. order-service slows down guesses at one name from many addresses.
  */
 final class WrongPasswords {
 
@@ -28,7 +28,7 @@ final class WrongPasswords {
         return new Backoff<>(free, FIRST_WAIT, MAX_WAIT, forgiven, tracked, clock);
     }
 
-    /** Seconds to wait, or 0. */
+    /** The seconds to wait, or 0. */
     long waitFor(String address) {
         return Math.max(
                 byAddress.waitFor(ClientAddress.of(address)), byNetwork.waitFor(ClientAddress.networkOf(address)));

@@ -1,4 +1,4 @@
-/** How often one user and one address may ask. Counted by each instance of the gateway on its own. */
+/** Limits the request rates of users and addresses. Each instance of the gateway counts on its own. */
 @NullMarked
 package io.flashsale.gateway.ratelimit;
 

@@ -15,9 +15,9 @@ import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * A problem whose bytes were made once, since the gateway gives the same few refusals a great many times.
+ * A problem with prepared bytes, because the gateway gives the same few refusals very often.
  *
- * @param retryAfterSeconds 0 when trying again is no use
+ * @param retryAfterSeconds 0 if a retry is useless
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Refusal(ProblemType type, byte[] body, long retryAfterSeconds) implements ServerResponse {
@@ -26,7 +26,7 @@ public record Refusal(ProblemType type, byte[] body, long retryAfterSeconds) imp
         return new Refusal(type, body, seconds);
     }
 
-    /** Ends the response with this refusal; headers that were set before stay. */
+    /** Completes the response with this refusal; headers that are already set stay. */
     public void writeTo(HttpServletResponse response) throws IOException {
         response.setStatus(type.status());
         if (retryAfterSeconds > 0) {

@@ -1,4 +1,4 @@
-/** The answers that the gateway gives by itself. */
+/** The answers of the gateway itself. */
 @NullMarked
 package io.flashsale.gateway.refusal;
 

@@ -9,14 +9,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
- * The tokens that are no longer good although they have not expired, as far as this instance knows. Holds nothing about the
- * many who have not logged out, so that asking about one of them is a look into a map.
+ * Remembers tokens that were revoked before they expire, as far as this instance knows. It stores nothing about
+ * other tokens, so checking one costs a map look-up.
  */
 public final class EndedSessions {
 
     private final Map<Long, OfAccount> accounts = new ConcurrentHashMap<>();
 
-    /** What has ended of one account. */
+    /** The revoked tokens of one account. */
     private static final class OfAccount {
 
         private final Map<String, Instant> tokens = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ public final class EndedSessions {
         return accounts.containsKey(accountId);
     }
 
-    /** Whether this verified token is one of them. */
+    /** Whether this verified token is revoked. */
     public boolean include(Jwt token) {
         OfAccount ended = accounts.get(Shopper.of(token).id());
         if (ended == null) {
@@ -49,7 +49,7 @@ public final class EndedSessions {
         return version instanceof Number number ? number.longValue() : 0;
     }
 
-    /** Changes nothing when it is known already. */
+    /** Adds a revocation; does nothing if it is already known. */
     public void add(Ended ended) {
         accounts.compute(ended.accountId(), (id, known) -> {
             OfAccount account = known == null ? new OfAccount() : known;

@@ -3,7 +3,7 @@ package io.flashsale.gateway.revocation;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** The gateway is ready once it knows all sessions that have ended, and stays so: see {@link EndedSessionsWatch}. */
+/** Reports the gateway ready once it knows all ended sessions, and from then on: see {@link EndedSessionsWatch}. */
 final class EndedSessionsHealthIndicator implements HealthIndicator {
 
     private final EndedSessionsWatch watch;

@@ -17,14 +17,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Asks order-service again and again which sessions have ended. While it is away, what is known stays; nobody can log out
- * then either.
+ * Polls order-service for ended sessions. While order-service is down the known ones stay, and nobody can log out
+ * either.
  */
 final class EndedSessionsWatch {
 
     private static final Logger log = LoggerFactory.getLogger(EndedSessionsWatch.class);
 
-    /** Asked for twice: a transaction may have been committed later than one that was ended after it. */
+    /** The overlap of two polls: a transaction may commit after a later one. */
     private static final Duration OVERLAP = Duration.ofSeconds(30);
 
     private final Upstream service;
@@ -44,7 +44,7 @@ final class EndedSessionsWatch {
         this.clock = clock;
     }
 
-    /** To be called again and again, by one thread. */
+    /** Polls once; called repeatedly by one thread. */
     void look() {
         try {
             EndedSessionList page = ask(0);
@@ -66,7 +66,7 @@ final class EndedSessionsWatch {
         sessions.forgetExpired(clock.instant());
     }
 
-    /** Whether a whole list has come: before that, tokens that were given up are good here. */
+    /** Whether a complete list has arrived. Before that this instance accepts revoked tokens. */
     boolean hasSeenAll() {
         return seenAll;
     }

@@ -29,7 +29,7 @@ class RevocationConfiguration {
         return new EndedSessionsWatch(services.order(), token, sessions, json, clock);
     }
 
-    /** Its name is that of its part of the readiness. */
+    /** The bean name is also its name in the readiness group. */
     @Bean
     EndedSessionsHealthIndicator endedSessionsKnown(EndedSessionsWatch watch) {
         return new EndedSessionsHealthIndicator(watch);
@@ -40,7 +40,7 @@ class RevocationConfiguration {
         return new RepeatedTask("ended-sessions", LOOK_INTERVAL, watch::look);
     }
 
-    /** In place of the one that all services have. */
+    /** Replaces the decoder that all services have. */
     @Bean
     JwtDecoder jwtDecoder(JwtProperties jwt, EndedSessions ended, @Value("${spring.application.name}") String gateway) {
         return new RevokingJwtDecoder(JwksJwtDecoder.of(jwt, gateway), ended);

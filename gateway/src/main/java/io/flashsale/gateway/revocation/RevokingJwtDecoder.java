@@ -4,7 +4,7 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 
-/** Accepts what the decoder behind it does, but for tokens whose session has ended. */
+/** Accepts what the wrapped decoder accepts, except tokens whose session has ended. */
 final class RevokingJwtDecoder implements JwtDecoder {
 
     private final JwtDecoder verifier;

@@ -1,4 +1,4 @@
-/** Tokens whose session has ended before they expire. */
+/** Rejects tokens whose session has ended before they expire. */
 @NullMarked
 package io.flashsale.gateway.revocation;
 

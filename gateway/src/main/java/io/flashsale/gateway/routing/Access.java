@@ -1,8 +1,8 @@
 package io.flashsale.gateway.routing;
 
-/** Who may use a route. */
+/** The callers that a route admits. */
 public enum Access {
-    /** Also whoever has not logged in. */
+    /** Everybody, logged in or not. */
     EVERYBODY,
     /** Shoppers and administrators. */
     PERSON,

@@ -5,8 +5,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * A body in memory, or the beginning of one. The first {@value #FREE_BYTES} bytes may always be there, so that what shoppers
- * send and get needs no leave; the rest comes out of the {@link BufferBudget} as it arrives, until this is closed.
+ * Buffers a body, or its beginning, in memory. The first {@value #FREE_BYTES} bytes are free, so that shoppers'
+ * requests and answers need no permission. Further bytes come out of the {@link BufferBudget} as they arrive, until
+ * this is closed.
  */
 final class BodyBuffer implements AutoCloseable {
 
@@ -24,10 +25,10 @@ final class BodyBuffer implements AutoCloseable {
     }
 
     /**
-     * Reads on until the end, or until it has more than so many bytes, or until the budget has no more.
+     * Reads on until the body ends, exceeds the maximum, or exhausts the budget.
      *
-     * @param declared how many bytes were announced; below 0 if nobody knows
-     * @return whether it is whole
+     * @param declared the announced number of bytes; negative if unknown
+     * @return whether the body is complete
      */
     boolean fill(InputStream from, long declared, int max) throws IOException {
         if (bytes.length == 0) {
@@ -54,7 +55,7 @@ final class BodyBuffer implements AutoCloseable {
         return true;
     }
 
-    /** What has been read, and then nothing of importance; not to be used when this is closed. */
+    /** The bytes read so far, followed by unused space; invalid after closing. */
     byte[] bytes() {
         return bytes;
     }
@@ -64,15 +65,15 @@ final class BodyBuffer implements AutoCloseable {
         return length;
     }
 
-    /** Whether it needed no leave. */
+    /** Whether the body needs nothing of the budget. */
     boolean isFree() {
         return charged == 0;
     }
 
     /**
-     * Copies what was read, from there on, while another thread may close this.
+     * Copies bytes from this position, even if another thread closes the buffer meanwhile.
      *
-     * @return how many bytes; 0 at the end, and when it is closed
+     * @return the number of bytes; 0 at the end, and when the buffer is closed
      */
     synchronized int copy(int from, byte[] to) {
         int copied = Math.max(0, Math.min(to.length, length - from));
@@ -80,7 +81,7 @@ final class BodyBuffer implements AutoCloseable {
         return copied;
     }
 
-    /** Gives back what it took; nothing is left of the body. */
+    /** Returns the memory to the budget and discards the body. */
     @Override
     public synchronized void close() {
         if (charged > 0) {

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import org.springframework.util.unit.DataSize;
 
 /**
- * A body that must be here in time and not be too large, whatever it announced. The server's own time-out begins anew with
+ * A body with a time limit and a size limit, whatever length it announced. The server's own time-out restarts with
  * each byte.
  */
 final class BoundedBody extends InputStream {
@@ -37,7 +37,7 @@ final class BoundedBody extends InputStream {
         return read < 0 ? read : one[0] & 0xFF;
     }
 
-    /** @throws BodyException with the reason why it is not taken */
+    /** @throws BodyException with the reason for the refusal */
     @Override
     public int read(byte[] to, int from, int length) throws IOException {
         int read = readSome(to, from, Math.min(length, BUFFER_BYTES));

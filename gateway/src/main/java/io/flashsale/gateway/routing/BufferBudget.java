@@ -9,8 +9,8 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * The bytes that all bodies which are kept at one time may have together, beyond the first few of each. One address has
- * a share of them, and one network two, so that nobody takes all of them from the others.
+ * Limits the bytes that all buffered bodies may have together, beyond the first few of each. One address may use
+ * one share and one network two, so that nobody can take everything.
  */
 @Component
 class BufferBudget {
@@ -36,7 +36,7 @@ class BufferBudget {
 
     private record Network(Object key) {}
 
-    /** What one caller may keep. */
+    /** The share of one caller. */
     final class Share {
 
         private final Object address;
@@ -47,7 +47,7 @@ class BufferBudget {
             this.network = new Network(ClientAddress.networkOf(remoteAddress));
         }
 
-        /** Whether there are so many bytes left; then they are taken until they are given back. */
+        /** Takes the bytes if they are left, until they are given back; returns whether they were. */
         boolean take(long bytes) {
             boolean addressMay = held.merge(address, bytes, Long::sum) <= perAddress;
             boolean networkMay = held.merge(network, bytes, Long::sum) <= perNetwork;
@@ -92,7 +92,7 @@ class BufferBudget {
         return taken.get();
     }
 
-    /** Addresses and networks that hold some. */
+    /** The number of addresses and networks that hold bytes. */
     int holders() {
         return held.size();
     }

@@ -22,9 +22,11 @@ import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * A service's answer on its way to the caller. An ordinary one is read whole before the caller gets any of it, so that the
- * connection to the service is free again however slowly the caller reads ({@link KeptAnswers}). What is too large for that, or would be too much
- * beside what else is kept, is one of the few {@link LargeAnswers}; an event stream has connections of its own.
+ * Passes a service's answer to the caller.
+ *
+ * <p>An ordinary answer is read whole first, so that a slow caller does not hold the service's connection ({@link
+ * KeptAnswers}). If it is too large, or memory is short, it becomes one of the few {@link LargeAnswers}. Event
+ * streams have connections of their own.
  */
 final class ForwardedResponse implements ServerResponse {
 
@@ -32,7 +34,7 @@ final class ForwardedResponse implements ServerResponse {
     private static final int BUFFER_BYTES = 8 * 1024;
     private static final String EVENT_STREAM = "text/event-stream";
 
-    /** What answers may hold of the gateway and of the services. */
+    /** The limits on what answers may hold in the gateway and the services. */
     @Component
     record Bounds(OpenStreams streams, BufferBudget buffers, KeptAnswers kept, LargeAnswers large) {}
 
@@ -43,7 +45,8 @@ final class ForwardedResponse implements ServerResponse {
     private final OpenStreams.@Nullable Place place;
 
     /**
-     * @param unavailable sent when the service breaks off before the caller has got anything, or too many callers read slowly
+     * @param unavailable sent when the service fails before the first byte went to the caller, or when too many
+     *     callers read slowly
      * @param place among the streams, given back at the end; null for an ordinary answer
      */
     ForwardedResponse(
@@ -144,7 +147,7 @@ final class ForwardedResponse implements ServerResponse {
             return true;
         } catch (TruncatedResponseException serviceFailed) {
             if (response.isCommitted()) {
-                // The caller must see that something is missing: an exception makes Tomcat cut the connection.
+                // The caller must notice the truncation: an exception makes Tomcat cut the connection.
                 throw serviceFailed;
             }
             unavailable.writeTo(response);
@@ -188,7 +191,7 @@ final class ForwardedResponse implements ServerResponse {
         }
     }
 
-    /** What has been read of it, and then the rest as it comes. */
+    /** Writes what is buffered, and then the rest as it arrives. */
     private static boolean passOn(LargeAnswers.Passing passing, BodyBuffer beginning, HttpEntity body, OutputStream to)
             throws IOException {
         Caller caller = (bytes, length) -> passing.write(to, bytes, length);
@@ -197,7 +200,7 @@ final class ForwardedResponse implements ServerResponse {
         return taken && copy(body, caller);
     }
 
-    /** A stream has no end that could be missed: when the service breaks off, the browser simply connects again. */
+    /** A stream has no end to miss: if the service breaks off, the browser reconnects. */
     private boolean copyStream(HttpEntity body, HttpServletResponse response) throws IOException {
         OpenStreams streams = bounds.streams();
         streams.add(outgoing, CurrentUser.token());
@@ -216,13 +219,13 @@ final class ForwardedResponse implements ServerResponse {
         }
     }
 
-    /** Takes some bytes, or has gone. */
+    /** Takes some bytes, or has disconnected. */
     @FunctionalInterface
     private interface Caller {
         void take(byte[] bytes, int length) throws IOException;
     }
 
-    /** False when the caller has gone. */
+    /** Returns false if the caller has disconnected. */
     private static boolean isTaken(byte[] bytes, int length, Caller caller) {
         try {
             caller.take(bytes, length);
@@ -232,7 +235,7 @@ final class ForwardedResponse implements ServerResponse {
         }
     }
 
-    /** Whether all of it was copied; false when the caller has gone. */
+    /** Copies the body; returns false if the caller has disconnected. */
     private static boolean copy(HttpEntity body, Caller caller) throws IOException {
         InputStream from = body.getContent();
         byte[] buffer = new byte[BUFFER_BYTES];
@@ -252,7 +255,7 @@ final class ForwardedResponse implements ServerResponse {
         }
     }
 
-    /** The service ended its answer before the end. */
+    /** The service broke off its answer. */
     private static final class TruncatedResponseException extends IOException {
 
         private static final long serialVersionUID = 1L;

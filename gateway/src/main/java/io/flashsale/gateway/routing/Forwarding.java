@@ -23,9 +23,9 @@ import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * Sends a request on to a service, once, and its answer back.
+ * Forwards a request to a service once, and returns its answer.
  *
- * <p>Why the gateway has a handler of its own: {@code docs/decisions/0013-gateway-forwards-by-itself.md}.
+ * <p>Why the gateway has its own handler: {@code docs/decisions/0013-gateway-forwards-by-itself.md}.
  */
 final class Forwarding implements HandlerFunction<ServerResponse> {
 
@@ -34,11 +34,11 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     private static final int STREAM_RETRY_SECONDS = 5;
 
     /**
-     * What differs between one route and the next.
+     * The settings in which routes differ.
      *
-     * @param stream whether the answer goes on for any time
-     * @param target the path that the service is asked for; null for the one that came
-     * @param large how a body is passed on that is not kept; null for a body that is
+     * @param stream whether the answer has no end
+     * @param target the path at the service; null for the original path
+     * @param large how to pass on a body without buffering it; null to buffer
      */
     private record Variant(
             boolean stream,
@@ -75,17 +75,17 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
         return new Forwarding(upstream, bodies, refusals, bounds, other);
     }
 
-    /** The same for an answer that goes on for any time. */
+    /** The same for an answer without an end. */
     Forwarding asStream() {
         return as(new Variant(true, variant.target(), variant.large()));
     }
 
-    /** The same for large bodies, which are not kept but passed on as they come. */
+    /** The same for large bodies, which are passed on unbuffered. */
     Forwarding passingOn(LargeBodies bodies) {
         return as(new Variant(variant.stream(), variant.target(), bodies));
     }
 
-    /** The same, but whatever was asked for, the service is asked for this path. */
+    /** The same, but always asks the service for this path. */
     Forwarding toPath(String path) {
         return as(new Variant(variant.stream(), path, variant.large()));
     }
@@ -147,7 +147,7 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
     private ServerResponse answered(UpstreamRequest outgoing, OpenStreams.@Nullable Place place) {
         try {
             ClassicHttpResponse response = variant.stream() ? upstream.openStream(outgoing) : upstream.call(outgoing);
-            outgoing.setEntity(null); // it has been sent; the answer may take long
+            outgoing.setEntity(null); // the body has been sent, and the answer may take long
             return new ForwardedResponse(
                     response, outgoing, unavailable(ProblemType.SERVICE_UNAVAILABLE), bounds, place);
         } catch (UpstreamException fault) {
@@ -159,7 +159,7 @@ final class Forwarding implements HandlerFunction<ServerResponse> {
         }
     }
 
-    /** Raw: the firewall has let it through, and decoding it here could only change its meaning. */
+    /** The raw target: the firewall has accepted it, and decoding it here could only change its meaning. */
     private static String asItCame(HttpServletRequest request) {
         String query = request.getQueryString();
         return query == null ? request.getRequestURI() : request.getRequestURI() + "?" + query;

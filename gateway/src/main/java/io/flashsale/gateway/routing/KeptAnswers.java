@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
 /**
- * The answers that take something of the {@link BufferBudget} until their callers have read them. Whoever has not after
- * {@link #TIMEOUT} gets no more, and what was kept is given back in that moment, however long his connection takes the last
- * piece. Smaller ones are not watched: they take nothing from anybody.
+ * Tracks the buffered answers that use the {@link BufferBudget} until their callers have read them. A caller that
+ * needs longer than {@link #TIMEOUT} gets no more. The memory is freed at that moment, even if the last write still
+ * blocks. Answers outside the budget are not tracked.
  */
 @Component
 class KeptAnswers {
@@ -27,7 +27,7 @@ class KeptAnswers {
         this.ticker = ticker;
     }
 
-    /** By its identity. */
+    /** Compared by identity. */
     private static final class Reading {
 
         private final BodyBuffer answer;
@@ -40,10 +40,10 @@ class KeptAnswers {
     }
 
     /**
-     * Returns when the caller's connection has taken all of it.
+     * Writes the answer, and returns when the caller's connection has taken all of it.
      *
-     * @return false if the caller has taken too long
-     * @throws IOException if he has gone
+     * @return false if the caller took too long
+     * @throws IOException if the caller has disconnected
      */
     boolean write(BodyBuffer answer, OutputStream to) throws IOException {
         if (answer.isFree()) {
@@ -73,7 +73,7 @@ class KeptAnswers {
         return true;
     }
 
-    /** To be called again and again. */
+    /** Ends answers whose callers are too slow; called repeatedly. */
     void endSlowOnes() {
         endSlowOnes(ticker.read());
     }

@@ -17,14 +17,17 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * The answers that are too large to be kept here: each holds a connection to a service for as long as its caller takes to read
- * it. A quarter of a service's connections is for them, a quarter of that for one address and half of it for one network; and whoever has kept one waiting
- * for {@link #TIMEOUT} in all is cut off. So callers who read slowly, or not at all, leave the connections to the others.
+ * Limits answers that are too large to be buffered here. Each holds a connection to a service until its caller has
+ * read it.
+ *
+ * <p>They may use a quarter of a service's connections. One address may use a quarter of that, one network half. A
+ * caller that has kept an answer waiting for {@link #TIMEOUT} in all is cut off. So slow readers leave the
+ * connections to others.
  */
 @Component
 class LargeAnswers {
 
-    /** For all waiting for the caller together. However long the service takes to make the answer is not counted. */
+    /** The total time that one answer may wait for its caller. Time that the service needs is not counted. */
     static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final int ONE_IN = 4;
@@ -39,14 +42,14 @@ class LargeAnswers {
         this(Math.max(1, properties.connections() / ONE_IN), ticker::read);
     }
 
-    /** @param places for all */
+    /** @param places for all callers together */
     LargeAnswers(int places, LongSupplier nanoTime) {
         this.places = new Semaphore(places);
         this.byAddress = new AddressShares(Math.max(1, places / ONE_IN), places / 2);
         this.nanoTime = nanoTime;
     }
 
-    /** An answer on its way; to be closed at its end. */
+    /** An answer in transfer; closed at its end. */
     final class Passing implements AutoCloseable {
 
         private final Cancellable call;
@@ -61,7 +64,7 @@ class LargeAnswers {
             this.share = share;
         }
 
-        /** Returns when the caller's connection has taken all of it. */
+        /** Writes the bytes, and returns when the caller's connection has taken all of them. */
         void write(OutputStream to, byte[] bytes, int length) throws IOException {
             end = nanoTime.getAsLong() + left;
             waiting = true;
@@ -89,9 +92,9 @@ class LargeAnswers {
     }
 
     /**
-     * A place for one more, or null.
+     * Returns a place for one more answer, or null.
      *
-     * @param call given up when the caller has taken too long
+     * @param call aborted when the caller takes too long
      */
     @Nullable
     Passing take(String remoteAddress, Cancellable call) {
@@ -108,12 +111,12 @@ class LargeAnswers {
         return passing;
     }
 
-    /** How many are on their way now. */
+    /** The number of answers in transfer. */
     int underWay() {
         return open.size();
     }
 
-    /** Gives up those whose callers have taken too long; their connections and places are free at once. */
+    /** Aborts the answers whose callers take too long. Their connections and places are free at once. */
     void endSlowOnes() {
         endSlowOnes(nanoTime.getAsLong());
     }

@@ -6,14 +6,15 @@ import java.util.function.LongSupplier;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Bodies too large to be kept: passed on as they come, a few at a time, for those whom the route allows it. So they never
- * take more memory than a few buffers here, nor than a few bodies in the service that reads them.
+ * Bounds bodies that are too large to be buffered. On routes that allow them they are passed on as they arrive, a
+ * few at a time. So they never take more memory than a few buffers here, and a few bodies in the service that reads
+ * them.
  *
  * @param max the largest
  */
 record LargeBodies(DataSize max, Semaphore places, LongSupplier nanoTime) {
 
-    /** For one body, from its first byte to its last. */
+    /** From the first byte of one body to its last. */
     static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private static final int AT_A_TIME = 4;

@@ -15,21 +15,23 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.stereotype.Component;
 
 /**
- * The event streams that go through here. No account has more than {@value #MAX_PER_ACCOUNT}, no address and no network more than its share;
- * and when only a fifth of the places is left, it is kept for those who have none, and whose address has few. So that a hundred
- * accounts cannot keep the others from following their orders.
+ * Limits and tracks the event streams that pass through the gateway.
  *
- * <p>Ends the streams when the gateway stops; otherwise a graceful shutdown would wait for browsers to leave.
+ * <p>An account has at most {@value #MAX_PER_ACCOUNT}, and an address and a network at most their shares. The last
+ * fifth of the places is reserved for accounts without a stream whose address has few. So a hundred accounts cannot
+ * stop others from following their orders.
+ *
+ * <p>Closes the streams when the gateway stops; otherwise a graceful shutdown would wait for browsers to leave.
  */
 @Component
 class OpenStreams extends StreamLifecycle {
 
     static final int MAX_PER_ACCOUNT = 10;
 
-    /** Of an address, when places are few. */
+    /** The limit of an address when places are scarce. */
     static final int FEW = 10;
 
-    /** The same of a network. */
+    /** The same for a network. */
     static final int FEW_OF_A_NETWORK = 100;
 
     private static final int KEPT_FREE_ONE_IN = 5;
@@ -46,19 +48,19 @@ class OpenStreams extends StreamLifecycle {
         this(properties.eventStreams(), properties.eventStreamsPerAddress(), properties.eventStreamsPerNetwork());
     }
 
-    /** @param perNetwork never less than {@code perAddress} */
+    /** @param perNetwork at least {@code perAddress} */
     OpenStreams(int places, int perAddress, int perNetwork) {
         this.places = places;
         this.perAddress = perAddress;
         this.perNetwork = Math.max(perAddress, perNetwork);
     }
 
-    /** Apart from the keys of addresses. */
+    /** A type of its own, distinct from the keys of addresses. */
     private record Account(long id) {}
 
     private record Network(Object key) {}
 
-    /** Somebody's place; to be given back once. */
+    /** A caller's place, given back once. */
     final class Place implements AutoCloseable {
 
         private final @Nullable Account account;
@@ -78,9 +80,9 @@ class OpenStreams extends StreamLifecycle {
     }
 
     /**
-     * A place for one more stream, or null.
+     * Returns a place for one more stream, or null.
      *
-     * @param accountId null for whoever has not logged in
+     * @param accountId null if the caller is not logged in
      */
     synchronized @Nullable Place take(@Nullable Long accountId, String remoteAddress) {
         Account account = accountId == null ? null : new Account(accountId);
@@ -119,7 +121,7 @@ class OpenStreams extends StreamLifecycle {
         taken.computeIfPresent(holder, (same, count) -> count == 1 ? null : count - 1);
     }
 
-    /** @param token of who follows it; nothing for whoever has not logged in */
+    /** @param token of the account that follows the stream; empty if the caller is not logged in */
     void add(Cancellable stream, Optional<Jwt> token) {
         open.put(stream, token);
     }
@@ -128,7 +130,7 @@ class OpenStreams extends StreamLifecycle {
         open.remove(stream);
     }
 
-    /** Ends the streams of those tokens. A browser that comes again is refused then, as with any call. */
+    /** Closes the streams of those tokens. A browser that reconnects is refused, like any call. */
     void endThoseOf(Predicate<Jwt> tokens) {
         open.forEach((stream, token) -> {
             if (token.filter(tokens).isPresent()) {

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A large body that comes no faster than so many bytes a second: it may take its time, but not everybody's processors. */
+/** Limits how fast a large body arrives, in bytes a second, so that one body cannot take all processors. */
 final class PacedBody extends InputStream {
 
     private static final int BYTES_PER_SECOND = 2 * 1024 * 1024;

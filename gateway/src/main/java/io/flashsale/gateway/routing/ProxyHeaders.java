@@ -17,9 +17,12 @@ import org.apache.hc.core5.http.Header;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Which headers travel through the gateway: all but the hop-by-hop headers of one connection (RFC 9110, 7.6.1), those that
- * frame the body, which the gateway frames anew, and those by which a caller could pretend to be someone else, or have his requests
- * followed.
+ * Decides which headers travel through the gateway. It drops:
+ * <ul>
+ *   <li>hop-by-hop headers of one connection (RFC 9110, 7.6.1);
+ *   <li>headers that frame the body, which the gateway frames anew;
+ *   <li>headers by which a caller could pretend to be somebody else, or have their clicks followed.
+ * </ul>
  */
 final class ProxyHeaders {
 
@@ -67,10 +70,13 @@ final class ProxyHeaders {
         if (from.getHeader(HttpHeaders.AUTHORIZATION) == null) {
             addTokenOfSession(to);
         }
-        Caller.of(from).nameIn(to); // what the caller says about it was left out above
+        Caller.of(from).nameIn(to); // the caller's own statement was dropped above
     }
 
-    /** Services know tokens in the Authorization header only; where it came from is between the browser and us. */
+    /**
+     * Services accept tokens in the Authorization header only; the session cookie stays between the browser and the
+     * gateway.
+     */
     private static void addTokenOfSession(ClassicHttpRequest to) {
         CurrentUser.token()
                 .ifPresent(token -> to.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.getTokenValue()));
@@ -91,13 +97,13 @@ final class ProxyHeaders {
 
     private static void put(String name, String value, HttpServletResponse to) {
         if (AnswerHeaders.include(name)) {
-            to.setHeader(name, value); // in place of what the gateway says by itself
+            to.setHeader(name, value); // replaces the gateway's own header
         } else {
             to.addHeader(name, value);
         }
     }
 
-    /** The headers that a Connection header declares to be of this connection. */
+    /** The hop-by-hop headers that a Connection header names. */
     private static Set<String> named(Enumeration<String> connection) {
         return connection.hasMoreElements() ? allNames(connection) : Set.of();
     }

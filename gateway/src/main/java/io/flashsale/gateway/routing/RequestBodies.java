@@ -14,14 +14,16 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Reads the bodies of requests whole before a service is called: bodies are small here, a slow sender then holds no connection to
- * a service, and the service gets a length that nobody can dispute. All of them together take no more than the
- * {@link BufferBudget}, and those of one address no more than its share; who sends more than a few bytes while it is used up is to come again.
+ * Reads the body of a request whole before a service is called.
+ *
+ * <p>Bodies are small here. A slow sender then holds no connection to a service, and the service gets a length that
+ * cannot be wrong. All bodies together stay within the {@link BufferBudget}, and those of one address within its
+ * share. When it is used up, a caller that sends more than a few bytes is told to retry.
  */
 @Component
 public class RequestBodies {
 
-    /** From the first byte to the last, however many come in between. */
+    /** From the first byte to the last. */
     static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final DataSize max;
@@ -39,7 +41,7 @@ public class RequestBodies {
         this.nanoTime = nanoTime;
     }
 
-    /** Reads it, or says why it is not taken. */
+    /** Reads the body, or says why it is refused. */
     public RequestBody read(HttpServletRequest request) {
         long declared = request.getContentLengthLong();
         if (declared > max.toBytes()) {

@@ -7,7 +7,7 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.jspecify.annotations.Nullable;
 
-/** A request's body, or why it is not taken. To be closed when it has been sent on: others need the memory. */
+/** A request's body, or why it is refused. Must be closed once it is sent on, because others need the memory. */
 public final class RequestBody implements AutoCloseable {
 
     static final RequestBody NONE = new RequestBody(null, null);
@@ -33,12 +33,12 @@ public final class RequestBody implements AutoCloseable {
         return request.getContentLengthLong() <= 0 && request.getHeader("Transfer-Encoding") == null;
     }
 
-    /** Why it is not taken; null if it is. */
+    /** Why the body is refused; null if it is accepted. */
     public @Nullable ProblemType fault() {
         return fault;
     }
 
-    /** To be sent on; null if there is none. Good until this is closed. */
+    /** The body to be sent on; null if there is none. Valid until this is closed. */
     public @Nullable HttpEntity entity(@Nullable ContentType type) {
         return kept == null ? null : new ByteArrayEntity(kept.bytes(), 0, kept.length(), type);
     }

@@ -7,16 +7,17 @@ import static io.flashsale.gateway.routing.Access.PERSON;
 import java.util.List;
 
 /**
- * Every call of the API, and who may make it. The gateway refuses by this table before it reads a body; the services, which
- * others may reach as well, check for themselves. A call that is offered and not in here fails the build. Who may get something
- * may ask for its head, too.
+ * Lists every call of the API and who may make it.
  *
- * <p>A path of the API that is not in here is for persons, and below {@code /api/admin} for administrators: the service says
- * that it is not there.
+ * <p>The gateway refuses by this table before it reads a body. Services check for themselves as well, because
+ * others may reach them. A call that is offered but not listed here fails the build. A GET route admits HEAD, too.
+ *
+ * <p>A path of the API that is not listed is open to logged-in persons, and below {@code /api/admin} to
+ * administrators; the service then answers 404.
  */
 public final class RouteTable {
 
-    /** Where the gateway offers logging in and out by itself. */
+    /** The path at which the gateway itself offers logging in and out. */
     private static final String SESSION = "/api/session";
 
     private static final String GET = "GET";
@@ -24,7 +25,7 @@ public final class RouteTable {
     private static final String PATCH = "PATCH";
     private static final String DELETE = "DELETE";
 
-    /** One call; parts of the path in braces may be anything. */
+    /** One call; a part of the path in braces matches anything. */
     public record Route(String method, String path, Access access) {}
 
     private static final List<Route> ROUTES = List.of(
@@ -108,7 +109,7 @@ public final class RouteTable {
 
     private RouteTable() {}
 
-    /** All of them. */
+    /** All routes. */
     public static List<Route> routes() {
         return ROUTES;
     }

@@ -41,13 +41,13 @@ import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * All that passes, and who may use it. What is not named here is not found, whatever a service may offer. Requests for a
- * unit do not get here: {@code admission} answers them, but for those that it leaves to a service to refuse.
+ * Lists all paths that pass, and who may use them. A path that is not named here is not found, whatever a service
+ * offers. {@code admission} answers requests for a unit; they arrive here only if a service has to refuse them.
  */
 @Configuration(proxyBeanMethods = false)
 class Routes {
 
-    /** Most used first: they are tried one after the other. */
+    /** Most used first: they are tried in turn. */
     private static final List<String> STOCK =
             List.of("/api/sales/**", "/api/admin/sales/**", "/api/admin/products/**", "/api/admin/changes/stock");
 
@@ -76,7 +76,7 @@ class Routes {
 
     private static final String EVENTS = "/api/orders/{id}/events";
 
-    /** Where each service has its OpenAPI document. Public, like all that is none of the paths above. */
+    /** The OpenAPI document of each service. It is public, like everything outside the paths above. */
     private static final String API_DOCS = "/v3/api-docs";
 
     private static final PathPatternRequestMatcher.Builder OF = PathPatternRequestMatcher.withDefaults();
@@ -87,10 +87,10 @@ class Routes {
     private static final String LIVE = "/api/lab/live/{saleId}";
     private static final String RUN_EVENTS = "/api/lab/runs/{id}/events";
 
-    /** Where the answer goes on for any time. */
+    /** Routes whose answer has no end. */
     static final List<String> STREAMS = List.of(EVENTS, LIVE, RUN_EVENTS);
 
-    /** Takes what the clients of a whole load test saw: far more than a body that a shopper sends. */
+    /** Accepts the log of a whole load test's clients, which is far larger than a shopper's body. */
     private static final String AUDIT = "/api/lab/audit/{saleId}";
 
     private static final String COUPON_AUDIT = "/api/lab/audit/coupons/{templateId}";
@@ -147,8 +147,8 @@ class Routes {
     }
 
     /**
-     * A service would open a stream for HEAD as for GET, and nobody would follow it: for the client of HTTP such an answer is
-     * over with its head, and its connection free for the next call, while the service still writes to it.
+     * Refuses HEAD on streams. A service would open the stream, but the HTTP client considers the answer complete
+     * after its head. It would reuse the connection while the service still writes to it.
      */
     private static RouterFunction<ServerResponse> withoutHead(List<String> paths, Refusals refusals) {
         Refusal refusal = refusals.of(ProblemType.METHOD_NOT_ALLOWED);
@@ -164,7 +164,7 @@ class Routes {
         });
     }
 
-    /** What is no route needs no token either: it is a file of the storefront, or not there. */
+    /** A path outside the API needs no token: it is a file of the storefront, or not found. */
     @Bean
     PublicPaths publicPaths() {
         return requests -> {
@@ -177,13 +177,13 @@ class Routes {
                     case ADMINISTRATOR -> matching.hasRole(Tokens.ADMIN);
                 }
             });
-            // Whatever else there might be: before a byte of a body is read, and whoever the service would let in.
+            // Refuses these paths before a byte of the body is read, and whatever the service would allow.
             requests.requestMatchers("/api/lab/audit/**", "/api/lab/live/**", "/api/lab/crowds/**")
                     .hasRole(Tokens.ADMIN);
         };
     }
 
-    /** A stream has been opened with a token that was good then. */
+    /** A stream outlives its token check, so streams of revoked tokens are closed. */
     @Bean
     RepeatedTask endingStreamsOfEndedSessions(OpenStreams streams, EndedSessions ended) {
         return new RepeatedTask("streams-of-ended-sessions", STREAM_CHECK_INTERVAL, () -> {
@@ -201,7 +201,7 @@ class Routes {
         });
     }
 
-    /** Below {@code /api} nothing is answered that neither the table nor a route names, whoever would answer it. */
+    /** Below {@code /api} only calls in the table or in a route are answered, whatever handlers exist. */
     @Bean
     FilterRegistrationBean<UnknownCalls> unknownCalls(Refusals refusals) {
         FilterRegistrationBean<UnknownCalls> registration = new FilterRegistrationBean<>(
@@ -215,7 +215,7 @@ class Routes {
         return services.lockLab().isPresent();
     }
 
-    /** Calls of the API that are none, such as those of the lock lab where there is no such service. */
+    /** API calls that do not exist, such as those of the lock lab where it is absent. */
     static RequestMatcher unknown(boolean withLockLab) {
         RequestMatcher inTable = anyOf(table(withLockLab).map(Route::path));
         return new AndRequestMatcher(OF.matcher("/api/**"), noRoute(withLockLab), new NegatedRequestMatcher(inTable));
@@ -229,7 +229,7 @@ class Routes {
         return LOCK_LAB.stream().anyMatch(paths -> route.path().startsWith(paths.replace("/**", "")));
     }
 
-    /** Who may get something may also ask for its head. */
+    /** A caller who may GET may also send HEAD. */
     private static RequestMatcher[] calls(Route route) {
         HttpMethod method = HttpMethod.valueOf(route.method());
         Stream<HttpMethod> methods =

@@ -1,4 +1,4 @@
-/** What passes the gateway, and where it goes. */
+/** Defines which requests pass the gateway, and where they go. */
 @NullMarked
 package io.flashsale.gateway.routing;
 

@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.HexFormat;
 
 /**
- * What stock-service said of a waiting room, ready to be sent.
+ * A waiting room's state as stock-service reported it, ready to be sent.
  *
- * @param status 200, or that of a problem, which {@code body} then is
- * @param etag names these bytes
- * @param at not after stock-service said so; of a problem, when it was known here
+ * @param status 200, or the status of the problem in {@code body}
+ * @param etag identifies these bytes
+ * @param at a time no later than stock-service's answer; for a problem, when it became known here
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record ServingAnswer(int status, byte[] body, String etag, Instant at) {

@@ -9,22 +9,23 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stock-service says of waiting rooms, asked once a second for each, however many want to know.
+ * Caches what stock-service says of waiting rooms. It asks once a second for each room, however many shoppers want
+ * to know.
  *
- * <p>Guarantees: no answer is older than the configured age, and no more rooms are watched than configured. That a sale has no
- * waiting room, or that stock-service does not say, is remembered for as long as a question is good for, and not asked again.
+ * <p>Guarantees: no answer is older than the configured age, and no more rooms are watched than configured. If a
+ * sale has no waiting room, or stock-service does not answer, that is remembered for one poll interval.
  */
 class ServingAnswers {
 
     /**
-     * Sales that are asked about and have no answer yet, at most: more than anybody has rooms, and few enough to keep. Of more the oldest
-     * are forgotten, so that made-up ones keep none out that there is.
+     * The most sales without an answer yet. It exceeds the number of real rooms, and is small enough to keep. The
+     * oldest are forgotten first, so that made-up ids cannot keep real rooms out.
      */
     private static final int MAX_UNKNOWN = 1_000;
 
     private final ConcurrentMap<Long, WatchedWaitingRoom> watched = new ConcurrentHashMap<>();
 
-    /** Kept apart, so that what is no room takes no room's place. */
+    /** Kept separately, so that ids without a room take no room's place. */
     private final Map<Long, WatchedWaitingRoom> unknown = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Long, WatchedWaitingRoom> eldest) {
@@ -42,7 +43,7 @@ class ServingAnswers {
         this.clock = clock;
     }
 
-    /** The answer; null if there is none here, so that the request has to be sent on. */
+    /** The answer; null if there is none here, so that the request must be forwarded. */
     @Nullable
     ServingAnswer of(long saleId) {
         WatchedWaitingRoom room = watched.get(saleId);
@@ -62,7 +63,7 @@ class ServingAnswers {
         return answer;
     }
 
-    /** To be called again and again. */
+    /** Refreshes all watched rooms; called repeatedly. */
     void refreshAll() {
         unknown.values().removeIf(room -> room.forgotten(properties.pollInterval()));
         watched.values().removeIf(room -> room.forgotten(properties.forgetAfter()));

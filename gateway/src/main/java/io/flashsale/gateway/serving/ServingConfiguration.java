@@ -25,7 +25,7 @@ class ServingConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(ServingConfiguration.class);
 
-    /** Where requests for a unit are answered, too: behind the limit for addresses. */
+    /** The same position as for requests for a unit: after the limit for addresses. */
     private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 1;
 
     @Bean

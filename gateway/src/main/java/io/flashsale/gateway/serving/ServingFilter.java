@@ -12,17 +12,17 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 
 /**
- * Answers everybody who waits, before Spring Security and Spring MVC have cost what they cost: it is the same for all, and each
- * asks every second. Stands behind the limit for addresses.
+ * Answers waiting shoppers ahead of Spring Security and Spring MVC, to save their cost. The answer is the same for
+ * all, and each shopper asks every second. Runs after the limit for addresses.
  *
- * <p>Takes only a path of digits as it was sent. Everything else, and what there is no answer to here, goes the usual way.
+ * <p>Handles only plain numeric paths with a known answer. All other requests continue down the filter chain.
  */
 final class ServingFilter extends OncePerRequestFilter {
 
     private static final String PATTERN = "/api/sales/{saleId}/entry/serving";
     private static final String BEFORE_ID = "/api/sales/";
     private static final String AFTER_ID = "/entry/serving";
-    private static final int MAX_DIGITS = 18; // a long has at least as many
+    private static final int MAX_DIGITS = 18; // fits into a long for sure
     private static final String CACHE_CONTROL = "max-age=1, public";
 
     private final ServingAnswers answers;
@@ -70,7 +70,7 @@ final class ServingFilter extends OncePerRequestFilter {
         response.getOutputStream().write(answer.body());
     }
 
-    /** The sale's id in this path; below 0 if it is another path, or no number stands there. */
+    /** The sale's id in this path; negative if it is another path or has no number. */
     private static long saleIn(String path) {
         int from = BEFORE_ID.length();
         int to = path.length() - AFTER_ID.length();

@@ -8,13 +8,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The answers to who waits.
+ * Configures the answers to waiting shoppers.
  *
- * @param pollInterval how often stock-service is asked about each waiting room that is watched
- * @param maxAge how old an answer may be; when stock-service gives none for longer, everybody hears what it says instead, or
+ * @param pollInterval how often stock-service is asked about each watched waiting room
+ * @param maxAge the maximum age of an answer. If stock-service gives none for longer, shoppers get its problem, or
  *     that it does not answer
- * @param forgetAfter a waiting room that nobody asked about for so long is no longer watched
- * @param maxSales how many are watched; requests for further ones are sent on
+ * @param forgetAfter a waiting room that nobody asks about in this time is no longer watched
+ * @param maxSales how many are watched; requests for others are forwarded
  */
 @Validated
 @ConfigurationProperties("flashsale.gateway.serving")

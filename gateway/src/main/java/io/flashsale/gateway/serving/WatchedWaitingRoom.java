@@ -7,17 +7,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One waiting room that is asked about. Readers see the last answer; the first of them waits for it, and nobody asks again within
- * the poll interval, whatever the answer was.
+ * One watched waiting room. Readers see the last answer, and the first reader waits for it. Whatever the answer
+ * was, nobody asks again within the poll interval.
  */
 final class WatchedWaitingRoom {
 
-    /** Says what stock-service answers; a problem of our own when it does not. */
+    /** Asks stock-service; returns a problem of our own if it does not answer. */
     @FunctionalInterface
     interface Source {
         Said ask(long saleId);
 
-        /** @param body of another status than 200 is a problem */
+        /** @param body a problem if the status is not 200 */
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Said(int status, byte[] body) {}
     }
@@ -38,14 +38,15 @@ final class WatchedWaitingRoom {
     }
 
     /**
-     * The last answer, if it is not too old; else the problem that was told instead not longer than a poll interval ago; else
-     * whoever comes first asks, and the others wait for what he gets. Null if that took so long that it is too old.
+     * Returns the first of these that exists: an answer that is recent enough; a problem from within the last poll
+     * interval; the result of a new question. The first caller asks, and the others wait for the result. Returns
+     * null if the result arrives too late.
      */
     @Nullable
     ServingAnswer answer(Source source) {
         Instant now = clock.instant();
         if (now.isAfter(lastAsked.plusSeconds(1))) {
-            lastAsked = now; // not at every request: all cores write here
+            lastAsked = now; // not at every request, because all cores write here
         }
         ServingAnswer known = known(now);
         if (known != null) {
@@ -75,7 +76,7 @@ final class WatchedWaitingRoom {
         return known != null && now.minus(maxAge).isBefore(known.at());
     }
 
-    /** Asks. A problem leaves the last answer, until that is too old. */
+    /** Asks once. A problem does not replace the last answer until that is too old. */
     void refresh(Source source) {
         Instant at = clock.instant();
         Source.Said said = source.ask(saleId);
@@ -90,7 +91,7 @@ final class WatchedWaitingRoom {
         return clock.instant().isAfter(lastAsked.plus(after));
     }
 
-    /** Whether there ever was an answer that is no problem. */
+    /** Whether there ever was an answer other than a problem. */
     boolean isWaitingRoom() {
         return answer != null;
     }

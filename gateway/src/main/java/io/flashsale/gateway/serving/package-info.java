@@ -1,4 +1,4 @@
-/** How the gateway tells a crowd which place of a waiting room is served: one question a second for all of them. */
+/** Tells a crowd which place of a waiting room is being served, with one question a second for all. */
 @NullMarked
 package io.flashsale.gateway.serving;
 

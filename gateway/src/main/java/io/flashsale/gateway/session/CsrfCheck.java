@@ -7,8 +7,8 @@ import org.springframework.http.HttpHeaders;
 /**
  * Tells requests of our own pages from those that a foreign page makes a browser send (CSRF).
  *
- * <p>Ours carry a header that a foreign page could add only with the permission of our CORS rules, which never give it.
- * Besides, whatever the browser itself says about where the request comes from has to agree.
+ * <p>Our pages send a header that a foreign page could add only if our CORS rules allowed it, and they never do. In
+ * addition, the browser's own statements about the origin must agree.
  */
 final class CsrfCheck {
 
@@ -25,7 +25,7 @@ final class CsrfCheck {
         if (site != null) {
             return site.equals("same-origin");
         }
-        // Browsers leave Sec-Fetch-Site out over plain HTTP to anything but localhost.
+        // Browsers send Sec-Fetch-Site over plain HTTP only to localhost.
         String origin = request.getHeader(HttpHeaders.ORIGIN);
         return origin == null || origin.equals(ownOrigin(request));
     }

@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Logs in at order-service with what the browser sent. */
+/** Logs in at order-service with the browser's credentials. */
 @Component
 class LogIn {
 
@@ -45,11 +45,11 @@ class LogIn {
 
         record LoggedIn(Jwt token) implements Outcome {}
 
-        /** order-service said no; its problem is passed on as it is. */
+        /** order-service refused; its problem is passed on unchanged. */
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Refused(int status, byte[] problem, @Nullable String retryAfter) implements Outcome {}
 
-        /** Nobody said anything that could be used. */
+        /** There was no usable answer. */
         record Unavailable(ProblemType type) implements Outcome {}
     }
 

@@ -20,13 +20,13 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.stereotype.Component;
 
-/** Ends a browser's session: here at once, elsewhere as soon as order-service has told everybody. */
+/** Ends a browser's session: here at once, elsewhere as soon as order-service has told all gateways. */
 @Component
 class LogOut {
 
     private static final Logger log = LoggerFactory.getLogger(LogOut.class);
 
-    /** Of log-outs while order-service is away; further ones end here only. */
+    /** The most log-outs that are kept while order-service is down; further ones end here only. */
     private static final int MAX_UNTOLD = 10_000;
 
     private final Upstreams services;
@@ -43,12 +43,14 @@ class LogOut {
     }
 
     /**
-     * Ends the session, or all of the account. While order-service is away a session ends here at once, and order-service is
-     * told of it as soon as it is back: until then other gateways take its token.
+     * Ends the session, or all sessions of the account.
      *
-     * @param caller who ends it, for the security log
-     * @param everywhere all sessions of the account, also those of other browsers
-     * @return false if nothing has ended: only order-service can end sessions elsewhere, and it has not heard of it
+     * <p>If order-service is down, a session ends here at once, and order-service is told as soon as it is back.
+     * Until then other gateways accept its token.
+     *
+     * @param caller the client that ends it, for the security log
+     * @param everywhere whether to end all sessions of the account, also those of other browsers
+     * @return false if nothing has ended: only order-service can end sessions elsewhere, and it was not reached
      */
     boolean end(Jwt token, Caller caller, boolean everywhere) {
         if (everywhere) {
@@ -65,25 +67,25 @@ class LogOut {
         return true;
     }
 
-    /** Tells order-service what it has not heard of; to be called again and again. */
+    /** Tells order-service the log-outs that it has missed; called repeatedly. */
     void tellAgain() {
         Instant now = clock.instant();
         for (Untold logOut : untold.values()) {
             Jwt token = logOut.token();
             boolean expired = !now.isBefore(takenUntil(token));
             if (!expired && !told(token, logOut.caller(), "/api/logout")) {
-                return; // the others would not be heard either
+                return; // the others would fail, too
             }
             untold.remove(token.getTokenValue());
         }
     }
 
-    /** After this nobody takes the token any more. */
+    /** The time after which no service accepts the token. */
     private static Instant takenUntil(Jwt token) {
         return Objects.requireNonNull(token.getExpiresAt()).plus(Tokens.REMEMBERED_AFTER_EXPIRY);
     }
 
-    /** Whether order-service has heard of it. A token that it refuses is as good as ended. */
+    /** Whether order-service knows of the log-out. A token that it refuses counts as ended. */
     private boolean told(Jwt token, Caller caller, String path) {
         UpstreamRequest request = new UpstreamRequest("POST", services.order(), path);
         request.setHeader(HttpHeaders.AUTHORIZATION, "Bearer " + token.getTokenValue());

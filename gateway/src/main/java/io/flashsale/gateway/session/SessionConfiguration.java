@@ -16,7 +16,7 @@ import org.springframework.security.oauth2.server.resource.web.BearerTokenResolv
 @Configuration(proxyBeanMethods = false)
 class SessionConfiguration {
 
-    /** Before whoever needs the token, and after the limit for addresses, which must come before any cost. */
+    /** Runs before the filters that need the token, and after the limit for addresses, which must precede any cost. */
     private static final int BEFORE_TOKEN_CHECK = SecurityFilterProperties.DEFAULT_FILTER_ORDER - 2;
 
     @Bean
@@ -35,7 +35,7 @@ class SessionConfiguration {
         return new RepeatedTask("untold-log-outs", TELL_INTERVAL, logOut::tellAgain);
     }
 
-    /** The token of the Authorization header, or else of the session. */
+    /** Takes the token from the Authorization header, or else from the session. */
     @Bean
     BearerTokenResolver bearerTokenResolver() {
         BearerTokens header = new BearerTokens();

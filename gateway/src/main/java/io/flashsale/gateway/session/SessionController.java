@@ -25,14 +25,14 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Logging in and out for browsers, and who is logged in. */
+/** Logs browsers in and out, and says who is logged in. */
 @RestController
 @RequestMapping(SessionController.PATH)
 class SessionController {
 
     static final String PATH = "/api/session";
 
-    /** Not "storage", where the chosen language is: what belongs to the shopper there, the pages remove by themselves. */
+    /** Not "storage", which holds the chosen language: the pages themselves remove the shopper's data there. */
     private static final String CLEAR_SITE_DATA = "Clear-Site-Data";
 
     private final LogIn logIn;
@@ -47,7 +47,7 @@ class SessionController {
         this.clock = clock;
     }
 
-    /** Whoever is logged in, without the token. */
+    /** The logged-in account, without the token. */
     record SessionView(String userId, String username, String role, Instant expiresAt) {
 
         static SessionView of(Jwt token) {
@@ -59,7 +59,7 @@ class SessionController {
         }
     }
 
-    /** Takes what {@code POST /api/login} takes, and answers as it does, but for the token, which goes into a cookie. */
+    /** Accepts what {@code POST /api/login} accepts and answers alike, but puts the token into a cookie. */
     @PostMapping
     ResponseEntity<?> open(HttpServletRequest request) {
         return switch (logIn.attempt(request)) {
@@ -78,7 +78,7 @@ class SessionController {
         return new ResponseEntity<>(refused.problem(), headers, HttpStatusCode.valueOf(refused.status()));
     }
 
-    /** Whoever had another session in this browser has it no more: its token would go on for nobody to see. */
+    /** Ends an earlier session of this browser, whose token would otherwise live on unseen. */
     private ResponseEntity<?> opened(HttpServletRequest request, Jwt token) {
         CurrentUser.token().ifPresent(before -> logOut.end(before, Caller.of(request), false));
         SessionView view = SessionView.of(token);
@@ -103,9 +103,9 @@ class SessionController {
     }
 
     /**
-     * Ends the session, and its token with it.
+     * Ends the session and its token.
      *
-     * @param everywhere all sessions of the account
+     * @param everywhere whether to end all sessions of the account
      */
     @DeleteMapping
     ResponseEntity<?> close(HttpServletRequest request, @RequestParam(defaultValue = "false") boolean everywhere) {

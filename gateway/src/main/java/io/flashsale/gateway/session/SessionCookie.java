@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Component;
 
-/** Holds the token in the browser: out of reach of scripts, and not sent along by pages of other sites. */
+/** Keeps the token in the browser: scripts cannot read it, and pages of other sites cannot send it. */
 @Component
 class SessionCookie {
 
@@ -16,7 +16,7 @@ class SessionCookie {
 
     SessionCookie(SessionProperties properties) {
         this.secure = properties.secureCookie();
-        // The prefix makes browsers refuse a cookie of this name that another host of the same domain tries to set.
+        // The prefix makes browsers refuse a cookie of this name that another host of the domain sets.
         this.name = secure ? "__Host-session" : "session";
     }
 
@@ -34,12 +34,12 @@ class SessionCookie {
         return null;
     }
 
-    /** The value of a Set-Cookie header that makes the browser keep the token for so long. */
+    /** The Set-Cookie header that makes the browser keep the token for this time. */
     String keep(String token, Duration lifetime) {
         return of(token, lifetime);
     }
 
-    /** The value of a Set-Cookie header that makes the browser forget it. */
+    /** The Set-Cookie header that makes the browser forget the token. */
     String forget() {
         return of("", Duration.ZERO);
     }

@@ -15,14 +15,14 @@ import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Takes the token of a request that has none in its Authorization header from the session cookie, for the token check
- * that follows. Refuses to change anything on the strength of a cookie unless a page of ours asks.
+ * Takes the token from the session cookie if the Authorization header has none, for the token check that follows.
+ * Refuses changes on the strength of a cookie unless one of our pages sends them.
  *
- * <p>A cookie whose token is no good counts as none, so that whoever has an old one can still look at the shop.
+ * <p>A cookie with an invalid token counts as none, so that a shopper with an old one can still browse the shop.
  */
 final class SessionFilter extends OncePerRequestFilter {
 
-    /** The request attribute in which the token is passed on. */
+    /** The request attribute that carries the token. */
     static final String TOKEN = SessionFilter.class.getName() + ".token";
 
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
@@ -42,7 +42,7 @@ final class SessionFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         if (request.getHeader(HttpHeaders.AUTHORIZATION) == null) {
             String token = cookie.read(request);
-            // Logging in and out count too: a foreign page must not put a shopper into another one's account.
+            // Logging in and out count too: a foreign page must not log a shopper into another account.
             boolean ofSession = token != null || request.getServletPath().equals(SessionController.PATH);
             if (ofSession && !SAFE.contains(request.getMethod()) && !CsrfCheck.sent(request)) {
                 SecurityLog.refused(SecurityLog.Refusal.CROSS_SITE_REFUSED, request, 0);
@@ -63,7 +63,7 @@ final class SessionFilter extends OncePerRequestFilter {
         } catch (BadJwtException expiredOrForeign) {
             return false;
         } catch (JwtException keysOutOfReach) {
-            return true; // the token check will say so
+            return true; // the token check refuses it
         }
     }
 }

@@ -4,10 +4,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The cookie of a browser that is logged in.
+ * Configures the cookie of a logged-in browser.
  *
- * @param secureCookie whether browsers send it over HTTPS only, and accept it from nobody but this very host; false only
- *     where there is no HTTPS, as on one's own machine
+ * @param secureCookie whether browsers send it over HTTPS only, and accept it from this exact host only; false only
+ *     without HTTPS, as on a developer's machine
  */
 @ConfigurationProperties("flashsale.gateway.session")
 record SessionProperties(@DefaultValue("true") boolean secureCookie) {}

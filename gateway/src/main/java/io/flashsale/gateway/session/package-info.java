@@ -1,4 +1,4 @@
-/** The browser's session: the token in a cookie that no script can read, used only for requests of our own pages. */
+/** The browser's session: the token in a cookie that scripts cannot read, used only for requests of our own pages. */
 @NullMarked
 package io.flashsale.gateway.session;
 

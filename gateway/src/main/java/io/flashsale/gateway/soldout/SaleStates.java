@@ -4,18 +4,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where the states of sales are read. Any exception means that nothing is known. */
+/** Reads the states of sales. Any exception means that nothing is known. */
 interface SaleStates {
 
-    /** Those of the sales that have all their gates, as far as Redis answers. */
+    /** The states of those sales that have all their gates, as far as Redis answers. */
     Map<Long, SaleState> states(Set<Long> saleIds);
 
-    /** All who hold a unit while this reads them, in ascending order, and perhaps some who begin or cease to. */
+    /**
+     * All shoppers who hold a unit throughout the call, in ascending order. Shoppers who begin or cease to hold one
+     * meanwhile may be included.
+     */
     long[] holders(long saleId);
 
     /**
-     * Who became a holder in this epoch of the bucket's gate after units had come back, without the first so many; empty if that is
-     * not known.
+     * Shoppers who became holders in this epoch of the bucket's gate after units came back, skipping the first
+     * ones; empty if unknown.
      */
     Optional<long[]> lateHolders(long saleId, int bucket, String epoch, long known);
 }

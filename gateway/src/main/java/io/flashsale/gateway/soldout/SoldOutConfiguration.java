@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SoldOutConfiguration {
 
-    /** Only two threads of the gateway ever ask Redis, one where clicks are followed, and have no use for a late answer. */
+    /** Few threads of the gateway use Redis: two, and one more where clicks are followed. None can use a late answer. */
     @Bean
     RedissonAutoConfigurationCustomizer redisConnections() {
         return new RedisConnections(1, 4, Recovery.NO_RETRY)::configure;
@@ -43,7 +43,7 @@ class SoldOutConfiguration {
         return new RepeatedTask("sold-out-watching", properties.pollInterval(), sales::refreshAll);
     }
 
-    /** By itself: while it reads a hundred thousand holders, the other sales are watched on. */
+    /** Runs separately: reading a hundred thousand holders must not delay watching the other sales. */
     @Bean
     RepeatedTask holderReading(SoldOutSales sales, SoldOutProperties properties) {
         return new RepeatedTask("holder-reading", properties.pollInterval(), sales::readHolders);

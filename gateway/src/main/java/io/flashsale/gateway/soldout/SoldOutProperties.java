@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The sold-out short cut.
+ * Configures the sold-out short cut.
  *
- * @param pollInterval how often Redis is asked about the sales that are watched
- * @param maxAge how old an answer of Redis may be; older than that, the short cut is off
- * @param forgetAfter a sale that nobody asked for so long is no longer watched
- * @param maxSales how many sales are watched; further ones are forwarded
+ * @param pollInterval how often Redis is asked about the watched sales
+ * @param maxAge the maximum age of an answer of Redis; beyond it the short cut is off
+ * @param forgetAfter a sale that nobody asks for in this time is no longer watched
+ * @param maxSales how many sales are watched; requests for others are forwarded
  */
 @Validated
 @ConfigurationProperties("flashsale.gateway.sold-out")

@@ -11,13 +11,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sales of which the gateway knows that nothing is left, and for whom that is the whole truth.
+ * Knows which sales are sold out, and for which users nothing is left there.
  *
- * <p>Guarantee: {@link #hasNothingFor} is true only if, at some moment within the last second, nothing remained and the
- * user held nothing. The proof: nothing remained when the holders were read, so whoever became a holder since then got a
- * unit that had come back, and Redis counts and lists these. As long as the count stays, the holders that were read are
- * complete; when it grows, the new ones are read. It does not say that a unit will not come back within that second;
- * whoever is refused then would have been too late by as much.
+ * <p>Guarantees: {@link #hasNothingFor} is true only if, at some moment within the last second, nothing remained
+ * and the user held nothing. Proof: nothing remained when the holders were read. So every later holder got a unit
+ * that came back, and Redis counts and lists these. While that count stays the same, the list of holders is
+ * complete; when it grows, the new holders are read.
+ *
+ * <p>Does not guarantee that no unit comes back within that second. A shopper who is refused then would have been
+ * up to a second too late.
  */
 public class SoldOutSales {
 
@@ -35,7 +37,7 @@ public class SoldOutSales {
         this.clock = clock;
     }
 
-    /** Whether this user can get nothing of the sale; false whenever that is not certain. */
+    /** Whether this user certainly gets nothing in the sale; false if that is not certain. */
     public boolean hasNothingFor(long saleId, long userId) {
         if (watched.isEmpty()) {
             return false;
@@ -44,7 +46,7 @@ public class SoldOutSales {
         return sale != null && sale.hasNothingFor(userId, properties.maxAge());
     }
 
-    /** Begins to watch a sale that stock-service has just called sold out. */
+    /** Starts to watch a sale that stock-service has just called sold out. */
     public void watch(long saleId) {
         if (!watched.containsKey(saleId) && watched.size() < properties.maxSales()) {
             watched.computeIfAbsent(saleId, id -> new WatchedSale(id, clock));
@@ -52,8 +54,8 @@ public class SoldOutSales {
     }
 
     /**
-     * Asks Redis whether what is known of the watched sales still holds. Where it does not answer nothing is lost, but what
-     * is known becomes too old.
+     * Asks Redis whether the knowledge of the watched sales still holds. If Redis does not answer, the knowledge
+     * merely expires.
      */
     void refreshAll() {
         Duration forgetAfter = properties.forgetAfter();
@@ -76,12 +78,15 @@ public class SoldOutSales {
         }
     }
 
-    /** Reads the holders of sales of which they are not known. That takes long where there are many. */
+    /** Reads the holders of sales for which they are unknown. This takes long if there are many. */
     void readHolders() {
         eachByItself(sale -> sale.readHolders(states));
     }
 
-    /** A sale that fails keeps none of the others back; the first failure is thrown when all have had their turn. */
+    /**
+     * Handles each sale separately, so that a failure does not stop the others. Throws the first failure at the
+     * end.
+     */
     private void eachByItself(Consumer<WatchedSale> work) {
         RuntimeException first = null;
         for (WatchedSale sale : watched.values()) {

@@ -13,19 +13,19 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sale that was sold out when somebody last asked. Readers see one immutable {@link Snapshot}; one task confirms it,
- * another makes it.
+ * One sale that was sold out at the last request for it. Readers see an immutable {@link Snapshot}; one task
+ * confirms it, another creates it.
  */
 final class WatchedSale {
 
-    /** Reading the holders of a big sale is not cheap for Redis. */
+    /** Reading the holders of a large sale costs Redis much. */
     private static final Duration MIN_SNAPSHOT_INTERVAL = Duration.ofSeconds(1);
 
     /**
-     * In these epochs, nobody but these held a unit when so many had become holders late, each bucket by itself.
+     * The complete holders for these epochs and these counts of late holders, one for each bucket.
      *
      * @param holders sorted
-     * @param confirmedAt when Redis was asked, for the last time, and said that nothing remains and that these are all
+     * @param confirmedAt when Redis was last asked and confirmed that nothing remains and the list is complete
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Snapshot(
@@ -63,11 +63,11 @@ final class WatchedSale {
         this.lastAsked = clock.instant();
     }
 
-    /** Whether it is certain that the user holds nothing and nothing is left; false when that is not known. */
+    /** Whether the user certainly holds nothing and nothing is left; false if that is unknown. */
     boolean hasNothingFor(long userId, Duration maxAge) {
         Instant now = clock.instant();
         if (now.isAfter(lastAsked.plusSeconds(1))) {
-            lastAsked = now; // not at every request: all cores write here
+            lastAsked = now; // not at every request, because all cores write here
         }
         Snapshot known = snapshot.get();
         return known != null
@@ -84,7 +84,7 @@ final class WatchedSale {
         return clock.instant().isAfter(lastAsked.plus(after));
     }
 
-    /** Takes note of what Redis says, and reads who has become a holder since. */
+    /** Takes in the state that Redis reports, and reads the holders that are new since. */
     void refresh(SaleState state, Instant askedAt, SaleStates states) {
         soldOut = state.soldOut();
         Snapshot known = snapshot.get();
@@ -103,7 +103,7 @@ final class WatchedSale {
         for (int bucket = 0; bucket < known.late.size(); bucket++) {
             long before = known.late.get(bucket);
             if (before != state.late().get(bucket)) {
-                // Perhaps some more than the state counts: who became a holder after it.
+                // This may return more holders than the state counts: shoppers who became one after it.
                 Optional<long[]> late = states.lateHolders(id, bucket, known.epochs.get(bucket), before);
                 if (late.isEmpty()) {
                     return null;
@@ -114,7 +114,7 @@ final class WatchedSale {
         return complete.confirmed(state, askedAt);
     }
 
-    /** Reads the holders if the sale is sold out and they are not known. */
+    /** Reads the holders if the sale is sold out and they are unknown. */
     void readHolders(SaleStates states) {
         Instant now = clock.instant();
         if (!soldOut || snapshot.get() != null || now.isBefore(lastRead.plus(MIN_SNAPSHOT_INTERVAL))) {
@@ -127,7 +127,8 @@ final class WatchedSale {
         }
         long[] holders = states.holders(id);
         List<String> epochs = before.get().epochs();
-        // Who became a holder while they were read is late: the next look finds that. But the gate must have stood.
+        // A shopper who becomes a holder meanwhile is a late one, and the next poll finds them. But the gate must not
+        // have been rebuilt.
         boolean stood = state(states)
                 .filter(after -> after.trusted() && after.epochs().equals(epochs))
                 .isPresent();

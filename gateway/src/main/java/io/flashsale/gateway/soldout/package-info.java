@@ -1,4 +1,4 @@
-/** Answers for sales that have nothing left, so that the crowd does not reach stock-service. */
+/** Answers for sold-out sales, so that the crowd does not reach stock-service. */
 @NullMarked
 package io.flashsale.gateway.soldout;
 

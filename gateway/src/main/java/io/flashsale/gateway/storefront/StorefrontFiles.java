@@ -19,8 +19,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.resource.PathResourceResolver;
 
 /**
- * Scripts, styles, pictures and libraries, out of the jar. What has its version in its address is kept by browsers for
- * ever; of the rest they ask each time, and get 304 unless it changed.
+ * Serves scripts, styles, pictures and libraries from the jar. Browsers keep files with a version in the address
+ * for ever. They revalidate the others each time, and get 304 if unchanged.
  */
 @Configuration(proxyBeanMethods = false)
 class StorefrontFiles {
@@ -76,7 +76,7 @@ class StorefrontFiles {
         };
     }
 
-    /** A hash of the content, made once: the files are in the jar and do not change while it runs. */
+    /** A hash of the content, computed once: files in the jar do not change while the gateway runs. */
     private String tag(Resource file) {
         return tags.computeIfAbsent(file.toString(), name -> {
             try {

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The libraries of the pages, out of their WebJars: builds for browsers that need no compiler and no {@code eval}. Their
- * addresses contain their versions, so that a browser may keep them for ever.
+ * Serves the pages' libraries from their WebJars: browser builds that need neither compiler nor {@code eval}. Their
+ * addresses contain their versions, so browsers may keep them for ever.
  */
 final class StorefrontLibraries {
 
@@ -27,12 +27,12 @@ final class StorefrontLibraries {
         add("@kurkle/color", "kurkle__color", "dist/color.esm.js");
     }
 
-    /** What a page's import of this name loads. */
+    /** The address for each name that a page imports. */
     Map<String, String> imports() {
         return imports;
     }
 
-    /** Below {@code META-INF/resources/webjars/}: nothing else of a WebJar is served. */
+    /** The path is below {@code META-INF/resources/webjars/}: nothing else of a WebJar is served. */
     boolean serves(String path) {
         return files.contains(path);
     }

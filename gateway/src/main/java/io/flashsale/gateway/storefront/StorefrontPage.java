@@ -24,8 +24,8 @@ import org.springframework.web.util.HtmlUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The one HTML page, filled in once: where this version's scripts are, the import map that names the libraries, and the
- * policy under which it may run exactly these.
+ * The only HTML page, completed once. It states where this version's scripts are, which libraries the import map
+ * names, and the policy that allows exactly these.
  */
 @Component
 class StorefrontPage {
@@ -67,12 +67,12 @@ class StorefrontPage {
         return html;
     }
 
-    /** With the policy under which the page may run. */
+    /** The headers with the policy under which the page may run. */
     SecurityHeaders headers() {
         return headers;
     }
 
-    /** One version for all scripts and styles: whoever has loaded the page gets scripts that fit together. */
+    /** One version for all scripts and styles, so that a loaded page gets scripts that fit together. */
     String version() {
         return version;
     }
@@ -85,7 +85,7 @@ class StorefrontPage {
         return "/assets/" + version;
     }
 
-    /** Escaped for a script element, and without a line break that some editor could change. */
+    /** The import map, escaped for a script element and without line breaks, which an editor could change. */
     private String importMap(StorefrontLibraries libraries, JsonMapper json) {
         Map<String, String> imports = new LinkedHashMap<>(libraries.imports());
         imports.put("@vue/devtools-api", assets() + "/no-devtools.js");

@@ -9,7 +9,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Every address that the router of the pages knows leads to the same HTML, so that links and reloads work. */
+/** Serves the same HTML at every address that the pages' router knows, so that links and reloads work. */
 @RestController
 class StorefrontPages {
 
@@ -20,7 +20,7 @@ class StorefrontPages {
 
     StorefrontPages(StorefrontPage page) {
         this.page = page;
-        // The policy belongs to the page: whoever has the one has the other.
+        // The policy belongs to the page, so one tag covers both.
         this.tag = ContentHash.tag(page.html());
     }
 

@@ -7,11 +7,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What the pages show besides the shop.
+ * Configures what the pages show besides the shop.
  *
- * @param demoAccounts accounts that every page offers to log in with, password and all; none outside the demo
+ * @param demoAccounts accounts that every page offers to log in with, including the password; none outside the demo
  * @param absent parts that do not run here: no page leads to them
- * @param small whether every page says that these were left out because the machine is small
+ * @param small whether every page says that these parts are absent because the machine is small
  */
 @ConfigurationProperties("flashsale.gateway.storefront")
 record StorefrontProperties(
@@ -19,14 +19,14 @@ record StorefrontProperties(
         @DefaultValue Set<Part> absent,
         @DefaultValue("false") boolean small) {
 
-    /** What a shop can be open without; the pages know these names. */
+    /** Optional parts of the shop; the pages know these names. */
     enum Part {
         COUPONS,
         CONTROL_ROOM,
         LOCK_LAB
     }
 
-    /** The same, where this part does not run either. */
+    /** The same settings with this part absent, too. */
     StorefrontProperties without(Part part) {
         Set<Part> all = new HashSet<>(absent);
         all.add(part);

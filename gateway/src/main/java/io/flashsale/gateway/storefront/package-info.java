@@ -1,4 +1,4 @@
-/** The files that a browser loads. */
+/** Serves the files that a browser loads. */
 @NullMarked
 package io.flashsale.gateway.storefront;
 

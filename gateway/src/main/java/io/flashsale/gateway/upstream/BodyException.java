@@ -3,7 +3,7 @@ package io.flashsale.gateway.upstream;
 import io.flashsale.contracts.problem.ProblemType;
 import java.io.IOException;
 
-/** What the caller sends is not taken: too much, too slow, or broken off. It says nothing about a service. */
+/** The caller's body is refused: it is too large, too slow or incomplete. No service is at fault. */
 public final class BodyException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class BodyException extends IOException {
         this.problem = problem;
     }
 
-    /** What the caller is told. */
+    /** The problem that the caller is told. */
     public ProblemType problem() {
         return problem;
     }

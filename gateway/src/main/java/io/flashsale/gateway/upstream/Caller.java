@@ -6,9 +6,9 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In whose name a service is called, as its logs are to tell it.
+ * The client for whom the gateway calls a service, for the service's logs.
  *
- * @param address where the request came from, as the gateway sees it, whatever the caller says about it
+ * @param address the client's address as the gateway sees it, not as the client states it
  */
 public record Caller(String address, @Nullable String correlationId) {
 
@@ -18,7 +18,7 @@ public record Caller(String address, @Nullable String correlationId) {
                 request.getAttribute(CorrelationIdFilter.KEY) instanceof String correlationId ? correlationId : null);
     }
 
-    /** Names the caller in the headers of a request to a service, and nobody else. */
+    /** Sets the headers that name the client, and removes any others that do. */
     public void nameIn(HttpRequest request) {
         request.setHeader("X-Forwarded-For", address);
         if (correlationId != null) {

@@ -13,22 +13,22 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Makes HTTP clients that pass on what they are given and do nothing else: no redirects, cookies, decompression,
- * protocol upgrades, and above all no retries, because only the caller knows what may be sent twice.
+ * Makes HTTP clients that only pass requests and answers on. They do not follow redirects, keep cookies, decompress
+ * or upgrade protocols. Above all they never retry: only the caller knows what may be sent twice.
  */
 final class HttpClientFactory {
 
-    /** A connection that was idle for longer is checked before it is used; the check costs up to a millisecond. */
+    /** A connection that was idle for longer is checked before use; the check takes up to a millisecond. */
     private static final TimeValue VALIDATE_AFTER_IDLE = TimeValue.ofMilliseconds(500);
 
     private HttpClientFactory() {}
 
     /**
-     * A client with a pool of its own.
+     * Makes a client with a pool of its own.
      *
      * @param connections at most to one instance
-     * @param instances that it is for
-     * @param responseTimeout how long the other side may send nothing; zero for any time
+     * @param instances that the client calls
+     * @param responseTimeout how long the other side may be silent; zero means without limit
      */
     static CloseableHttpClient create(
             UpstreamProperties properties, int connections, int instances, Duration responseTimeout) {

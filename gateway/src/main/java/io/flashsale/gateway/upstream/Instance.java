@@ -12,7 +12,7 @@ import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.util.Timeout;
 
-/** One instance of a service, with what is known of its state: a circuit breaker, and how many calls are under way to it. */
+/** One instance of a service, with its circuit breaker and its number of calls in flight. */
 final class Instance {
 
     private static final Timeout TRIAL_TIMEOUT = Timeout.of(500, TimeUnit.MILLISECONDS);
@@ -39,22 +39,25 @@ final class Instance {
         return breaker.getState() == CircuitBreaker.State.CLOSED;
     }
 
-    /** Whether it may be called now; {@link #execute} or {@link #giveBack} is to follow. */
+    /** Whether the instance may be called now. If so, {@link #execute} or {@link #giveBack} must follow. */
     boolean acquire() {
         return breaker.tryAcquirePermission();
     }
 
-    /** The call that was acquired is not made. */
+    /** Gives up an acquired call that is not made. */
     void giveBack() {
         breaker.releasePermission();
     }
 
-    /** Whether the call that was acquired is the one that is to find out whether the instance is there again. */
+    /** Whether the acquired call is a trial of whether the instance is back. */
     boolean isOnTrial() {
         return breaker.getState() == CircuitBreaker.State.HALF_OPEN;
     }
 
-    /** Whether it answers anything at all, soon; to be asked on trial, where others can serve the request meanwhile. */
+    /**
+     * Whether the instance answers a trial request soon. Only for services whose other instances can serve
+     * meanwhile.
+     */
     boolean passesTrial(HttpClient client) {
         UpstreamRequest question = new UpstreamRequest("HEAD", host, "/");
         HttpClientContext context = HttpClientContext.create();
@@ -72,10 +75,10 @@ final class Instance {
     }
 
     /**
-     * Sends the request, for which it was acquired, and answers with the head of the response.
+     * Sends the request of an acquired call and returns the head of the response.
      *
-     * @throws IOException if there is none; the breaker has learnt of it, unless there was merely no free connection or the
-     *     caller's body was at fault
+     * @throws IOException if there is none. The breaker counts it, unless no connection was free or the caller's
+     *     body was at fault
      */
     ClassicHttpResponse execute(HttpClient client, UpstreamRequest request) throws IOException {
         request.address(host);
@@ -101,7 +104,7 @@ final class Instance {
         }
     }
 
-    /** Nobody is to call it for a while, however well it did before: another one takes over. */
+    /** Stops calls to this instance for a while, whatever its record, because another instance takes over. */
     void leaveAlone() {
         if (isUsable()) {
             breaker.transitionToOpenState();

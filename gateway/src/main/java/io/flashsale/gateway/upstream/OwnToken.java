@@ -1,12 +1,12 @@
 package io.flashsale.gateway.upstream;
 
-/** The token by which services know the gateway. */
+/** The token that identifies the gateway to services. */
 public interface OwnToken {
 
     /**
-     * A token that is good.
+     * Returns a valid token.
      *
-     * @throws UpstreamException SERVICE_UNAVAILABLE when there is none to be had
+     * @throws UpstreamException SERVICE_UNAVAILABLE when none can be obtained
      */
     String current() throws UpstreamException;
 }

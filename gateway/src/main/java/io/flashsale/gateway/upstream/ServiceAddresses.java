@@ -8,10 +8,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Where the services are: scheme, host and port. Of a service with several instances the addresses of all, separated by
- * commas, or one address behind which the platform spreads the calls.
+ * The addresses of the services: scheme, host and port. A service with several instances has either all addresses,
+ * separated by commas, or the one address of a load balancer.
  *
- * @param lockLabUrl the lock lab is part of the demo only; without an address its paths are not there
+ * @param lockLabUrl the lock lab, which only the demo has; without an address its paths do not exist
  */
 @Validated
 @ConfigurationProperties("flashsale.services")

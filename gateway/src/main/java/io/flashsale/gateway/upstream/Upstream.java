@@ -21,13 +21,17 @@ import org.apache.hc.core5.io.CloseMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One service, as the gateway sees it: one instance, or several that do the same work.
+ * Calls one service, which has one instance or several equal ones.
  *
- * <p>Sends each request at most once: to the instance to which the fewest calls are under way, and to another one only if
- * there was no connection, so that nothing can have been sent. An instance that refuses connections or keeps silent half of
- * the time is left alone for a moment; one that has others beside it after its first failure, because they take over. Whoever
- * asks when nobody is left is told so at once. Whatever a service answers, also 500, counts as a success here; it is there,
- * and its answer says more than ours would.
+ * <p>Sends each request at most once, to the instance with the fewest calls in flight. It tries another instance
+ * only if the connection failed, so that nothing can have been sent.
+ *
+ * <p>An instance that refuses connections, or leaves half of the calls unanswered, gets no calls for a moment. If
+ * there are other instances, one failure is enough, because they take over. If no instance is left, the caller is
+ * told so at once.
+ *
+ * <p>Any answer of a service counts as a success here, also a 500: the service is alive, and its answer says more
+ * than ours would.
  */
 public final class Upstream implements AutoCloseable {
 
@@ -39,7 +43,7 @@ public final class Upstream implements AutoCloseable {
     /**
      * @param instances at least one
      * @param calls a pool of this service alone, closed with it
-     * @param streams a pool that it shares with others
+     * @param streams a pool shared with other services
      */
     Upstream(List<Instance> instances, CloseableHttpClient calls, HttpClient streams) {
         this.instances = List.copyOf(instances);
@@ -47,18 +51,18 @@ public final class Upstream implements AutoCloseable {
         this.streams = streams;
     }
 
-    /** Of the first instance; a request is addressed anew when it is known which one it goes to. */
+    /** The host of the first instance. A request gets its final address when its instance is chosen. */
     HttpHost host() {
         return instances.getFirst().host();
     }
 
-    /** How many instances there are, whether they answer or not. */
+    /** The number of instances, alive or not. */
     public int size() {
         return instances.size();
     }
 
     /**
-     * Sends the request and answers as soon as the head of the response is here; the caller closes it.
+     * Sends the request and returns when the head of the response has arrived. The caller closes the response.
      *
      * @throws UpstreamException if there is no answer
      */
@@ -76,9 +80,8 @@ public final class Upstream implements AutoCloseable {
     }
 
     /**
-     * Like {@link #exchange}, past the circuit breakers, which neither hold it back nor learn from it: for a caller that
-     * limits by itself how often it asks, and asks before anybody else does. Every instance may be asked, one after the
-     * other.
+     * Like {@link #exchange}, but bypasses the circuit breakers: they neither stop the call nor count it. It is for
+     * callers that limit their own rate and call before anybody else does. It may ask every instance in turn.
      *
      * @throws UpstreamException if there is no answer, or only a part of one
      */
@@ -105,7 +108,7 @@ public final class Upstream implements AutoCloseable {
         }
     }
 
-    /** Like {@link #call}, for an answer that goes on for any time. */
+    /** Like {@link #call}, for an answer without an end. */
     public ClassicHttpResponse openStream(UpstreamRequest request) throws UpstreamException {
         return send(streams, request);
     }
@@ -137,7 +140,7 @@ public final class Upstream implements AutoCloseable {
                 : new UpstreamException(ProblemType.SERVICE_UNAVAILABLE, "circuit breaker is open");
     }
 
-    /** The one with the fewest calls under way; among equals, each in turn. */
+    /** Returns the instance with the fewest calls in flight; equal ones take turns. */
     private @Nullable Instance next(List<Instance> passedOver) {
         int first = instances.size() == 1 ? 0 : Math.floorMod(turn.getAndIncrement(), instances.size());
         Instance best = null;
@@ -153,7 +156,7 @@ public final class Upstream implements AutoCloseable {
         return best;
     }
 
-    /** One that has failed is tried with a question of ours, where others can answer the shopper. */
+    /** An instance that failed gets a trial request of ours first, if other instances can answer the shopper. */
     private boolean mayServe(Instance instance) {
         return instance.acquire() && (!instance.isOnTrial() || !othersServe(instance) || instance.passesTrial(calls));
     }
@@ -184,7 +187,7 @@ public final class Upstream implements AutoCloseable {
         return new UpstreamException(problem, fault.toString(), !isOfConnecting(fault));
     }
 
-    /** There was no connection on which anything could have been sent. */
+    /** Whether the connection failed, so that nothing can have been sent. */
     private static boolean isOfConnecting(Exception fault) {
         return fault instanceof ConnectTimeoutException
                 || fault instanceof ConnectException

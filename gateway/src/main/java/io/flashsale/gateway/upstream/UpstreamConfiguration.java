@@ -71,9 +71,12 @@ class UpstreamConfiguration {
     }
 
     /**
-     * That of one instance. Opens when half of the calls of the last ten seconds failed, and after at least 10; what failed before says nothing
-     * about now. When its time is over one call tries, and its success closes it: while several try, a crowd in front of a
-     * healthy service would be refused. The others wait for it as long as it may take; after that it is taken for lost.
+     * The breaker of one instance.
+     *
+     * <p>It opens when half of the calls of the last ten seconds failed, after at least 10 calls. Older failures do
+     * not count. After the waiting time one trial call decides, and its success closes the breaker. With several
+     * trial calls a crowd before a healthy service would still be refused. Other calls wait until the trial ends or
+     * its time limit passes.
      */
     private CircuitBreaker breaker(String service, HttpHost instance, Duration responseTimeout) {
         CircuitBreaker breaker = breakers.circuitBreaker(

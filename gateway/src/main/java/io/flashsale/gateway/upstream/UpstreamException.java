@@ -10,7 +10,7 @@ public final class UpstreamException extends Exception {
     private final ProblemType problem;
     private final boolean mayHaveBeenSent;
 
-    /** The request was not sent, or the problem says that nobody knows. */
+    /** The problem says whether the outcome is unknown; otherwise the request was not sent. */
     public UpstreamException(ProblemType problem, String message) {
         this(problem, message, problem == ProblemType.GATEWAY_TIMEOUT);
     }
@@ -21,12 +21,15 @@ public final class UpstreamException extends Exception {
         this.mayHaveBeenSent = mayHaveBeenSent;
     }
 
-    /** What the caller is told: SERVICE_UNAVAILABLE, GATEWAY_TIMEOUT, or what was wrong with a body that it was sending. */
+    /**
+     * The problem for the caller: SERVICE_UNAVAILABLE, GATEWAY_TIMEOUT, or the fault of the body that the caller
+     * was sending.
+     */
     public ProblemType problem() {
         return problem;
     }
 
-    /** Whether the request may have been carried out; if not, it certainly was not. */
+    /** Whether the service may have carried out the request. If false, it certainly did not. */
     public boolean mayHaveBeenSent() {
         return mayHaveBeenSent;
     }

@@ -3,9 +3,9 @@ package io.flashsale.gateway.upstream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service's answer, read whole.
+ * A service's answer, read to its end.
  *
- * @param retryAfter when to come again, as the service says it
+ * @param retryAfter the service's Retry-After header
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record UpstreamReply(

@@ -13,10 +13,10 @@ import org.apache.hc.core5.net.URIAuthority;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to a service that can be given up at any time, also while its answer is being read.
+ * A request to a service that can be aborted at any time, even while its answer is read.
  *
- * <p>Closing an answer reads it to its end first, in order to use the connection again; of an event stream there is no
- * end. Giving up closes the connection.
+ * <p>Closing an answer normally reads the rest of it, to reuse the connection. An event stream has no end, so
+ * aborting closes the connection instead.
  */
 public final class UpstreamRequest extends BasicClassicHttpRequest implements CancellableDependency {
 
@@ -26,7 +26,7 @@ public final class UpstreamRequest extends BasicClassicHttpRequest implements Ca
 
     private final transient AtomicReference<@Nullable Cancellable> work = new AtomicReference<>();
 
-    /** @param target path and query, as they are to be sent */
+    /** @param target path and query as sent on the wire */
     public UpstreamRequest(String method, Upstream upstream, String target) {
         this(method, upstream.host(), target);
     }
@@ -36,8 +36,8 @@ public final class UpstreamRequest extends BasicClassicHttpRequest implements Ca
     }
 
     /**
-     * The body is sent whole or not at all: where it breaks off, the connection does, too. The client would end a chunked body
-     * as if it were complete.
+     * Sends the body whole or breaks the connection. By default the client would end a truncated chunked body as if
+     * it were complete.
      */
     @Override
     public void setEntity(@Nullable HttpEntity entity) {
@@ -61,7 +61,7 @@ public final class UpstreamRequest extends BasicClassicHttpRequest implements Ca
         }
     }
 
-    /** Has it go to this host. */
+    /** Directs the request to this host. */
     void address(HttpHost host) {
         setScheme(host.getSchemeName());
         setAuthority(new URIAuthority(host));

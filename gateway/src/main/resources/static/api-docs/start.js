@@ -1,4 +1,5 @@
-// Starts Swagger UI with the documents of the services that run; a file of its own, because the page allows no inline scripts.
+// Starts Swagger UI with the documents of the running services. It is a separate file because the page forbids inline
+// scripts.
 const DOCUMENTS = [
   { name: 'Stock: sales and reservations', url: '/api-docs/stock' },
   { name: 'Orders: accounts, orders, payment', url: '/api-docs/order' },
@@ -16,5 +17,5 @@ SwaggerUIBundle({
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
   layout: 'StandaloneLayout',
   deepLinking: true,
-  validatorUrl: null, // would send our addresses to a foreign server
+  validatorUrl: null, // would send our addresses to a third-party server
 });

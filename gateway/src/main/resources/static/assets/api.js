@@ -1,8 +1,8 @@
-// Calls to our own server. The session travels in a cookie that no script can read.
+// Calls our own server. The session travels in a cookie that scripts cannot read.
 
 import { measured } from './clock.js';
 
-/** A refusal or a failure. `type` is the last part of the problem's type; 'network' when nobody answered. */
+/** A refusal or a failure. `type` is the last part of the problem's type; 'network' if there was no answer. */
 export class Problem extends Error {
   constructor(status, body, retryAfter) {
     super(body.title ?? `status ${status}`);
@@ -10,10 +10,10 @@ export class Problem extends Error {
     this.type = (body.type ?? '').split('/').pop() || (status >= 500 ? 'service-unavailable' : 'internal-error');
     this.body = body;
     this.retryAfter = retryAfter; // seconds, or 0
-    this.traceId = null; // of a call that was followed on its way
+    this.traceId = null; // of a followed click
   }
 
-  /** Whether the call may have had its effect although we do not know its answer. */
+  /** Whether the call may have had an effect although its outcome is unknown. */
   get undecided() {
     return this.type === 'network' || this.type === 'gateway-timeout';
   }
@@ -26,14 +26,14 @@ export function onSessionEnded(listener) {
 }
 
 /**
- * The answer's body; a Problem is thrown for anything but success. 401 tells the listener that there is no session, unless
- * `anonymous` says that this is no surprise. Whoever repeats a call with the same `idempotencyKey` gets its first effect only.
- * With `plain` the body is a text. `ticket` is a purchase ticket. An answer that may come out of a cache is not `timed`: it says
- * nothing about the server's clock.
+ * Returns the answer's body, and throws a Problem unless the call succeeded. After 401 it tells the listener that
+ * there is no session, unless `anonymous` says that this is expected. Calls with the same `idempotencyKey` have one
+ * effect only. With `plain` the body is a text. `ticket` is a purchase ticket. Answers from caches are not `timed`:
+ * they say nothing about the server's clock.
  */
 export async function call(method, path, { body, anonymous = false, signal, idempotencyKey, plain = false, ticket, timed = true } = {}) {
   const headers = { Accept: `${plain ? 'text/plain' : 'application/json'}, application/problem+json` };
-  if (method !== 'GET') headers['X-Flash-Sale-Page'] = '1'; // shows the gateway that a page of its own asks
+  if (method !== 'GET') headers['X-Flash-Sale-Page'] = '1'; // shows the gateway that one of its own pages asks
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   if (ticket) headers['Purchase-Ticket'] = ticket;
   if (body !== undefined) headers['Content-Type'] = 'application/json';

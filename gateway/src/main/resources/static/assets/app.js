@@ -4,16 +4,17 @@
 //
 //   { path: '/control', load: () => import('./control/control.js'), nav: 'control.nav', role: 'ADMIN' }
 //
-//   path   as vue-router has it. The gateway must know it too: StorefrontPages.java lists what leads to index.html.
-//   load   imports the module when the page is first opened. Its default export is a Vue component with a render function
-//          (h() from 'vue': there is no template compiler, and the Content-Security-Policy forbids eval). Optional
-//          further exports: `messages`, { en: {…}, zh: {…} }, added to the texts before the page is shown; `styles`, the
-//          URL of a style sheet (new URL('./control.css', import.meta.url)), loaded before the page is shown. Either may be a list.
+//   path   in vue-router's notation. List it in StorefrontPages.java too, so that the gateway serves index.html there.
+//   load   imports the module when the page is first opened. Its default export is a Vue component with a render
+//          function (h() from 'vue': there is no template compiler, and the Content-Security-Policy forbids eval). Two
+//          more exports are optional, and either may be a list. `messages`, { en: {…}, zh: {…} }, is added to the texts
+//          before the page is shown. `styles`, the URL of a style sheet (new URL('./control.css', import.meta.url)), is
+//          loaded before the page is shown.
 //   nav    the text of the link in the header; it is needed at once and so belongs into i18n/en.js and i18n/zh.js.
-//   role   'SHOPPER' or 'ADMIN': who is not logged in is sent to log in and back; the link is shown to this role only
-//          ('SHOPPER' means anybody who is logged in).
-//   part   what the page belongs to, if it does not run everywhere, see parts.js. Without it the page is not there.
-//   href   instead of load: a link to something that is no page of ours, such as '/api-docs'.
+//   role   'SHOPPER' (anybody who is logged in) or 'ADMIN'. Others do not see the link. A visitor who is not logged in
+//          is sent to log in and back.
+//   part   the optional part that the page belongs to, see parts.js. Where the part is absent, so is the page.
+//   href   instead of load: a link to something outside these pages, such as '/api-docs'.
 //
 // Of use to all pages: api.js (calls, problems), clock.js (the server's time), ui.js, i18n/format.js (money, times),
 // account/session.js (who is logged in), base.css (colours and controls, light and dark).
@@ -94,17 +95,17 @@ router.beforeEach(async (to) => {
   return session.value ? true : logIn(to.fullPath);
 });
 
-/** Where to log in, so that one comes back afterwards. */
+/** The log-in page, with the way back afterwards. */
 const logIn = (then, why) => ({ path: '/login', query: { then, ...(why && { why }) } });
 
-// A session that ended while somebody was using it: to the log-in, and then back.
+// If a session ends while a page is open, the visitor logs in and comes back.
 onSessionEnded(() => {
   const here = router.currentRoute.value;
   if (here.path === '/login') forgetSession();
   else router.push(logIn(here.fullPath, session.value ? 'ended' : undefined)).finally(forgetSession);
 });
 
-// Another tab logged out: nothing of that shopper stays on this screen either.
+// Another tab logged out, so nothing of that shopper may stay on this screen.
 onChangedElsewhere(() => {
   const here = router.currentRoute.value;
   if (!session.value && here.meta.role) router.push(logIn(here.fullPath));

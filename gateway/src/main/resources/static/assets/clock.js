@@ -1,4 +1,4 @@
-// The server's clock. Sales open by it, whatever the clock of this computer says.
+// The server's clock, by which sales open, whatever this computer's clock says.
 
 import { onMounted, onUnmounted, ref } from 'vue';
 
@@ -8,8 +8,9 @@ const SLACK_MS = 50;
 let best = null; // { ahead, roundTrip, at }: how far the server's clock is ahead of performance.now()
 
 /**
- * Takes the server's time from an answer; the quicker the answer, the better we know. Each answer is right to half its round
- * trip: one that contradicts what we knew means that this computer slept, or that the server's clock was set.
+ * Takes the server's time from an answer; the faster the answer, the more precise the time. The error is at most
+ * half the round trip. An answer outside that range means that this computer slept, or that the server's clock was
+ * set.
  */
 export function measured(serverTime, sent, received) {
   const roundTrip = received - sent;
@@ -20,17 +21,17 @@ export function measured(serverTime, sent, received) {
   }
 }
 
-/** Milliseconds since 1970 on the server; this computer's own time until the server has answered once. */
+/** Milliseconds since 1970 on the server. Until the server's first answer this is the computer's own time. */
 export function serverNow() {
   return best === null ? Date.now() : best.ahead + performance.now();
 }
 
-// One timer for all who show a time; it runs while somebody looks.
+// One timer for all components that show a time; it runs while the page is visible.
 const tick = ref(0);
 let watching = 0;
 let timer = 0;
 
-/** The server's time as something that renders anew, four times a second while the component is mounted. */
+/** The server's time as a reactive value, refreshed four times a second while the component is mounted. */
 export function useServerNow() {
   onMounted(() => {
     if (watching++ === 0) timer = setInterval(() => tick.value++, 250);

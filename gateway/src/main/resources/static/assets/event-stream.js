@@ -1,18 +1,18 @@
-// Follows server-sent events, and asks instead while these do not come through.
+// Follows server-sent events, and falls back to polling while they do not arrive.
 
 import { get } from './api.js';
 
 const CONNECT_AGAIN_MS = 4000;
 
 /**
- * Calls `events[name]` with the data of each event of that name. Answers a function that ends it.
+ * Calls `events[name]` with the data of each event of that name. Returns a function that ends it.
  *
- *   onOpen     the stream stands, for the first time or again
- *   onBroken   it broke or was refused; it is taken up again by itself
- *   ask        the path to ask while it is broken: at once, and then every askEveryMs
- *   onAnswer   what that answered
- *   onProblem  what went wrong in asking, and null once it works again; after 401 and 404 it has ended
- *   hidden     while nobody sees the page the stream is 'closed', closed and replaced by asking ('ask'), or stays 'open'
+ *   onOpen     the stream is open, for the first time or again
+ *   onBroken   it broke or was refused; it reconnects by itself
+ *   ask        the path to poll while it is broken: at once, and then every askEveryMs
+ *   onAnswer   receives the answer to a poll
+ *   onProblem  receives the problem of a poll, and null once it works again; after 401 and 404 everything has ended
+ *   hidden     while the page is hidden the stream is 'closed', closed and replaced by polls ('ask'), or stays 'open'
  */
 export function followEvents(path, events, { onOpen, onBroken, ask, askEveryMs, onAnswer, onProblem, hidden = 'closed' }) {
   let source = null;
@@ -28,7 +28,8 @@ export function followEvents(path, events, { onOpen, onBroken, ask, askEveryMs, 
     clearTimeout(connecting);
   }
 
-  // A browser has six connections to a server, for all its tabs. And one that died while this computer slept is not waited for.
+  // A browser has six connections to a server, for all its tabs. A stream that died while this computer slept must not
+  // be waited for.
   function seenOrHidden() {
     clearTimeout(asking);
     clearTimeout(connecting);
@@ -53,7 +54,7 @@ export function followEvents(path, events, { onOpen, onBroken, ask, askEveryMs, 
       if (ended) return;
       onBroken?.();
       if (!asking) asking = setTimeout(askAgain, 0);
-      // A broken stream the browser takes up by itself; after a refusal it gives up, and we try again.
+      // The browser reconnects a broken stream by itself. After a refusal it gives up, so the page tries again.
       if (source.readyState === EventSource.CLOSED) connecting = setTimeout(connect, CONNECT_AGAIN_MS);
     });
   }

@@ -1,2 +1,2 @@
-// Stands in for @vue/devtools-api, which vue-router imports: nothing is reported to a developer's extension.
+// Replaces @vue/devtools-api, which vue-router imports, with functions that report nothing.
 export function setupDevtoolsPlugin() {}

@@ -1,13 +1,13 @@
-// Looks again and again while somebody looks at the page.
+// Refreshes a page periodically while it is visible.
 
 import { onMounted, onUnmounted } from 'vue';
 
-const HIDDEN = 5; // times as long between two looks while the page is not to be seen
+const HIDDEN = 5; // factor of the interval while the page is hidden
 
 /**
- * Calls `load` when the component is mounted and then every so often, until it is unmounted or `load` answers false. A crowd
- * that came at once does not ask at once: the intervals differ by up to 15 %. Answers a function that looks at once. `everyMs` may
- * be a function, which is asked before each pause.
+ * Calls `load` when the component is mounted and then periodically, until it is unmounted or `load` returns false.
+ * The intervals vary by up to 15 %, so that a crowd that arrived together does not ask together. Returns a function
+ * that refreshes at once. `everyMs` may be a function, which is called before each pause.
  */
 export function useRefreshing(everyMs, load) {
   let timer = 0;

@@ -1,4 +1,4 @@
-// What is around every page: header, demo strip, footer.
+// The frame of every page: header, demo strip, footer.
 
 import { h, nextTick, ref, watch } from 'vue';
 import { RouterLink, RouterView, useRoute } from 'vue-router';
@@ -18,7 +18,7 @@ export const Shell = {
     const main = ref(null);
     const problem = ref(null); // of logging out
 
-    // Whoever logs in as somebody else must not see what belonged to the one before.
+    // After a change of account nothing of the previous one may stay visible.
     const ownerOf = (at) => (at.meta.role ? session.value?.userId : '');
 
     async function leave() {
@@ -26,14 +26,14 @@ export const Shell = {
       await logOut().catch((failure) => (problem.value = failure));
     }
 
-    // Whoever uses a screen reader or the keyboard goes on in the new page, not in the old link.
+    // Moves the focus into the new page, which helps screen readers and keyboards.
     watch(
       () => route.path,
       async (to, from) => {
         const before = document.activeElement;
         const wasHere = from && before?.closest('main, header');
         await nextTick();
-        // A link of the old page has gone, and the focus with it; a page that has put it somewhere knows better.
+        // The focus was on a link that has gone. A page that has set the focus itself knows better.
         if (wasHere && [before, document.body].includes(document.activeElement)) main.value?.focus({ preventScroll: true });
       },
     );

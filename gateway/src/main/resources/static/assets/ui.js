@@ -1,4 +1,4 @@
-// Small things that several pages show.
+// Small elements that several pages show.
 
 import { h } from 'vue';
 import { countdown, moment } from './i18n/format.js';
@@ -6,14 +6,17 @@ import { i18n } from './i18n/i18n.js';
 
 const { t, te } = i18n.global;
 
-/** A sentence that a shopper understands. */
+/** A problem as a sentence for shoppers. */
 export function sentence(problem) {
   const key = `problem.${problem.type}`;
   const until = problem.body?.until;
   return t(te(key, 'en') ? key : 'problem.internal-error', { n: problem.retryAfter || 1, at: until ? moment(until) : '' });
 }
 
-/** A message that a screen reader reads out at once; nothing without a problem. `trying`: the page asks again by itself. */
+/**
+ * A message that a screen reader reads out at once; nothing without a problem. `trying`: the page retries by
+ * itself.
+ */
 export function alert(problem, retry, trying = Boolean(retry)) {
   if (!problem) return null;
   return h('div', { class: 'alert', role: 'alert' }, [
@@ -22,20 +25,20 @@ export function alert(problem, retry, trying = Boolean(retry)) {
   ]);
 }
 
-/** Sets the title of the window, by default the same text, and answers the heading of the page. */
+/** Sets the title of the window, by default to the same text, and returns the heading of the page. */
 export function heading(text, attributes = {}, title = text) {
   document.title = `${title} · flash-sale`;
   return h('h1', attributes, text);
 }
 
-/** A countdown that catches the eye; text for everybody else. */
+/** A countdown as tiles for sighted users, and as text for the others. */
 export function tiles(ms) {
   const parts = countdown(ms).split(':');
   if (parts.length === 1) return h('strong', parts[0]);
   return h('strong', { class: 'tiles digits' }, parts.flatMap((part, i) => [i > 0 && h('i', ':'), h('span', part)]));
 }
 
-/** The picture of a product, which takes its place before it is there. */
+/** The picture of a product. It takes its place before it is loaded. */
 export function picture(url, alt = '', eager = false) {
   return h('img', {
     class: 'picture',

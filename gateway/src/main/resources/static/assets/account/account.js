@@ -1,4 +1,4 @@
-// One's own account: another password, and an end to all sessions. Both end this session, too.
+// The visitor's account: change the password, or end all sessions. Both end this session, too.
 
 import { h, nextTick, reactive, ref } from 'vue';
 import { useRouter } from 'vue-router';

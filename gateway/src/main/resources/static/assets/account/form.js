@@ -1,4 +1,4 @@
-// The form for logging in and for signing up. What was typed stays when the server refuses.
+// The form for logging in and signing up. It keeps its contents when the server refuses.
 
 import { h, nextTick, reactive, ref } from 'vue';
 import { RouterLink, useRoute, useRouter } from 'vue-router';
@@ -7,7 +7,10 @@ import { Problem } from '../api.js';
 import { alert, heading, sentence } from '../ui.js';
 import { safeTarget } from './target.js';
 
-/** BCrypt takes 72 bytes, which are 24 of most Chinese characters: an attribute of the field could count characters only. */
+/**
+ * BCrypt takes 72 bytes, which is 24 of most Chinese characters. An attribute of the field could limit only
+ * characters.
+ */
 export function limitBytes(input, message) {
   input.setCustomValidity(new TextEncoder().encode(input.value).length > 72 ? message : '');
 }

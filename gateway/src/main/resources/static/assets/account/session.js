@@ -1,4 +1,4 @@
-// Who is logged in. The token itself stays in a cookie out of our reach.
+// The logged-in account. The token itself stays in a cookie that scripts cannot read.
 
 import { ref } from 'vue';
 import { call, get, post } from '../api.js';
@@ -11,19 +11,19 @@ async function look() {
   try {
     session.value = await get('/api/session', { anonymous: true });
   } catch (problem) {
-    if (problem.status === 401) session.value = null; // otherwise nobody knows: a call that needs a session will say so
+    if (problem.status === 401) session.value = null; // otherwise unknown: a call that needs a session will tell
   }
 }
 
 const first = look();
 
-/** Resolves once we know whether somebody is logged in. */
+/** Resolves once it is known whether somebody is logged in. */
 export const sessionKnown = () => first;
 
-// All tabs share the cookie. What one of them does to it, it tells the others.
+// All tabs share the cookie, and tell each other when they change it.
 const tabs = new BroadcastChannel('flash-sale.session');
 
-/** Calls the listener once we know who is logged in after another tab changed that. */
+/** Calls the listener when another tab has changed the session, once the new one is known. */
 export function onChangedElsewhere(listener) {
   tabs.addEventListener('message', () => look().then(listener));
 }
@@ -35,19 +35,19 @@ export async function logIn(username, password) {
 
 export const signUp = (username, password) => post('/api/accounts', { username, password }, { anonymous: true });
 
-/** @param everywhere whether the sessions of all other browsers end, too */
+/** @param everywhere whether to end the sessions of all other browsers, too */
 export async function endSession(everywhere) {
-  forgetKept(); // also when nobody answers
+  forgetKept(); // even without an answer
   await call('DELETE', `/api/session${everywhere ? '?everywhere=true' : ''}`, { anonymous: true });
   forgetSession();
   tabs.postMessage('');
 }
 
 export async function logOut() {
-  forgetKept(); // also when nobody answers
+  forgetKept(); // even without an answer
   await call('DELETE', '/api/session', { anonymous: true });
   tabs.postMessage('');
-  // A fresh start: nothing of this shopper stays on the screen.
+  // A fresh start, so that nothing of this shopper stays on the screen.
   window.location.assign('/');
 }
 

@@ -3,7 +3,7 @@ import { logIn, signUp } from './session.js';
 
 export { messages } from './messages.js';
 
-let made = ''; // an account that was made before logging in failed is not made again
+let made = ''; // an account that exists although logging in failed is not created again
 
 export default credentialsPage({
   title: 'account.signUp',

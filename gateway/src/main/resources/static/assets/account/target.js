@@ -1,4 +1,4 @@
-/** Where to go after logging in: a page of ours, never what a foreign link smuggled in. */
+/** The page to open after logging in: one of ours, never one that a foreign link smuggled in. */
 export function safeTarget(then) {
   return typeof then === 'string' && /^\/(?![/\\])/.test(then) ? then : '/';
 }

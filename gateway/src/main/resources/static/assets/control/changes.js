@@ -1,4 +1,4 @@
-// What administrators have changed: who, when, from where, and what came of it.
+// Administrators' changes: who, when, from where, and with what outcome.
 
 import { h } from 'vue';
 import { get } from '../api.js';

@@ -1,5 +1,5 @@
-// A chart that moves: the last two minutes of some series, drawn by Chart.js, with a legend in words and a table for
-// those who cannot see it. Colours come from control.css, so that they follow the theme.
+// A moving chart of the last two minutes of some series, drawn by Chart.js. It has a text legend, and a table for those
+// who cannot see it. Colours come from control.css, so that they follow the theme.
 
 import { h, onMounted, onUnmounted, ref, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -9,7 +9,7 @@ Chart.register(Filler, LinearScale, LineController, LineElement, PointElement, T
 
 const TEXTS = { rates: 'answer', clicks: 'clicks', levels: 'live' };
 const WINDOW_S = 120;
-const FIRST_WINDOW_S = 20; // with less to show, the little there is would stand in a corner
+const FIRST_WINDOW_S = 20; // the initial range, so that little data is not squeezed into a corner
 const ROWS = 12;
 const EVERY = 10; // snapshots between two rows of the table: five seconds
 
@@ -19,8 +19,8 @@ export const LiveChart = {
     history: { type: Array, required: true },
     series: { type: Array, required: true },
     value: { type: Function, required: true },
-    now: { type: Number, default: 0 }, // in seconds: how far the time axis goes at least
-    marks: { type: Array, default: () => [] }, // [{ from, to, text }] in seconds; without `to` it lasts
+    now: { type: Number, default: 0 }, // in seconds: the least end of the time axis
+    marks: { type: Array, default: () => [] }, // [{ from, to, text }] in seconds; without `to` it is not over
   },
   setup(props) {
     const { t, n } = useI18n();
@@ -113,7 +113,7 @@ function table(props, label, shown, t) {
     ]));
 }
 
-/** What was broken meanwhile: a band from when to when, or a stroke if it was over at once. */
+/** Faults during the chart: a band for a period, a stroke for a moment. */
 const marksOver = (broken) => ({
   id: 'marks',
   afterDatasetsDraw({ ctx, chartArea, scales }) {

@@ -1,5 +1,4 @@
-// The control room: all sales with what an admin can do about them, money that goes back, messages that nobody could
-// process, sessions that have to end, and what administrators have changed.
+// The control room: all sales and their actions, refunds, dead letters, sessions to end, and administrators' changes.
 
 import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';

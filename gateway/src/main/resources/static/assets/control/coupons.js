@@ -1,4 +1,4 @@
-// The control room's coupons: all templates, a form for a new one, and an early end.
+// The coupons of the control room: all templates, a form for a new one, and an early end.
 
 import { h, reactive, ref, useId } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -155,7 +155,7 @@ const TemplateForm = {
   },
 };
 
-/** What was left out is not sent: then the server decides. */
+/** Omits empty fields, so that the server uses its defaults. */
 function toTemplate(typed) {
   const percent = typed.kind === 'percent';
   return {
@@ -173,7 +173,7 @@ function toTemplate(typed) {
   };
 }
 
-/** What is no number becomes -1, which the server refuses with the name of the field. */
+/** An invalid number becomes -1, which the server refuses with the name of the field. */
 function whole(text, factor) {
   const value = Math.round(Number(text.trim() || 'x') * factor);
   return Number.isSafeInteger(value) ? value : -1;

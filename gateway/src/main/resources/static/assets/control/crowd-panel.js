@@ -1,4 +1,4 @@
-// Sends a crowd of simulated shoppers, and shows the responses to them.
+// Sends a crowd of simulated shoppers, and shows their responses.
 
 import { computed, h, ref, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -14,20 +14,20 @@ const isRunning = (crowd) => ['SIGNING_UP', 'WAITING', 'BUYING'].includes(crowd?
 
 export const CrowdPanel = {
   props: { saleId: { type: String, required: true }, state: { type: String, required: true } },
-  emits: ['crowd'], // what is known of it, again and again
+  emits: ['crowd'], // the crowd's latest state, repeatedly
   setup(props, { emit }) {
     const { t, te, n } = useI18n();
     const shoppers = ref(2000);
     const within = ref(10);
     const scripts = ref({ percent: 0, clicks: 20, proofOfWork: false });
     const crowd = ref(null);
-    const before = ref([]); // crowds that have ended, newest first
+    const before = ref([]); // finished crowds, newest first
     const problem = ref(null);
     const sending = ref(false);
     const running = computed(() => isRunning(crowd.value));
     watch(crowd, (news) => emit('crowd', news));
 
-    // As long as the crowd that is shown runs. An answer that is overtaken by another crowd is not shown.
+    // While the displayed crowd runs. An answer that another crowd has overtaken is dropped.
     const refresh = useRefreshing(POLL_MS, async () => {
       const shown = crowd.value;
       if (shown && !isRunning(shown)) return false;
@@ -41,7 +41,7 @@ export const CrowdPanel = {
       return running.value;
     });
 
-    /** The last one, if it is of interest here. */
+    /** The latest crowd, if it matters here. */
     async function latest() {
       const last = (await look())[0];
       return last && (isRunning(last) || last.saleId === props.saleId) ? last : null;
@@ -143,7 +143,7 @@ function result(crowd, saleId, t, te, n) {
   ]);
 }
 
-/** The response to a shopper, in words. */
+/** A shopper's response, in words. */
 function responseText(answer, t, te) {
   const key = [`control.answer.${answer}`, `control.crowd.response.${answer}`, `problem.${answer}`].find((one) => te(one, 'en'));
   return key ? t(key, { n: '…' }) : answer;

@@ -1,4 +1,4 @@
-// How many of a crowd are scripts and what they do, and who got the units: people or they.
+// How many shoppers of a crowd are scripts, what these do, and whether people or scripts got the units.
 
 import { h } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -61,7 +61,7 @@ function percentOf(share, n) {
   return share === null ? '–' : n(share, { style: 'percent', maximumFractionDigits: 0 });
 }
 
-/** People and scripts of one crowd beside each other. */
+/** Compares the people and the scripts of one crowd. */
 export function sides({ people, scripts }, responseText, t, n) {
   const share = (of, with_) => percentOf(part(of, with_), n);
   const reasons = [...new Set([...Object.keys(people.refusals), ...Object.keys(scripts.refusals)])];
@@ -93,7 +93,7 @@ export function sides({ people, scripts }, responseText, t, n) {
   ]);
 }
 
-/** The latest crowd with scripts of each mode, or null if there was none. */
+/** The latest crowd with scripts for each mode, or null. */
 export function byMode(crowds, t, n) {
   const latest = MODES.map((mode) => crowds.find((crowd) => crowd.mode === mode && crowd.scripts.shoppers > 0)).filter(Boolean);
   if (latest.length === 0) return null;

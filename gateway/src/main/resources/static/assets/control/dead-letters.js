@@ -1,4 +1,4 @@
-// Messages that could never be processed: why, and another try.
+// Messages that could not be processed: the reasons, and a retry.
 
 import { h } from 'vue';
 import { get } from '../api.js';

@@ -1,4 +1,4 @@
-// Who waits for a turn in a sale, who was served, and who has bought: as it happens.
+// Shows live who waits for a turn in a sale, who was served, and who has bought.
 
 import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -15,7 +15,7 @@ export const EntryFigures = {
   setup(props) {
     const { t, n } = useI18n();
     const serving = ref(null); // the public answer
-    const figures = ref(null); // what administrators may know as well
+    const figures = ref(null); // the figures for administrators only
     const answered = ref(true);
 
     useRefreshing(REFRESH_MS, async () => {

@@ -1,4 +1,4 @@
-// Which accounts had to work more, or to wait, in a sale, and why: for whoever is asked about it.
+// Which accounts had to do more work, or to wait, in a sale, and why: for answering complaints.
 
 import { h, ref } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -17,14 +17,14 @@ export const EntryRefusals = {
     const { t } = useI18n();
     const items = ref(null);
     const problem = ref(null);
-    const account = ref(''); // whose alone are looked for; empty for everybody's
+    const account = ref(''); // the account searched for; empty for all
 
     const refresh = useRefreshing(REFRESH_MS, async () => {
       const wanted = account.value.trim();
       const of = /^[0-9]{1,18}$/.test(wanted) ? `&account=${wanted}` : '';
       try {
         const answer = await get(`/api/admin/sales/${props.sale.id}/entry/refusals?limit=${SHOWN}${of}`);
-        if (wanted !== account.value.trim()) return; // what was typed since is asked for already
+        if (wanted !== account.value.trim()) return; // the text has changed since, and its own request is on its way
         items.value = answer.items;
         problem.value = null;
       } catch (failure) {

@@ -1,4 +1,4 @@
-// What can be broken, how, and what to expect of it: a part of the control room's texts.
+// Texts of the control room about faults: what can be broken, how, and what to expect.
 
 const en = {
   title: 'Break it yourself',

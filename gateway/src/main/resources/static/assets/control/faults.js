@@ -1,4 +1,5 @@
-// Break it yourself, in the demo only: what can be broken, what to expect of it, what is broken now, and the button that heals.
+// Break it yourself, in the demo only: what can be broken, what to expect, what is broken now, and the button that
+// heals.
 
 import { computed, h, ref } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -12,7 +13,7 @@ const SHOWN = 6;
 const GROUPS = ['servers', 'services', 'lines'];
 const SERVERS = ['redis', 'redis-node', 'sentinel', 'kafka', 'database'];
 
-/** Where to read on: a document of the project, and the heading to look for in it. */
+/** Further reading: a document of the project, and the heading to look for. */
 const CRASH_POINTS = ['failures', 'Crash points'];
 const REBUILD = ['rebuild', 'Redis loss and rebuild'];
 const SEVERAL = ['several-instances', 'Several instances'];
@@ -36,8 +37,8 @@ function groupOf(part) {
 }
 
 /**
- * What can be broken and what was, as long as the page is open. `view` is null where nothing can be broken, as everywhere but
- * in the demo.
+ * What can be broken and what was, while the page is open. `view` is null where nothing can be broken: outside the
+ * demo.
  */
 export function useFaults(isAllowed) {
   const view = ref(null);
@@ -46,7 +47,7 @@ export function useFaults(isAllowed) {
     try {
       view.value = await get('/api/admin/faults');
     } catch (failure) {
-      // Whoever has broken the gateway hears nothing for a while.
+      // After breaking the gateway, the page gets no answers for a while.
       if (failure.status === 404) return false;
     }
     return true;

@@ -1,4 +1,4 @@
-// The invariants of a sale as lights. Each says in words what its colour says.
+// The invariants of a sale as lights. A text repeats what each colour says.
 
 import { h } from 'vue';
 

@@ -1,4 +1,4 @@
-// One sale as it happens: numbers, charts, the invariants as lights, and a crowd to send at it.
+// One sale live: numbers, charts, invariants as lights, and a crowd to send.
 
 import { computed, h, onMounted, onUnmounted, ref, shallowRef } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
@@ -23,9 +23,9 @@ export { messages } from './messages.js';
 export const styles = new URL('./control.css', import.meta.url);
 
 const REFRESH_MS = 3000;
-const MARKED_MS = 120_000; // as far back as the charts go
+const MARKED_MS = 120_000; // the time span of the charts
 const REASONS = ['accepted', 'sold-out', 'already-purchased', 'sale-not-open', 'sale-ended', 'sale-warming-up', 'queue-unavailable', 'rate-limited'];
-// Shown in the chart once they were a response: most sales never give them.
+// Shown in the chart only after their first occurrence, since most sales never have them.
 const RARE = ['ticket-required', 'ticket-invalid', 'ticket-not-yours', 'ticket-expired', 'ticket-used', 'too-many-unpaid', 'sale-not-found'];
 const CLICKS = ['accepted', 'refused', 'undecided'];
 const LEVELS = ['redisRemaining', 'available', 'ordersTotal'];
@@ -40,7 +40,7 @@ export default {
     const problem = ref(null);
     const snapshot = shallowRef(null);
     const history = shallowRef([]);
-    const reasons = shallowRef(REASONS); // those of the chart
+    const reasons = shallowRef(REASONS); // the reasons in the chart
     const connected = ref(false);
     const isAdmin = () => session.value?.role === 'ADMIN';
     const crowd = shallowRef(null);
@@ -67,9 +67,9 @@ export default {
       };
       return followEvents(`/api/lab/live/${saleId}`, { snapshot: snapshotArrived }, {
         onBroken: () => (connected.value = false),
-        ask: '/api/session', // tells the page if the session has ended, which a stream does not
+        ask: '/api/session', // detects the end of the session, which the stream does not report
         askEveryMs: REFRESH_MS,
-        hidden: 'open', // the charts have no gap for whoever looks at another tab
+        hidden: 'open', // keeps the charts free of gaps while another tab is in front
       });
     }
 
@@ -146,7 +146,7 @@ function redisNote(present, units, t) {
   return units === null ? '' : t('control.live.of', { n: units });
 }
 
-/** For the charts; the newest one first. */
+/** Marks for the charts, newest first. */
 function marksOf(faults, t) {
   const shown = faults.filter((fault) => !fault.until || Date.parse(fault.until) > Date.now() - MARKED_MS);
   return shown.map((fault) => ({

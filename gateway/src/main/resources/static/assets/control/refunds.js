@@ -1,4 +1,4 @@
-// Money that was taken and paid no order: why it goes back, how far that is, and another try.
+// Charges that paid no order: why they go back, how far each refund is, and a retry.
 
 import { h } from 'vue';
 import { get } from '../api.js';

@@ -1,4 +1,4 @@
-// What an admin can do about a sale: watch, open now, end now, add stock, edit.
+// An administrator's actions on a sale: watch, open now, end now, add stock, edit.
 
 import { computed, h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -21,7 +21,7 @@ export const SaleActions = {
     const sending = ref(false);
     const problem = ref(null);
     const units = ref(10);
-    let key = null; // of the stock that is being added: the same for a repetition, so that it is added once
+    let key = null; // idempotency key for adding stock: a retry has the same one, so that the stock is added once
     const path = computed(() => `/api/admin/sales/${props.sale.id}`);
 
     async function send(method, target, body, options) {
@@ -47,8 +47,8 @@ export const SaleActions = {
       return send('PATCH', path.value, { opensAt: iso(now), ...(over && { closesAt: iso(now + DAY_MS) }) });
     };
 
-    // What the shop would refuse is not offered: a lottery opens when it was said to, ends with notice (by editing it) and has the
-    // stock that it had, and only a sale that is open to everybody opens twice.
+    // Offers only what the shop accepts. A lottery opens on time, ends with notice (by editing it) and keeps its stock.
+    // Only a sale that is open to everybody opens twice.
     const isOpenToAll = () => modeOf(props.sale) === 'OPEN';
     const isLottery = () => modeOf(props.sale) === 'LOTTERY';
     const mayOpenNow = () => props.state === 'UPCOMING' && !isLottery();
@@ -61,7 +61,7 @@ export const SaleActions = {
       event.preventDefault();
       key ??= newKey();
       const done = await send('POST', `${path.value}/stock`, { add: Number(units.value) }, { idempotencyKey: key });
-      // Whether an unanswered call was heard is not known: only then is the same one repeated.
+      // After a call without an answer its effect is unknown: only then the same key is reused.
       if (done || !problem.value?.undecided) key = null;
     }
 
@@ -115,7 +115,7 @@ export const SaleActions = {
 
 const iso = (ms) => new Date(ms).toISOString();
 
-/** crypto.randomUUID is only there over https and on localhost. */
+/** crypto.randomUUID exists only over https and on localhost. */
 function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

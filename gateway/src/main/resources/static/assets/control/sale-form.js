@@ -1,4 +1,4 @@
-// Creating and editing a sale. What was typed stays when the server refuses, and the field that it refuses says why.
+// Creates and edits a sale. The form keeps its contents when the server refuses, and the refused field says why.
 
 import { h, nextTick, onMounted, reactive, ref, useId } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -9,7 +9,7 @@ import { changeable, fieldOf } from './problem.js';
 
 const FIELDS = ['title', 'productId', 'priceCents', 'listPriceCents', 'initialStock', 'buckets', 'opensAt', 'closesAt', 'entry.mode', 'entry.rate', 'entry.difficulty'];
 const MODES = ['OPEN', 'TICKET', 'QUEUE', 'LOTTERY'];
-const FIXED_MS = 60_000; // before the opening the mode stays as it is
+const FIXED_MS = 60_000; // before the opening, when the mode becomes fixed
 const PHONE_HASHES = 100_000; // a second; a guess, see docs/fair-entry.md
 const MAX_DIFFICULTY = 10_000_000;
 
@@ -28,7 +28,7 @@ export const SaleForm = {
       await nextTick();
       document.getElementById(`${id}-title`)?.focus();
       if (props.sale) return;
-      // Without the list the sale still can be created, with a product of its own.
+      // Without the list a sale with a new product can still be created.
       products.value = await get('/api/admin/products').catch(() => []);
     });
 
@@ -52,10 +52,10 @@ export const SaleForm = {
       }
     }
 
-    /** Whether this sale opens and closes once only, as all do that are not open to everybody. */
+    /** Whether this sale opens and closes only once, as all do that are not open to everybody. */
     const opensOnce = () => Boolean(props.sale) && typed['entry.mode'] !== 'OPEN';
 
-    /** Only a sale that is open to everybody may have several; of one that is there they are shown. */
+    /** Only a sale that is open to everybody may have several buckets; an existing sale shows them. */
     const hasBuckets = () => (props.sale ? props.sale.buckets > 1 : !asksForTickets(typed));
 
     function field(name, attributes, rule = name, cost = '') {
@@ -76,7 +76,7 @@ export const SaleForm = {
       ]);
     }
 
-    /** What the difficulty costs a shopper, roughly; nothing while it is none. */
+    /** What the difficulty costs a shopper, roughly; nothing if there is none. */
     function costOfWork() {
       const difficulty = number(typed['entry.difficulty'], 1);
       if (difficulty < 0 || difficulty > MAX_DIFFICULTY) return '';
@@ -164,7 +164,7 @@ const toSale = (typed) => ({
   ...(typed.productId && { productId: typed.productId }),
 });
 
-/** What was left out is not sent: then the server decides, or leaves it as it is. */
+/** Omits empty fields: the server uses its default, or leaves the value unchanged. */
 const toChange = (typed) => ({
   title: typed.title,
   priceCents: number(typed.priceCents, 100),
@@ -182,20 +182,20 @@ const asksForTickets = (typed) => typed['entry.mode'] !== 'OPEN';
 
 const queues = (typed) => ['QUEUE', 'LOTTERY'].includes(typed['entry.mode']);
 
-/** Why the mode of a sale cannot be changed any more: 'lottery' or 'late'; null if it can, or the sale is new. */
+/** Why the mode of a sale is fixed: 'lottery' or 'late'; null if it is not, or the sale is new. */
 function whyFixed(sale) {
   if (!sale) return null;
   if (sale.entry.mode === 'LOTTERY') return 'lottery';
   return Date.parse(sale.opensAt) - serverNow() < FIXED_MS ? 'late' : null;
 }
 
-/** A new lottery has to be known for a while before it opens; the server says so, too, but names no field. */
+/** A new lottery must be announced some time before it opens. The server refuses it, too, but names no field. */
 function isTooEarly(typed, sale) {
   const isNew = typed['entry.mode'] === 'LOTTERY' && sale?.entry.mode !== 'LOTTERY';
   return isNew && !(new Date(typed.opensAt).getTime() - serverNow() >= FIXED_MS);
 }
 
-/** What is no number, or larger than any of these may be, becomes -1, which the server refuses with the name of the field. */
+/** An invalid or too large number becomes -1, which the server refuses with the name of the field. */
 function number(text, factor) {
   const value = Math.round(Number(text.trim() || 'x') * factor);
   return Number.isSafeInteger(value) && value < 2 ** 31 ? value : -1;
@@ -203,7 +203,7 @@ function number(text, factor) {
 
 const price = (cents) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
 
-/** As an input of type datetime-local wants it, in the reader's time zone. */
+/** A value for an input of type datetime-local, in the reader's time zone. */
 function local(isoTime) {
   const time = new Date(isoTime);
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);

@@ -1,4 +1,4 @@
-// Ends all sessions of one account, such as of one whose password others have come to know.
+// Ends all sessions of one account, for instance after its password has leaked.
 
 import { h, ref } from 'vue';
 import { useI18n } from 'vue-i18n';

@@ -1,4 +1,4 @@
-// A list for administrators, such as of what did not come about by itself: why, and a button for another try of each.
+// A list for administrators, such as of failed refunds: the reason for each item, and a button to retry it.
 
 import { h, onMounted, onUnmounted, ref } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -9,13 +9,13 @@ import { changeable } from './problem.js';
 const REFRESH_MS = 5_000;
 
 /**
- * The component of such a list. It reads anew soon while it could not be read, or while what it shows changes by itself.
+ * The component of such a list. It reloads soon after a failed load, or while its items change by themselves.
  *
  * - name: the section's class; messages: where its texts are; columns: theirs
  * - load(): the items; keyOf(item); changes(items): whether they change by themselves
- * - again: { text, label, done, of(item), url(item) }: the button's texts, what they say of the item, where to post; a list
- *   that nothing can be tried again of has none
- * - cells(item, button, t): a row, with button(item) where another try makes sense
+ * - again: { text, label, done, of(item), url(item) }: the button's texts, what they say of the item, where to post.
+ *   Absent if the items cannot be retried
+ * - cells(item, button, t): a row, with button(item) where a retry makes sense
  */
 export function tryAgainList({ name, messages, columns, load, keyOf, changes, again, cells }) {
   return {

@@ -1,4 +1,4 @@
-// The coupon centre: what can be grabbed, when, and how many are left.
+// The coupon centre: what can be claimed, when, and how many are left.
 
 import { h, reactive, ref, watch } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
@@ -27,8 +27,8 @@ export default {
     const problem = ref(null);
     const notice = ref('');
     const refusal = ref(null);
-    const owned = reactive(new Map()); // template id → how many of it are mine
-    const full = reactive(new Set()); // templates of which I have all that one may have
+    const owned = reactive(new Map()); // template id → how many of it the shopper has
+    const full = reactive(new Set()); // templates of which the shopper has the maximum
     const sending = reactive(new Set());
     const closedUntil = ref(0);
 

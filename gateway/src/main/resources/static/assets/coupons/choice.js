@@ -1,4 +1,4 @@
-// Choosing a coupon for an order that is to be paid: the best one is chosen already.
+// Offers the coupons for an order that is to be paid, with the best one selected.
 
 import { h, ref, watch } from 'vue';
 import { get } from '../api.js';
@@ -6,7 +6,7 @@ import { money } from '../i18n/format.js';
 import { isPresent } from '../parts.js';
 import { isDown } from './parts.js';
 
-/** The coupons for an order (a ref, or null), the one that is chosen, and what it takes off. */
+/** The coupons for an order (a ref, or null), the selected one, and its discount. */
 export function useCouponChoice(order) {
   const usable = ref([]);
   const chosen = ref('');
@@ -35,7 +35,7 @@ export function useCouponChoice(order) {
 
   watch(() => order.value?.status, load, { immediate: true });
 
-  /** What is sent with the payment: a payment under way goes on with the coupon that it was begun with. */
+  /** The coupon sent with the payment. A payment in progress keeps the coupon that it began with. */
   const couponId = () => order.value?.couponId ?? (chosen.value || undefined);
   const discount = () => order.value?.discountCents
     ?? usable.value.find((coupon) => coupon.couponId === chosen.value)?.estimateCents

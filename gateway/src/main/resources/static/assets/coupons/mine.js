@@ -1,4 +1,4 @@
-// The coupons that I have: ready to use, kept for an order, used, expired.
+// The shopper's coupons: ready to use, reserved for an order, used, expired.
 
 import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -30,7 +30,7 @@ export default {
         problem.value = failure;
         return failure.status !== 401;
       }
-      return true; // what was grabbed in this moment appears here as soon as it is stored
+      return true; // a new claim appears here as soon as it is stored
     });
 
     return () => [

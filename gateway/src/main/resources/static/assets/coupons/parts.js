@@ -1,15 +1,15 @@
-// What the pages that show coupons have in common.
+// What the pages that show coupons share.
 
 import { moment, money } from '../i18n/format.js';
 
-/** What it takes off, in a few words. */
+/** The discount, in a few words. */
 export function discountOf({ amountCents, percent, capCents }, t) {
   if (amountCents !== undefined) return t('coupons.amount', { sum: money(amountCents) });
   const off = t('coupons.percent', { n: percent });
   return capCents === undefined ? off : `${off}, ${t('coupons.capped', { sum: money(capCents) })}`;
 }
 
-/** For what and when it can be used. */
+/** The purchases and times for which it is valid. */
 export function conditionsOf({ thresholdCents, saleIds, productIds, validFrom, validUntil }, now, t) {
   return [
     thresholdCents > 0 && t('coupons.from', { sum: money(thresholdCents) }),
@@ -19,5 +19,5 @@ export function conditionsOf({ thresholdCents, saleIds, productIds, validFrom, v
   ].filter(Boolean).join(' · ');
 }
 
-/** Coupons do not answer, or not in time; everything else of the shop does. */
+/** Coupons do not answer, or not in time; the rest of the shop does. */
 export const isDown = (problem) => problem && (problem.status >= 500 || problem.type === 'network');

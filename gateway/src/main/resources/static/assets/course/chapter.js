@@ -1,4 +1,4 @@
-// A chapter: its text, what it names to be run on the spot, and the way to the next one.
+// A chapter: its text, its places to run cases, and the link to the next chapter.
 
 import { computed, h } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
@@ -30,7 +30,7 @@ export default {
     const present = computed(() => chapters.value.find((one) => one.id === chapter));
     const next = computed(() => chapters.value[chapters.value.indexOf(present.value) + 1]);
 
-    /** What a reader can choose, below the title. */
+    /** The reader's options, below the title. */
     const choices = () => h('div', { class: 'choices' }, [
       present.value?.cases.length > 0 && h(PredictFirst),
       present.value?.cases.length > 0 && catalogue.problem.value && alert(t('course.noLab'), catalogue.load),

@@ -1,4 +1,4 @@
-// From a case to the chapters that tell of it.
+// Links a case to the chapters about it.
 
 import { h } from 'vue';
 import { RouterLink } from 'vue-router';

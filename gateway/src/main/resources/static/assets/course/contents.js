@@ -1,4 +1,4 @@
-// The contents, with how far one is.
+// The table of contents, with the reader's progress.
 
 import { computed, h } from 'vue';
 import { RouterLink } from 'vue-router';

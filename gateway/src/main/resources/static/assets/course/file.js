@@ -1,4 +1,4 @@
-// A file of the project that the course links to: a document, or a source with the numbers of its lines.
+// A project file that the course links to: a document, or a source with line numbers.
 
 import { computed, h } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';

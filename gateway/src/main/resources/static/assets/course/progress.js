@@ -1,4 +1,4 @@
-// What this browser remembers of the course, for all its tabs: chapters that were read, scenarios that were run, predictions.
+// What this browser remembers of the course, for all its tabs: chapters read, scenarios run, predictions.
 
 import { computed, reactive, watch } from 'vue';
 
@@ -7,8 +7,8 @@ const KEY = 'flash-sale.course';
 /**
  *   read          ids of chapters
  *   ran           keys of scenarios, such as A6/crowd
- *   predicted     by the same keys, what the first prediction was worth: { outcome, left }, each true, false or null for none
- *   predictFirst  whether the pages hide what a run shows until one has predicted it
+ *   predicted     by the same keys, how the first prediction turned out: { outcome, left }, each true, false or null
+ *   predictFirst  whether the pages hide a run's results until the reader has predicted them
  */
 const nothing = () => ({ read: [], ran: [], predicted: {}, predictFirst: false });
 
@@ -26,7 +26,7 @@ watch(progress, () => {
   try {
     localStorage.setItem(KEY, JSON.stringify(progress));
   } catch {
-    // then it is remembered for this visit
+    // then it is remembered for this visit only
   }
 });
 
@@ -42,14 +42,14 @@ export function markRun(key) {
   if (!progress.ran.includes(key)) progress.ran.push(key);
 }
 
-/** The first prediction of each scenario counts: of the next one it is known what comes. */
+/** Only the first prediction of each scenario counts: after that the result is known. */
 export function markPredicted(key, worth) {
   if (!(key in progress.predicted)) progress.predicted[key] = worth;
 }
 
 export const forgetAll = () => Object.assign(progress, nothing());
 
-/** Of outcomes and of final stocks, how many were predicted and how many rightly. */
+/** How many outcomes and final stocks were predicted, and how many correctly. */
 export const score = computed(() => {
   const all = Object.values(progress.predicted);
   const of = (what) => {

@@ -1,5 +1,5 @@
-// Rendered Markdown as nodes of the page: links that the router follows, words that explain themselves, places to run things. What
-// is neither in this list nor named below stays without its element: whatever the text says, no script comes out of it.
+// Turns rendered Markdown into nodes of the page: links for the router, explained terms, places to run cases. An
+// element that is neither listed nor named below loses its tag, so that no text can bring in a script.
 
 import { computed, h } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -32,7 +32,7 @@ export const Rendered = {
       return PLAIN.has(tag) ? h(tag, { key: at, ...attributesOf(node) }, inside(node)) : inside(node);
     }
 
-    /** What the pages make of an element. */
+    /** The elements that the pages render themselves. */
     const own = {
       h1: (element) => [heading(element.textContent, attributesOf(element)), slots.default?.()],
       a: (element, at) => linkTo(element.getAttribute('href') ?? '', inside(element), at, t),
@@ -66,7 +66,7 @@ function linkTo(address, words, key, t) {
   ];
 }
 
-/** Code scrolls by itself where it is too wide. What a run printed is folded for whoever wants to predict it. */
+/** Code that is too wide scrolls on its own. The output of a run is folded while the reader wants to predict it. */
 function codeOf(element, key, t) {
   const text = element.textContent.trimEnd();
   const language = element.firstElementChild?.className.replace('language-', '');

@@ -1,4 +1,4 @@
-// Where a chapter names a case: its scenarios, to be run on the spot. Without a lock lab there is nothing to press.
+// Lets the reader run the scenarios of a case where a chapter names it. Without a lock lab there is no button.
 
 import { h, inject, provide, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
@@ -14,13 +14,13 @@ import { progress } from './progress.js';
 
 const LAB = Symbol('lab');
 
-/** For all places of a page together, since the lab runs one thing at a time. */
+/** Shared by all places of a page, since the lab runs one thing at a time. */
 export function provideLab() {
   const catalogue = useCatalogue();
   const runs = useRuns();
   const predictions = usePredictions();
   const playable = usePlayable();
-  const asked = ref(null); // the key of the run that was asked for last: what went wrong belongs to it
+  const asked = ref(null); // the key of the run requested last, to which a problem belongs
 
   function run(scheme, scenario) {
     const key = keyOf(scheme.id, scenario.id);
@@ -76,14 +76,14 @@ export const RunHere = {
   },
 };
 
-/** As the command has them: --buyers 1. */
+/** In the notation of the command: --buyers 1. */
 const optionsOf = (sizes) => [...new URLSearchParams(sizes)].map(([name, n]) => `--${name} ${n}`).join(' ');
 
-/** The same crowd at several schemes has a page of its own. */
+/** A comparison of several schemes has a page of its own. */
 export const CompareHere = {
   props: {
     subjects: { type: String, required: true },
-    sizes: { type: String, default: '' }, // of the crowd, where they are not the usual ones: buyers=1&processes=1
+    sizes: { type: String, default: '' }, // of the crowd, where they differ from the default: buyers=1&processes=1
     exercise: { type: Boolean, default: false },
   },
   setup(props) {

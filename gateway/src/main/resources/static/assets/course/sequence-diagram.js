@@ -1,4 +1,4 @@
-// The diagrams of the chapters, which are written for Mermaid: of it what they use, participants, messages, answers and notes.
+// Draws the chapters' Mermaid diagrams, as far as they use Mermaid: participants, messages, answers and notes.
 
 import { h, useId } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -29,7 +29,7 @@ function step(line, participants) {
   return null;
 }
 
-/** About what a text takes at 13 pixels. */
+/** The approximate width of a text at 13 pixels. */
 const widthOf = (text) => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 13 : 6.9), 0);
 
 export const SequenceDiagram = {
@@ -69,7 +69,7 @@ function drawn({ note, from, to, answer, text }, columns, y, arrow) {
   ];
 }
 
-/** Columns as far from each other as what is written between them takes. */
+/** Sets columns as far apart as the texts between them need. */
 function layout(participants, steps) {
   const gaps = participants.map(() => MIN_GAP);
   let before = Math.max(MIN_GAP, widthOf(participants[0])) / 2;

@@ -1,4 +1,4 @@
-// A word of the glossary: its explanation is there for the mouse, for the keyboard, for fingers and for screen readers.
+// A glossary term, with an explanation for mouse, keyboard, touch and screen readers.
 
 import { h, nextTick, ref, useId } from 'vue';
 

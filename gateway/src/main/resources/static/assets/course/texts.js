@@ -1,11 +1,14 @@
-// What the gateway renders of the course, in the reader's language.
+// The texts of the course that the gateway renders, in the reader's language.
 
 import { nextTick, ref, shallowRef, watch } from 'vue';
 import { useRoute } from 'vue-router';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 
-/** A text that follows the language. `path` is called with the language; what it answers is loaded anew when it changes. */
+/**
+ * A text that follows the language. `path` is called with the language, and the text is reloaded when the result
+ * changes.
+ */
 export function useText(path) {
   const { locale } = useI18n();
   const text = ref(null);
@@ -26,7 +29,7 @@ export function useText(path) {
   return { text, problem, load };
 }
 
-/** Leads to the heading, the line or the case that the address names, once it is there. `there` is what has to have come. */
+/** Scrolls to the heading, line or case in the address, once it is there. `there` is what must have loaded. */
 export function useAnchor(...there) {
   const route = useRoute();
   watch(there, async () => {
@@ -37,7 +40,7 @@ export function useAnchor(...there) {
 
 const lists = new Map(); // by language; they change only with the server's version
 
-/** All chapters: { id, title, minutes, cases }. None while they are not known. */
+/** All chapters: { id, title, minutes, cases }. Empty until they are known. */
 export function useChapters() {
   const { locale } = useI18n();
   const chapters = shallowRef([]);
@@ -47,7 +50,7 @@ export function useChapters() {
       const found = await lists.get(language);
       if (language === locale.value) chapters.value = found;
     } catch {
-      lists.delete(language); // the page does without; its text says what is wrong
+      lists.delete(language); // the page works without them; its text shows the problem
     }
   }, { immediate: true });
   return chapters;

@@ -1,4 +1,4 @@
-// A sound when it is one's turn. Browsers allow it after a click only.
+// A sound when the shopper's turn comes. Browsers allow sound only after a click.
 
 import { ref } from 'vue';
 
@@ -9,23 +9,23 @@ const TONE_S = 0.22;
 let audio = null;
 let wanted = stored() !== 'off';
 
-/** Whether it would be heard. */
+/** Whether a sound would be heard. */
 export const audible = ref(false);
 
-/** To be called by a click: from now on there may be a sound, unless it was switched off. */
+/** Called by a click: allows sounds from now on, unless they were switched off. */
 export function permitSound() {
   if (!wanted || !globalThis.AudioContext) return;
   audio ??= Object.assign(new AudioContext(), { onstatechange: look });
   audio.resume().then(look, look);
 }
 
-/** By a click: on, with a sample, or off. */
+/** Called by a click: switches sounds on, with a sample, or off. */
 export function switchSound() {
   wanted = !audible.value;
   try {
     localStorage.setItem(KEPT, wanted ? 'on' : 'off');
   } catch {
-    // then it is so for this visit
+    // then the choice holds for this visit only
   }
   look();
   if (!wanted || !globalThis.AudioContext) return;
@@ -33,7 +33,7 @@ export function switchSound() {
   audio.resume().then(() => play(TONES.slice(0, 1)), look);
 }
 
-/** It is somebody's turn. */
+/** Plays the sound. */
 export function ring() {
   look();
   if (audible.value) play(TONES);

@@ -1,4 +1,4 @@
-// Recomputes any place of a lottery in the browser, so that nobody has to believe the shop.
+// Recomputes any place of a lottery in the browser, so that nobody has to trust the shop.
 
 import { h, ref, watch } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
@@ -23,7 +23,7 @@ export default {
     const lottery = ref(null);
     const problem = ref(null);
     const typed = ref(String(route.query.number ?? '1'));
-    const seal = ref(''); // 'sealHolds', 'sealBroken' or 'sealUnseen', once it is known
+    const seal = ref(''); // 'sealHolds', 'sealBroken' or 'sealUnseen', once known
     const result = ref(null); // {number, place}
 
     useRefreshing(REFRESH_MS, async () => {
@@ -35,7 +35,7 @@ export default {
       } catch (failure) {
         problem.value = failure.type === 'entry-not-needed' ? t('entry.noLottery') : failure;
       }
-      return !lottery.value?.seed; // what is drawn does not change
+      return !lottery.value?.seed; // a drawn lottery does not change
     });
 
     watch([lottery, typed], async () => {

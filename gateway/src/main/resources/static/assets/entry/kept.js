@@ -1,5 +1,5 @@
-// What this browser keeps of an entry to a sale, for all its tabs: the pass, which proves a number that the shop may have lost,
-// or that a ticket was asked for. Of use to nobody but the shopper. And what a lottery promised.
+// What this browser stores of an entry to a sale, for all its tabs. The pass proves a number that the shop may have
+// lost, or that a ticket was asked for. Only the shopper can use it. It also stores the promise of a lottery.
 
 const PREFIX = 'flash-sale.entry.';
 
@@ -19,13 +19,13 @@ export function keep(saleId, userId, what) {
     if (what) localStorage.setItem(key(saleId, userId), JSON.stringify(what));
     else localStorage.removeItem(key(saleId, userId));
   } catch {
-    // then the account knows it all the same
+    // then the account knows it nevertheless
   }
 }
 
 /**
- * The fingerprint of a lottery's seed as this browser first saw it, while the seed was secret; null if it did not see it then.
- * What the shop says later proves nothing: whoever exchanges the seed exchanges its fingerprint, too.
+ * The fingerprint of a lottery's seed as this browser first saw it while the seed was secret, or null. A later
+ * fingerprint proves nothing: a shop that exchanges the seed can exchange the fingerprint, too.
  */
 export function promised(saleId, lottery) {
   const name = `flash-sale.seed-hash.${saleId}`;
@@ -37,23 +37,23 @@ export function promised(saleId, lottery) {
   }
 }
 
-/** Forgets everything: somebody else may use this browser next. The account knows its entries all the same. */
+/** Forgets everything, because somebody else may use this browser next. The account still knows its entries. */
 export function forgetKept() {
   try {
     Object.keys(localStorage)
       .filter((name) => name.startsWith(PREFIX))
       .forEach((name) => localStorage.removeItem(name));
   } catch {
-    // storage may be forbidden: then nothing is in it
+    // storage may be forbidden: then it is empty
   }
 }
 
 const tabs = new BroadcastChannel('flash-sale.entry');
 
-/** Tells the other tabs that the shopper did something in this sale. */
+/** Tells the other tabs that the shopper has acted in this sale. */
 export const tellTabs = (saleId) => tabs.postMessage(saleId);
 
-/** Calls the listener when another tab has told. Answers a function that ends it. */
+/** Calls the listener when another tab reports an action. Returns a function that ends it. */
 export function onToldByTab(saleId, listener) {
   const hear = (event) => event.data === saleId && listener();
   tabs.addEventListener('message', hear);

@@ -1,4 +1,4 @@
-// What a shopper sees on the way into a sale that asks for purchase tickets: number, place, how long it takes, whose turn it is.
+// Shows a shopper the way into a sale that asks for purchase tickets: number, place, waiting time, turn.
 
 import { h, ref, watch } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -8,7 +8,7 @@ import { alert } from '../ui.js';
 import { audible, switchSound } from './alarm.js';
 import { waitingOf } from './estimate.js';
 
-const SAY_EVERY_MS = 30_000; // to a screen reader
+const SAY_EVERY_MS = 30_000; // for screen readers
 const SIGNED = ['enter', 'entering', 'getTicket', 'asking', 'noneFree', 'notYet', 'prepare', 'prepared', 'logInToEnter', 'pause'];
 
 /** For sales whose mode is not OPEN. `at` is the state of the button, `now` the server's time. */
@@ -130,14 +130,14 @@ function inLine(entry, sale, at, t, n) {
 
 const figure = (name, value, look) => h('div', { key: look, class: look }, [h('dt', name), h('dd', { class: 'digits' }, value)]);
 
-/** Where some of the numbers may be nobody's, so many at most. */
+/** An upper limit where some of the numbers may have no owner. */
 function aheadText(entry, t, n) {
   const ahead = entry.ahead();
   if (ahead === 0) return t('entry.nobody');
   return entry.unclaimed() > 0 ? t('entry.atMost', { n: n(ahead) }) : n(ahead);
 }
 
-/** An honest range: from as fast as it may go, to somewhat slower than it was. */
+/** An honest range: from the fastest possible pace to somewhat slower than the observed one. */
 export function estimateText(estimate, t) {
   if (!estimate) return t('entry.unknown');
   const { from, to } = estimate;
@@ -166,7 +166,7 @@ function lotteryOf(lottery, sale, mine, t, n) {
   ]);
 }
 
-/** What is public: the hash of the seed, and once it is drawn the seed and how many took part. */
+/** The public facts: the hash of the seed, and after the draw the seed and the number of participants. */
 export function lotteryFacts(lottery, t, n) {
   return h('dl', { class: 'facts-of-lottery' }, [
     h('dt', t('entry.hash')), h('dd', h('code', { class: 'hash' }, lottery.seedHash)),
@@ -175,7 +175,7 @@ export function lotteryFacts(lottery, t, n) {
   ]);
 }
 
-/** The title of the window: that it is one's turn is to be seen from another tab. */
+/** The title of the window, so that the turn is visible from another tab. */
 export function windowTitle(entry, at, title, t, n) {
   if (at === 'buy' && entry.mode.value !== 'OPEN') return t('entry.windowTitle', { title });
   if (at === 'inLine' && entry.place.value !== null) return t('entry.windowAhead', { n: (entry.unclaimed() > 0 ? '≤ ' : '') + n(entry.ahead()), title });

@@ -1,6 +1,10 @@
-// The lottery, for whoever wants to check it; docs/fair-entry.md has the same in Java. What stands here is what runs.
+// Computes places in a lottery, for visitors who want to check them. docs/fair-entry.md has the same in Java, but this
+// is the code that runs.
 
-/** The place of a number among the n that took part, by the seed (hex): a Feistel network of eight rounds, with cycle walking. */
+/**
+ * The place of a number among n participants, given the seed (hex): a Feistel network of eight rounds, with cycle
+ * walking.
+ */
 export async function place(seed, n, number) {
   const bytes = Uint8Array.from(seed.match(/../g), (pair) => parseInt(pair, 16));
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -22,12 +26,12 @@ export async function place(seed, n, number) {
   return Number(x) + 1;
 }
 
-/** SHA-256 of bytes in hex, in hex. */
+/** SHA-256 of hex bytes, in hex. */
 export async function sha256(hex) {
   const bytes = Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Browsers compute it over https and on this computer itself, not over plain http from elsewhere. */
+/** Browsers offer it over https and on localhost, not over plain http from elsewhere. */
 export const canCompute = () => Boolean(globalThis.crypto?.subtle);

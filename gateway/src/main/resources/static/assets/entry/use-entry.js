@@ -4,9 +4,9 @@
 //   logInToEnter   pause   enter   entering   inLine   turn         in modes QUEUE and LOTTERY
 //   then buy, while there is a ticket, and at last over
 //
-// Everybody asks for the public serving place, once a second, and for nothing else until it is one's turn: it says what is left, too,
-// and whether the sale was changed, and only then the sale is loaded again. What fails on the way is tried again: entering twice
-// gives the same number, and asking for the ticket twice the same ticket.
+// Until the shopper's turn comes, the page polls only the public serving place, once a second. That answer also says
+// how many units remain, and whether the sale was changed; only then the page loads the sale again. Every step is
+// retried if it fails: entering twice gives the same number, and asking twice gives the same ticket.
 
 import { computed, onUnmounted, ref, watch } from 'vue';
 import { Problem, get, post } from '../api.js';
@@ -19,18 +19,18 @@ import { keep, kept, onToldByTab, tellTabs, promised } from './kept.js';
 import { canCompute, place as placeOf } from './place.js';
 import { solve } from '../shop/proof-of-work.js';
 
-const POLL_MS = 1150; // with the jitter of all not much less than the second for which an answer is good
+const POLL_MS = 1150; // with everybody's jitter, a little more than the second for which an answer is valid
 const AGAIN_MS = 2000;
-const EARLY_MS = 200; // the same of who came before the gate was open, where every moment counts
-const PREPARE_MS = 240_000; // before the opening: a proof is good for five minutes
-const SPREAD_MS = 5000; // within which those who wait load a sale that was changed
-const SLACK_MS = 2000; // by which this page's clock may be behind the shop's
+const EARLY_MS = 200; // the same for shoppers who came before the opening, for whom every moment counts
+const PREPARE_MS = 240_000; // before the opening: a proof is valid for five minutes
+const SPREAD_MS = 5000; // in which waiting shoppers reload a sale that was changed
+const SLACK_MS = 2000; // the most that this page's clock may lag behind the shop's
 const SLEPT_MS = 15_000; // no answer is so old: this computer has slept, or its clock is wrong
-const AT_OPENING_MS = 50; // behind the opening, by this page's notion of the server's clock
-const STALE = 3; // questions in a row without an answer
+const AT_OPENING_MS = 50; // after the opening, by this page's estimate of the server's clock
+const STALE = 3; // unanswered requests in a row
 const OVER = ['turn-over', 'ticket-expired', 'ticket-used'];
 const PASSING = ['network', 'rate-limited', 'sale-warming-up', 'service-unavailable', 'gateway-timeout', 'queue-unavailable', 'not-your-turn', 'sale-not-open'];
-const MAX_WORK = 5; // pieces of work for one click: the sale may ask for more meanwhile, or one may be too late
+const MAX_WORK = 5; // proofs of work for one click: the sale may demand more meanwhile, or a proof may come too late
 const WORK = ['proof-of-work-required', 'proof-of-work-wrong', 'proof-of-work-expired'];
 const SILENT = ['not-your-turn', 'sale-not-open', 'sold-out', 'sale-ended', 'entry-not-needed', 'unauthenticated'];
 
@@ -38,30 +38,30 @@ export const modeOf = (sale) => sale?.entry?.mode ?? 'OPEN';
 
 /**
  * @param sale a ref of the sale, or null
- * @param now answers the server's time
- * @param has {ordered}: answers whether the shopper has an order in the sale; {lookForOrder}: looks for one; {refreshSale}
+ * @param now returns the server's time
+ * @param has {ordered}: whether the shopper has an order in the sale; {lookForOrder}: looks for one; {refreshSale}
  */
 export function useEntry(sale, now, has) {
   const serving = ref(null); // the public answer
   const mine = ref(null); // {number, pass}
   const place = ref(null);
   const ticket = ref(null); // {ticket, expiresAt}
-  const known = ref(false); // whether mine is what the shop says
-  const wanted = ref(false); // what the shopper clicked for is not there yet
+  const known = ref(false); // whether `mine` is confirmed by the shop
+  const wanted = ref(false); // the shopper has clicked, and the result is pending
   const ended = ref(''); // one of OVER
   const notice = ref(null); // a Problem
-  const work = ref(null); // {part, 0 to 1, reasons}: what the browser has computed of what the sale asks for, and why it is so much
+  const work = ref(null); // {part, 0 to 1, reasons}: the progress of the demanded work, and why it is so much
   const unanswered = ref(0);
   const served = new Served();
   let acting = false;
-  let loading = 0; // a timer, while the sale is to be loaded again
-  let opening = 0; // a timer of whoever is prepared
+  let loading = 0; // a timer, while a reload of the sale is due
+  let opening = 0; // the timer of a prepared shopper
   let gone = false;
-  let doubtUntil = 0; // performance.now(): before that no answer makes doubt the clock again
+  let doubtUntil = 0; // performance.now(): until then no answer casts doubt on the clock again
   let silentUntil = 0; // performance.now()
   let giveUpWork = () => {};
-  let proof; // of work that was done; good until it has got the shopper in, or is refused
-  let preparedUntil = 0; // until then the work that was done before the opening is good, or that there was none to do
+  let proof; // of completed work; valid until it admits the shopper, or is refused
+  let preparedUntil = 0; // the work done before the opening, or the answer that none is needed, is valid until then
 
   const mode = computed(() => modeOf(sale.value));
   const queues = computed(() => mode.value === 'QUEUE' || mode.value === 'LOTTERY');
@@ -94,7 +94,7 @@ export function useEntry(sale, now, has) {
     awaitOpening();
   });
 
-  /** Whoever is prepared looks again at the opening, not up to a second later, or five where the page is hidden. */
+  /** A prepared shopper looks again at the opening, not up to a second later, or five on a hidden page. */
   function awaitOpening() {
     clearTimeout(opening);
     if (gone || queues.value || !wanted.value || hasTicket() || !isUpcoming() || !opensSoon()) return;
@@ -103,7 +103,7 @@ export function useEntry(sale, now, has) {
 
   async function lookAtServing() {
     try {
-      // Not a measure of the clock: the answer may be some seconds old.
+      // Does not set the clock: the answer may be some seconds old.
       const answer = await get(`/api/sales/${sale.value.id}/entry/serving`, { anonymous: true, timed: false });
       serving.value = answer;
       promised(sale.value.id, answer.lottery);
@@ -113,11 +113,15 @@ export function useEntry(sale, now, has) {
       else served.pause();
     } catch (problem) {
       unanswered.value++;
-      if (problem.type === 'entry-not-needed' && !loading) loadWithin(SPREAD_MS); // all who look here are told so in the same second
+      // All waiting pages learn this in the same second, so they spread their loading.
+      if (problem.type === 'entry-not-needed' && !loading) loadWithin(SPREAD_MS);
     }
   }
 
-  /** What is left is told; for what else an administrator has changed the sale is loaded again, not by everybody at the same moment. */
+  /**
+   * The answer includes what is left. After other changes by an administrator each page reloads the sale, but not
+   * all at the same moment.
+   */
   function follow({ remaining = sale.value.remaining, revision, state: served, serverTime }) {
     if (remaining !== sale.value.remaining) sale.value = { ...sale.value, remaining };
     const atOnce = contradicts(served, serverTime);
@@ -131,18 +135,21 @@ export function useEntry(sale, now, has) {
     clearTimeout(loading);
     loading = setTimeout(async () => {
       await has.refreshSale();
-      loading = 0; // if it is still an old one, it is loaded once more
+      loading = 0; // if this is still the old version, it is loaded once more
     }, ms * Math.random());
   }
 
-  /** Whether opening or end were moved, as far as this page knows, or its clock is wrong; loading the sale puts both right. */
+  /**
+   * Whether opening or end were moved, as far as this page knows, or its clock is wrong. Reloading the sale
+   * corrects both.
+   */
   function contradicts(served, serverTime) {
     return (served === 'SERVING' && untilOpening() > SLACK_MS)
       || (served === 'ENDED' && Date.parse(sale.value.closesAt) - now() > SLACK_MS)
       || Math.abs(Date.parse(serverTime) - now()) > SLEPT_MS;
   }
 
-  /** The next step, if there is one. */
+  /** Takes the next step, if there is one. */
   async function act() {
     const user = session.value?.userId;
     if (!user || acting || over() || performance.now() < silentUntil) return;
@@ -167,7 +174,10 @@ export function useEntry(sale, now, has) {
     if (!isUpcoming() && isStill(user)) await askForTicket(user);
   }
 
-  /** Does the work before the opening: scripts do, and whoever began at the opening would come when their tickets are gone. */
+  /**
+   * Does the work before the opening. Scripts do so, and a shopper who began at the opening would find no tickets
+   * left.
+   */
   async function prepare() {
     if (!opensSoon() || now() < preparedUntil) return;
     const challenge = await get(`/api/sales/${sale.value.id}/entry/proof`);
@@ -203,7 +213,7 @@ export function useEntry(sale, now, has) {
     tellTabs(sale.value.id);
   }
 
-  /** Sends, and again with a proof if the sale asks for work; most do not. */
+  /** Sends the request, and repeats it with a proof if the sale demands work; most do not. */
   async function withWork(send) {
     for (let works = 0; ; works++) {
       try {
@@ -242,7 +252,10 @@ export function useEntry(sale, now, has) {
     known.value = true;
   }
 
-  /** In a lottery computed here, so that not everybody asks at the opening; null until it is drawn. */
+  /**
+   * In a lottery the page computes the place itself, so that not everybody asks at the opening; null until it is
+   * drawn.
+   */
   async function myPlace() {
     const { number } = mine.value;
     if (mode.value === 'QUEUE') return number;
@@ -289,7 +302,7 @@ export function useEntry(sale, now, has) {
     ended.value = why;
     notice.value = null;
     wanted.value = false;
-    has.lookForOrder(); // perhaps it was bought with elsewhere
+    has.lookForOrder(); // the ticket may have been used elsewhere
   }
 
   function startAnew() {
@@ -303,7 +316,7 @@ export function useEntry(sale, now, has) {
     wanted.value = false;
   }
 
-  /** The shopper wants a number, or a ticket. */
+  /** The shopper asks for a number, or a ticket. */
   function want() {
     wanted.value = true;
     silentUntil = 0;
@@ -311,29 +324,29 @@ export function useEntry(sale, now, has) {
     return refresh();
   }
 
-  /** A unit was bought with the ticket. */
+  /** The ticket has bought a unit. */
   function spent() {
     ended.value = 'ticket-used';
     tellTabs(sale.value.id);
   }
 
-  /** What the reservation was refused for has to do with the ticket. */
+  /** Handles a refusal of the reservation that concerns the ticket. */
   function ticketRefused(problem) {
     if (OVER.includes(problem.type)) end(problem.type);
     else ticket.value = null; // asks for it again
   }
 
-  /** Seconds until it is one's turn, as {from, to}; null if nobody can say. */
+  /** Seconds until the shopper's turn, as {from, to}; null if unknown. */
   function estimate() {
     if (place.value === null || !serving.value || serving.value.state === 'PAUSED') return null;
     const { state, rate } = serving.value;
     return waitFor(ahead(), sale.value.entry.rate, served.rate() ?? (state === 'SERVING' ? rate : null), ahead() - unclaimed());
   }
 
-  /** Places that are served before; so many people at most. */
+  /** The places served before: at most so many shoppers. */
   const ahead = () => Math.max(0, (place.value ?? 1) - (serving.value?.serving ?? 0) - 1);
 
-  /** So many of them, at most, nobody has: numbers that were lost with Redis. */
+  /** How many of these numbers may have no owner, because they were lost with Redis. */
   const unclaimed = () => Math.min(ahead(), serving.value?.unclaimed ?? 0);
 
   watch([() => session.value?.userId, mode], ([user], [before]) => {
@@ -385,7 +398,7 @@ export function useEntry(sale, now, has) {
     unclaimed,
     estimate,
     isStale: () => unanswered.value >= STALE,
-    /** Whether the sale need not be asked for, since it is told of with the serving place. */
+    /** Whether the serving place covers the sale's state, so that the page need not ask for the sale. */
     followsSale: () => Boolean(sale.value) && isOn() && serving.value !== null && unanswered.value < STALE,
   };
 }

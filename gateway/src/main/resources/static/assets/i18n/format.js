@@ -1,4 +1,4 @@
-// Money and times as the language has them.
+// Formats money and times for the chosen language.
 
 import { i18n } from './i18n.js';
 
@@ -24,14 +24,14 @@ export function exactTime(iso) {
   return new Intl.DateTimeFormat(tag(), { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' }).format(new Date(iso));
 }
 
-/** How long, as 02:04 or 23:59:59; whole seconds, rounded up, so that zero means now. */
+/** A duration such as 02:04 or 23:59:59, in whole seconds, rounded up, so that zero means now. */
 export function clock(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   return (parts[0] > 0 ? parts : parts.slice(1)).map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** The same in days where it is more than two of them. */
+/** The same, in days if it is longer than two. */
 export function countdown(ms) {
   const days = Math.floor(ms / 86_400_000);
   return days >= 2 ? i18n.global.t('time.days', { n: days }) : clock(ms);

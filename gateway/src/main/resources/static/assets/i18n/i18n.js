@@ -1,4 +1,4 @@
-// English and Chinese. The browser's language decides at first, then what was chosen.
+// English and Chinese. A visitor's choice wins over the browser's language.
 
 import { watchEffect } from 'vue';
 import { createI18n } from 'vue-i18n';
@@ -44,7 +44,7 @@ export function choose(language) {
   try {
     localStorage.setItem(CHOSEN, language);
   } catch {
-    // then it is chosen for this visit
+    // then the choice holds for this visit only
   }
 }
 

@@ -1,4 +1,5 @@
-// Bars side by side, one a scheme, drawn by Chart.js. The numbers are in the table below them too. Colours come from lab.css.
+// Bars side by side, one for each scheme, drawn by Chart.js. A table below has the same numbers. Colours come from
+// lab.css.
 
 import { h, onMounted, onUnmounted, ref, watch } from 'vue';
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
@@ -13,7 +14,7 @@ export const Bars = {
     title: { type: String, required: true },
     hint: { type: String, required: true },
     labels: { type: Array, required: true },
-    values: { type: Array, required: true }, // null where nothing is known yet
+    values: { type: Array, required: true }, // null for an unknown value
     look: { type: String, required: true },
   },
   setup(props) {

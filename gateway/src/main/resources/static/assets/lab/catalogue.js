@@ -1,13 +1,13 @@
-// The schemes as the lab states them, in the reader's language.
+// The schemes as the lab describes them, in the reader's language.
 
 import { computed, onMounted, ref, shallowRef } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { isPresent } from '../parts.js';
 
-let asked = null; // the catalogue changes only with the server's version, so one answer is enough for a visit
+let asked = null; // the catalogue changes only with the server's version, so one request serves the whole visit
 
-/** The schemes in their order, what a run may be at most, and what went wrong in asking. */
+/** The schemes in order, the limits of a run, and the problem of the request. */
 export function useCatalogue() {
   const { locale } = useI18n();
   const answer = shallowRef(null);
@@ -30,7 +30,7 @@ export function useCatalogue() {
   return { schemes, limits, problem, load, known: computed(() => answer.value !== null) };
 }
 
-/** The lab says everything in both languages. What it said in runs of earlier days it said in one, and so it is shown. */
+/** The lab describes everything in both languages. Older runs have texts in one language, which is shown as it is. */
 export const textIn = (text, locale) => (typeof text === 'string' ? text : text[locale] ?? text.en);
 
 function inLanguage(scheme, locale) {
@@ -49,13 +49,13 @@ function inLanguage(scheme, locale) {
 
 export const find = (schemes, id) => schemes.find((one) => one.id === id?.toUpperCase());
 
-/** One of its own, or one that is asked of each scheme. */
+/** A scenario of the scheme itself, or one that applies to all schemes. */
 export const scenarioOf = (scheme, id) => [...(scheme?.scenarios ?? []), ...(scheme?.asked ?? [])].find((one) => one.id === id);
 
-/** What a run is known by on a page: `A6/lease-too-short`. */
+/** A run's key on the pages, such as `A6/lease-too-short`. */
 export const keyOf = (scheme, scenario) => `${scheme}/${scenario}`;
 
-/** The groups of the course with their schemes, those without any left out. */
+/** The groups of the course with their schemes, without empty groups. */
 export function grouped(schemes) {
   const groups = new Map();
   for (const one of schemes) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);

@@ -1,4 +1,4 @@
-// Two schemes or more side by side: the same crowd at each, one after the other, then bars.
+// Compares two or more schemes: runs the same crowd on each in turn, then shows bars.
 
 import { computed, h, reactive, ref } from 'vue';
 import { RouterLink, useRoute, useRouter } from 'vue-router';
@@ -31,7 +31,7 @@ export default {
     const going = ref(false);
     const warming = ref(false);
 
-    /** What can be compared: every scenario of a crowd. `A3` is its crowd; a second one has its name with it. */
+    /** What can be compared: every crowd scenario. `A3` means its crowd; a second one is listed with its name. */
     const all = computed(() => schemes.value.flatMap((scheme) => scheme.scenarios.filter((one) => one.takesSizes).map((scenario) =>
       ({ id: scenario.id === CROWD ? scheme.id : keyOf(scheme.id, scenario.id), scheme, scenario, key: keyOf(scheme.id, scenario.id) }))));
     const chosen = computed(() => {
@@ -50,7 +50,7 @@ export default {
       going.value = true;
       const all = [...chosen.value];
       all.forEach(({ key }) => delete runs.seen[key]);
-      warming.value = true; // processes that are new are slow, and the first row is not to pay for it
+      warming.value = true; // new processes are slow at first, which must not count against the first row
       if (await isRun(all[0])) {
         delete runs.seen[all[0].key];
         warming.value = false;
@@ -61,7 +61,7 @@ export default {
       going.value = warming.value = false;
     }
 
-    /** Not if it was refused or cancelled, or if nobody looks any more. */
+    /** Not if it was refused or cancelled, or the visitor has left. */
     const isRun = async ({ scheme, scenario }) => (await runs.start(scheme.id, scenario.id, { ...sizes }))?.state === 'DONE';
 
     const chooser = () => h('details', { class: 'card chooser', open: chosen.value.length < 2 }, [
@@ -100,10 +100,10 @@ export default {
   },
 };
 
-/** Those that the address names; the fields say if one of them cannot be. */
+/** The sizes in the address; the fields report invalid ones. */
 const sizesIn = (query) => Object.fromEntries(Object.keys(DEFAULT_SIZES).filter((name) => /^\d+$/.test(query[name] ?? '')).map((name) => [name, Number(query[name])]));
 
-/** What goes on now has all of its figures; what is over is in the bars and in the table. */
+/** The current run with all of its figures; finished runs are in the bars and the table. */
 function turn({ id, key, scheme, scenario }, runs, warming, t) {
   const seen = runs.seen[key];
   const present = runs.underWay.value === key;

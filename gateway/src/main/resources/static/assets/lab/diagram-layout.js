@@ -1,16 +1,17 @@
-// Where everything in a space-time diagram is: a column for each lane, a row for each step, time running down. Rows are as far apart as
-// reading needs, and a little further the longer nothing happens: the numbers at the left say when, the distances do not.
+// Lays out a space-time diagram: a column for each lane, a row for each step, time running down. The distance between
+// rows suits reading, and grows only a little with the pause. The numbers at the left show the times, not the
+// distances.
 
 const ROW = 26;
-const MAX_WAIT = 44; // what a long wait adds at most
+const MAX_WAIT = 44; // the most that a long wait adds
 const TOP = 14;
-const TIMES = 50; // the column of the times
+const TIMES = 50; // the column of times
 const NARROW = 62;
-const MAX_CLIENTS = 8; // further ones have a lane together
+const MAX_CLIENTS = 8; // further clients share a lane
 
 export const OTHERS = 'others';
 
-/** Answers width, height, the lanes with their x, and y of a step or of a time. */
+/** Returns width, height, the lanes with their x, and y of a step or a time. */
 export function layout(diagram, wide) {
   const lanes = columns(diagram.lanes);
   const known = new Set(lanes.map((lane) => lane.id));
@@ -29,7 +30,7 @@ export function layout(diagram, wide) {
     width: Math.max(wide, Math.floor(TIMES + gap * lanes.length)),
     height,
     rows,
-    /** Undefined for what has no lane, such as a process. */
+    /** Undefined for anything without a lane, such as a process. */
     x: (id) => xs.get(known.has(id) || !diagram.lanes.some((lane) => lane.id === id) ? id : OTHERS),
     y: (time) => yOf(time, diagram.steps, rows, height),
   };
@@ -42,7 +43,7 @@ function columns(lanes) {
   return [...shown, { id: OTHERS, kind: 'client', process: 0, number: clients.length - shown.length }, ...lanes.filter((lane) => lane.kind !== 'client')];
 }
 
-/** In between two steps as far as the time is. */
+/** Between two steps, in proportion to the time. */
 function yOf(time, steps, rows, height) {
   if (time === null) return height;
   let before = -1;
@@ -54,7 +55,7 @@ function yOf(time, steps, rows, height) {
   return rows[before] + ((time - from) / (to - from)) * (rows[before + 1] - rows[before]);
 }
 
-/** The processes and servers that stood still, from when to when; the end is null if they did until the end. */
+/** When processes and servers stood still; the end is null if they did until the end. */
 export function pauses(diagram) {
   const found = [];
   for (const step of diagram.steps) {
@@ -67,11 +68,11 @@ export function pauses(diagram) {
   return found;
 }
 
-/** The lanes that something happened to: a whole process, or one lane. */
+/** The lanes that an event affected: those of a whole process, or one lane. */
 export const lanesOf = (who, lanes) =>
   who.startsWith('process-') ? lanes.filter((lane) => `process-${lane.process}` === who).map((lane) => lane.id) : [who];
 
-/** What the servers held and what the clients believed at this time. */
+/** What the servers stored and what the clients believed at this time. */
 export function truthsAt(diagram, time) {
   const lasts = (one) => one.from <= time && (one.to === null || one.to > time);
   const gone = new Set(diagram.steps.filter((step) => step.kind === 'killed' && step.at <= time).flatMap((step) => lanesOf(step.lane, diagram.lanes)));
@@ -84,7 +85,7 @@ export function truthsAt(diagram, time) {
   };
 }
 
-/** Where a client believes what is not so: from the step that marks it to the end of the belief. */
+/** Where a client's belief is wrong: from the step that shows it to the end of the belief. */
 export const partings = (diagram) =>
   diagram.steps.filter((step) => step.kind === 'parted').map((step) => ({
     lane: step.lane,

@@ -1,5 +1,5 @@
-// A space-time diagram of a run, to be gone through step by step: who did what to whom, who believed to hold a lock, and for whom the
-// servers held it. It grows while a run goes on.
+// A space-time diagram of a run, step by step: who did what to whom, which client believed that it held a lock, and
+// which client the servers had as holder. It grows during a run.
 
 import { computed, h, nextTick, onMounted, onUnmounted, ref, useId, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -15,7 +15,7 @@ export const Diagram = {
     growing: { type: Boolean, default: false }, // the run still goes on
     label: { type: String, required: true },
   },
-  emits: ['line'], // the line of the source that does the present step; null if there is none
+  emits: ['line'], // the source line of the present step; null if there is none
   setup(props, { emit }) {
     const { t, te, n } = useI18n();
     const id = useId();
@@ -31,7 +31,7 @@ export const Diagram = {
     const say = words(t, te, n);
 
     onMounted(() => {
-      // In the next frame: the drawing makes the page longer, whose scroll bar may make this box narrower again.
+      // In the next frame: the drawing lengthens the page, whose scroll bar may narrow this box again.
       observer = new ResizeObserver(([entry]) => requestAnimationFrame(() => (wide.value = Math.floor(entry.contentRect.width))));
       observer.observe(box.value);
     });
@@ -42,7 +42,7 @@ export const Diagram = {
     watch(step, (present) => emit('line', present?.within ?? present?.source ?? null));
     watch([at, () => props.growing], () => nextTick(bringIntoView));
 
-    /** Scrolls the diagram, and not the page. */
+    /** Scrolls the diagram, not the page. */
     function bringIntoView() {
       const y = plan.value.rows[at.value];
       if (y === undefined || !box.value) return;
@@ -103,7 +103,7 @@ export const Diagram = {
   },
 };
 
-/** Drawn anew only if something has come: not for each step that is chosen. */
+/** Redraws only for new data, not at each selection of a step. */
 const Drawing = {
   props: { diagram: Object, plan: Object, growing: Boolean, id: String, label: String, say: Object },
   emits: ['choose'],
@@ -145,7 +145,7 @@ function bar(plan, one, key, classes, attributes = {}) {
   return h('rect', { key, class: ['bar', ...classes], x: x - BAR / 2, y: from, width: BAR, height: Math.max(3, plan.y(one.to) - from), rx: 3, ...attributes });
 }
 
-/** There, and back with the answer; where on the way it was carried out nobody knows. */
+/** The way there, and the way back with the answer. When exactly the server acted is unknown. */
 function arrow(plan, step, at, say, id) {
   const from = plan.x(step.lane);
   const to = plan.x(step.to);
@@ -161,11 +161,11 @@ function arrow(plan, step, at, say, id) {
   ];
 }
 
-/** Who only reads is refused nothing: there, 0 is a value. */
+/** A read is never refused: there, 0 is a value. */
 function isRefused({ text, answer }) {
   if (answer.includes('Exception')) return true;
   if (text.includes('lock/leave')) return answer === '-1';
-  if (text.includes('lock/take-or-time-left')) return answer !== '-1'; // but the time that is left of another's lease
+  if (text.includes('lock/take-or-time-left')) return answer !== '-1'; // except the time left of another's lease
   return !text.startsWith('GET ') && ['nil', '0', 'false', 'refused', '0 rows'].includes(answer);
 }
 
@@ -203,7 +203,7 @@ function colours(diagram) {
   return (client) => Math.max(0, clients.indexOf(client)) % COLOURS;
 }
 
-/** Of a scheme without a lock there is nothing that anybody could hold, or believe to hold. */
+/** A scheme without a lock has nothing to hold, or to believe in. */
 const isAboutLocks = (diagram) => diagram.believed.length > 0 || diagram.held.length > 0;
 
 const legend = (diagram) => [
@@ -213,7 +213,7 @@ const legend = (diagram) => [
   diagram.steps.some((step) => step.kind === 'paused') && 'pause',
 ].filter(Boolean);
 
-/** The present step in words, its line, and the two truths at its end. */
+/** The present step in words, its line, and both truths at its end. */
 function moment(diagram, step, at, growing, t, n, say) {
   const time = step.times > 1 ? step.at : step.until;
   const { held, believed, gone, still } = truthsAt(diagram, time);
@@ -249,7 +249,7 @@ function moment(diagram, step, at, growing, t, n, say) {
   ]);
 }
 
-/** Names of lanes, steps and truths in the reader's language. Commands stay as they are. */
+/** Names of lanes, steps and truths in the reader's language. Commands stay unchanged. */
 function words(t, te, n) {
   const millis = (value) => `${n(value, { maximumFractionDigits: value < 100 ? 1 : 0 })} ms`;
   const lane = (id) => (te(`lab.diagram.lane.${id}`, 'en') ? t(`lab.diagram.lane.${id}`) : id.startsWith('process-') ? t('lab.diagram.process', { n: id.slice(8) }) : id.startsWith('monitor-') ? t('lab.diagram.monitor', { n: id.slice(8) }) : id);
@@ -276,7 +276,7 @@ function words(t, te, n) {
   };
 }
 
-/** Of `EVALSHA lock/release …` the script, of SQL the first words, of a ready-made lock what it was asked. */
+/** The script of `EVALSHA lock/release …`, the first words of SQL, the call of a library lock. */
 function verb(text) {
   const all = text.split(' ');
   if (all[0] === 'EVALSHA') return all[1].split('/').pop();

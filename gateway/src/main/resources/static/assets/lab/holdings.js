@@ -1,18 +1,18 @@
-// What a timeline of a critical section is computed from: lanes, violations of mutual exclusion, and the marks of its axis.
+// Computes a timeline of a critical section: lanes, violations of mutual exclusion, and the marks of the axis.
 
-/** Who held, in the order in which they first entered the critical section. */
+/** The holders, in the order in which they first entered the critical section. */
 export function holders(holdings) {
   return [...new Set([...holdings].sort((one, other) => one.fromMillis - other.fromMillis).map((holding) => holding.who))];
 }
 
-/** When the last one ended; one that did not lasts as long as anything else. */
+/** The end of the last holding; one without an end lasts as long as the longest. */
 export function length(holdings) {
   return holdings.reduce((longest, holding) => Math.max(longest, holding.toMillis ?? holding.fromMillis), 0);
 }
 
 /**
- * When two were in the critical section at once although one of the two came to write: { item, from, to, holdings: [one, other] }. Whether it
- * counts is the lab's to say, which has seen the order of events: two holdings that both say `violating`.
+ * When two holders overlapped and at least one came to write: { item, from, to, holdings: [one, other] }. The lab,
+ * which knows the order of events, decides whether that counts: then both holdings say `violating`.
  */
 export function violations(holdings) {
   const end = length(holdings);
@@ -29,7 +29,7 @@ export function violations(holdings) {
   return found;
 }
 
-/** At most so many round numbers above 0, up to this one, and 0. */
+/** At most this many round numbers from above 0 up to the longest, and 0. */
 export function marks(longest, most) {
   const rough = Math.max(longest, 1) / most;
   const power = 10 ** Math.floor(Math.log10(rough));

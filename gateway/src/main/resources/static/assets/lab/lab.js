@@ -1,4 +1,4 @@
-// The catalogue: all schemes by group, each with what it guarantees and what it does not.
+// The catalogue: all schemes by group, each with its guarantees and non-guarantees.
 
 import { computed, h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -94,7 +94,7 @@ function card(scheme, chosen, choose, t, te) {
   ]);
 }
 
-/** What a scheme guarantees and what it does not; signs for the eye, words for the ear. */
+/** The guarantees and non-guarantees of a scheme, as signs with a text for screen readers. */
 export function promises(guarantees, doesNotGuarantee, t) {
   const item = (kind, sign) => (text) => h('li', { key: kind + text, class: kind }, [h('span', { 'aria-hidden': 'true' }, sign), h('span', { class: 'sr-only' }, `${t(`lab.${kind}`)} `), h('span', text)]);
   return h('ul', { class: 'promises' }, [guarantees.map(item('guarantees', '✓')), doesNotGuarantee.map(item('doesNotGuarantee', '✗'))]);

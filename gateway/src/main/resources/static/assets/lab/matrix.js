@@ -1,5 +1,5 @@
-// The matrix: each scheme against what one asks of a lock. What is in it comes from matrix.json, which runs have filled; the names of
-// the schemes, and the runs that a visitor starts, come from the lab, if there is one.
+// The matrix: each scheme against the properties that a lock should have. Its content comes from matrix.json, which
+// test runs have filled. The lab, if present, provides the names of the schemes and the visitor's runs.
 
 import { computed, h, nextTick, onMounted, reactive, ref, shallowRef, watch } from 'vue';
 import { RouterLink, useRoute, useRouter } from 'vue-router';
@@ -32,10 +32,10 @@ export default {
     const matrix = shallowRef(null);
     const problem = ref(null);
     const needed = reactive(new Set());
-    const asked = ref(null); // the key of the run that was asked for last: what went wrong belongs to it
+    const asked = ref(null); // the key of the run requested last, to which a problem belongs
     const dialog = ref(null);
     const table = ref(null);
-    const present = reactive({ row: 0, column: 0 }); // the one cell that Tab comes to
+    const present = reactive({ row: 0, column: 0 }); // the only cell in the Tab order
 
     async function load() {
       try {
@@ -52,7 +52,7 @@ export default {
     const rows = computed(() => (matrix.value?.schemes ?? []).filter(({ cells }) => [...needed].every((one) => GOOD.includes(cells[one].answer))));
     const groups = computed(() => grouped(rows.value.map((row) => ({ ...row, group: row.id[0] }))));
 
-    /** What the address names: A8/after-a-pause. */
+    /** The cell in the address, such as A8/after-a-pause. */
     const open = computed(() => {
       const [id, property] = String(route.query.cell ?? '').split('/');
       const row = matrix.value?.schemes.find((one) => one.id === id);

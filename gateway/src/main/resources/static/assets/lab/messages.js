@@ -451,7 +451,7 @@ const zh = {
   },
 };
 
-/** What refuses a run, in words. */
+/** The refusals of a run, in words. */
 const problems = {
   en: {
     'lab-busy': 'The lab runs one at a time, and somebody’s run is under way: a minute at most.',

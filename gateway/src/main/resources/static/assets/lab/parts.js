@@ -1,11 +1,11 @@
-// What the pages of the lab have in common.
+// What the pages of the lab share.
 
 import { h } from 'vue';
 import { RouterLink } from 'vue-router';
 import { session } from '../account/session.js';
 import { sentence } from '../ui.js';
 
-/** Why no run could be started, with the way to the one that is in the way. */
+/** Why no run could be started, with a link to the run that is in the way. */
 export function labAlert(problem, t) {
   if (!problem) return null;
   const { runId } = problem.body ?? {};
@@ -16,12 +16,12 @@ export function labAlert(problem, t) {
   ]);
 }
 
-/** A button that runs something, or the way to log in and back. */
+/** A button that starts a run, or the way to log in and back. */
 export function runButton(text, { look = 'primary', idle, busy, route, name, onRun }, t) {
   if (!session.value) {
     return h(RouterLink, { class: 'button small', to: { path: '/login', query: { then: route.fullPath } } }, () => t('lab.logInToRun'));
   }
-  // Not `disabled`, which would take the focus away from whoever has just pressed it.
+  // Not `disabled`, which would take the focus away from the button just pressed.
   return h('button', {
     type: 'button',
     class: ['button small', look, busy && 'sending'],
@@ -33,7 +33,7 @@ export function runButton(text, { look = 'primary', idle, busy, route, name, onR
 
 export const DEFAULT_SIZES = { stock: 100, buyers: 20, processes: 2 };
 
-/** Fields for the sizes of a crowd, and what is wrong with them. `sizes` is reactive and holds what was typed. */
+/** Fields for the sizes of a crowd, with their errors. `sizes` is reactive and holds the typed values. */
 export function sizeFields(sizes, limits, id, t) {
   const wrong = wrongSize(sizes, limits);
   return [
@@ -61,7 +61,7 @@ function fields(sizes, limits, id, t) {
 
 const fits = (name, value, limits) => Number.isInteger(value) && value >= 1 && value <= limits[name];
 
-/** The first size that is none, or null. */
+/** The first invalid size, or null. */
 export const wrongSize = (sizes, limits) => Object.keys(DEFAULT_SIZES).find((name) => !fits(name, sizes[name], limits)) ?? null;
 
 export const toScheme = (id, text) => h(RouterLink, { to: `/lab/${id}` }, () => text);

@@ -1,4 +1,5 @@
-// Be the scheduler: two real clients, one unit, and a visitor who decides which of the two goes on. The moves are in the address.
+// The game "Be the scheduler": two real clients, one unit, and a visitor who decides which client goes on. The address
+// holds the moves.
 
 import { computed, h, nextTick, ref, watch } from 'vue';
 import { RouterLink, useRoute, useRouter } from 'vue-router';
@@ -16,7 +17,7 @@ import { best, isBest, useGame, usePlayable } from './use-game.js';
 export const messages = [labMessages, playMessages];
 export const styles = [new URL('./lab.css', import.meta.url), new URL('./play.css', import.meta.url)];
 
-/** What one can do with a client, in the order of the buttons: its letter, the key, and what undoes it. */
+/** The visitor's actions on a client, in the order of the buttons: letter, key, and the action that undoes it. */
 const DEEDS = [
   { name: 'pause', letter: 'p', key: 'p' },
   { name: 'resume', letter: 'r', key: 'p' },
@@ -36,7 +37,7 @@ export default {
     const { game, busy, problem, start, play, leave } = useGame();
     const said = ref('');
     const fresh = ref(false); // whether these moves are the best so far
-    const underWay = ref(null); // the latest move that was asked for
+    const underWay = ref(null); // the latest move requested
     const line = ref(null);
     const board = ref(null);
 
@@ -55,7 +56,7 @@ export default {
       if (busy.value || !game.value?.possible.includes(move)) return;
       underWay.value = move;
       if (await play(move)) afterMove(move);
-      // The button that was pressed may be no more: the keys are to go on working.
+      // The pressed button may have disappeared; this keeps the keys working.
       nextTick(() => document.activeElement === document.body && board.value?.focus());
     }
 
@@ -63,13 +64,13 @@ export default {
       const { moves, ending } = game.value;
       fresh.value = move !== null && ending === 'OVERSOLD' && isBest(id.value, moves);
       said.value = move ? [inWords(move), ...ending ? [endingOf(game.value)] : []].join(' ') : '';
-      // Not by the router, which would scroll to the top of the page with each move.
+      // Not via the router, which would scroll to the top of the page at each move.
       history.replaceState({ ...history.state, current: addressOf(moves) }, '', addressOf(moves));
     }
 
     const addressOf = (moves) => router.resolve({ path: `/lab/${id.value}/play`, query: moves.length > 0 ? { moves: moves.join('') } : {} }).href;
 
-    /** What a move has done, for those who do not see it. */
+    /** What a move did, for screen readers. */
     function inWords(move) {
       const { diagram, clients, renewed } = game.value;
       const who = NAMES[move.at(-1)];
@@ -98,7 +99,7 @@ export default {
       make(move);
     }
 
-    // Another scheme, or the moves of a link: what was played before is over.
+    // Another scheme, or a link with moves, replaces the current game.
     watch([id, () => rules.value, () => session.value], async ([now, , person], [before] = []) => {
       if (now !== before) {
         leave();
@@ -174,7 +175,7 @@ export default {
 
     const whyNot = (one) => (playable.value.leftOut.has(one) ? textIn(playable.value.leftOut.get(one), locale.value) : '');
 
-    /** Those with the same reason together. */
+    /** Groups those with the same reason. */
     function leftOut() {
       const reasons = new Map();
       for (const one of playable.value.leftOut.keys()) reasons.set(whyNot(one), [...(reasons.get(whyNot(one)) ?? []), one]);

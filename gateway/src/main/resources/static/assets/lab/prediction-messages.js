@@ -32,7 +32,7 @@ const en = {
     },
     score: 'Predicted rightly so far: {outcomes} of {ofOutcomes} outcomes, {lefts} of {ofLefts} final stocks. The first prediction of each scenario counts.',
   },
-  // What somebody relies on to whom this failure is a surprise.
+  // The belief that this failure proves wrong.
   belief: {
     oversold: 'what is sold and what is left make up the stock, because each command is right by itself.',
     'two-holders': 'whoever was given the lock is alone inside, until giving it back.',

@@ -1,5 +1,5 @@
-// Predict, then run: what one believes before a run, and which belief the run has shown to be wrong. Whoever only wants to run
-// leaves the form shut.
+// Predict, then run: visitors state what they expect, and a run shows which belief was wrong. Visitors who only want to
+// run leave the form closed.
 
 import { h, reactive, useId } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -15,9 +15,9 @@ const FAILS = 'fails';
 const FAILURES = Object.keys(messages.en.lab.belief);
 
 /**
- *   typed    by key, such as A6/crowd: { outcome, left }, what somebody has chosen before the next run; either may be ''
- *   judged   by key: what the prediction of the latest run was worth, see judge()
- *   follow   takes what was chosen as the prediction for a run that starts, and judges it once the run is over
+ *   typed    by key, such as A6/crowd: { outcome, left }, the choice for the next run; either may be ''
+ *   judged   by key: how the prediction of the latest run turned out, see judge()
+ *   follow   takes the choice as the prediction for a run that starts, and judges it once the run is over
  */
 export function usePredictions() {
   const typed = reactive({});
@@ -38,7 +38,7 @@ export function usePredictions() {
   return { typed, judged, follow };
 }
 
-/** What was expected and what was seen; `right` is null where nothing was expected, or nothing can be said. */
+/** The expected and the actual result; `right` is null if nothing was expected, or nothing can be said. */
 function judge(made, run, scenario) {
   const { report } = run;
   const seen = report.findings.map(({ failure }) => failure);
@@ -52,11 +52,11 @@ function judge(made, run, scenario) {
   };
 }
 
-/** What happens in a scenario; for whoever predicts first, no more than what is done to it. */
+/** What happens in a scenario; before a prediction, only what is done to it. */
 export const whatHappens = (scenario, seen, t) =>
   (progress.predictFirst && !seen ? t(`lab.predict.fault.${scenario.fault}`) : scenario.explanation);
 
-/** The form, and below it what became of the latest prediction. */
+/** The form, and below it the outcome of the latest prediction. */
 export const Prediction = {
   props: {
     predictions: { type: Object, required: true },
@@ -114,7 +114,7 @@ const Judged = {
       return h('li', { class: how }, [h('strong', t(`lab.predict.${how}`)), ' ', text]);
     }
 
-    /** Of a failure that came unexpectedly: what one must have believed. */
+    /** The mistaken belief that an unexpected failure reveals. */
     function belief({ outcome, main }) {
       if (outcome.right !== false) return null;
       const text = main ? t('lab.predict.believed', { belief: t(`lab.belief.${main}`) }) : t('lab.predict.heldAfterAll');
@@ -123,7 +123,7 @@ const Judged = {
 
     return () => {
       const { judged } = props;
-      // It is there from the beginning, so that a screen reader reads out what appears in it.
+      // Present from the start, so that a screen reader reads out what appears in it.
       return h('div', { class: ['judged', { empty: !judged }], role: 'status' }, judged && [
         h('ul', [
           judged.outcome.expected !== '' && line(judged.outcome.right, t('lab.predict.outcomeWas', { expected: expectedOutcome(judged.outcome.expected), seen: seenOutcome(judged.outcome.seen) })),
@@ -136,7 +136,7 @@ const Judged = {
   },
 };
 
-/** How often one was right; nothing before the first prediction. */
+/** How many predictions were right; nothing before the first one. */
 export const Score = {
   setup() {
     const { t } = useI18n();
@@ -147,7 +147,7 @@ export const Score = {
   },
 };
 
-/** For those who want to: the forms stand open, and what a run shows is hidden until then. */
+/** Optional: the forms stay open, and the results of runs are hidden until the visitor has predicted. */
 export const PredictFirst = {
   setup() {
     const { t } = useI18n();

@@ -1,4 +1,4 @@
-// A run, while it goes on and when it is over: how far it is, its timeline, its verdict, its figures.
+// A run, live or finished: its progress, timeline, verdict and figures.
 
 import { h } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -11,7 +11,7 @@ import { Timeline } from './timeline.js';
 export const RunResult = {
   props: {
     seen: { type: Object, required: true }, // { run, holdings, sold, diagram }
-    scenario: { type: Object, default: undefined }, // as the catalogue has it
+    scenario: { type: Object, default: undefined }, // as in the catalogue
     inBrief: { type: Boolean, default: false },
   },
   emits: ['cancel', 'line'],
@@ -51,7 +51,7 @@ function progress(run, sold, t, n) {
   ];
 }
 
-/** What happened, as a colour: it failed, it held, it proved nothing, it was not as the scheme states, or it came to nothing. */
+/** The colour of a result: failed, held, proved nothing, contradicts the scheme's statement, or was aborted. */
 export function verdictOf(run, scenario) {
   if (run.state !== 'DONE') return 'nothing';
   if (run.report.verdict === 'INCONCLUSIVE') return 'inconclusive';
@@ -71,18 +71,18 @@ function findings(found, locale, t, te) {
     h('li', { key: failure + textIn(detail, 'en') }, [h('strong', failureName(failure, t, te)), ' ', said(detail, locale)])));
 }
 
-/** Why nothing is proved. */
+/** Why the run proves nothing. */
 const doubts = (reasons, locale) => h('ul', { class: 'findings' }, reasons.map((reason) => h('li', { key: textIn(reason, 'en') }, said(reason, locale))));
 
 const said = (text, locale) => h('span', { class: 'quiet', lang: typeof text === 'string' ? 'en' : undefined }, textIn(text, locale));
 
 const BAD = ['oversold', 'exclusionViolations', 'staleWrites'];
 const COUNTS = ['sold', 'left', 'oversold', 'exclusionViolations', 'staleWrites', 'refusedWrites', 'meetings', 'commands', 'notifications', 'retries', 'renewals'];
-/** Zero is worth a line only where it is what one came for. */
+/** Zero is shown only for the figures that a run is about. */
 const ALWAYS = ['sold', 'left', 'oversold', 'exclusionViolations', 'meetings', 'commands'];
 
 function figures({ report }, t, n) {
-  /** What was not measured is not zero. */
+  /** A value that was not measured is not zero. */
   const number = (value, digits = 0) => (typeof value === 'number' ? n(value, { maximumFractionDigits: digits }) : '–');
   const shown = COUNTS.filter((name) => ALWAYS.includes(name) || report[name] > 0).map((name) => ({ name, text: number(report[name]), bad: BAD.includes(name) && report[name] > 0 }));
   if (report.sold > 0) {

@@ -1,4 +1,4 @@
-// One run, also one that somebody else has started, while it goes on and as it is kept.
+// One run, live or stored, also of another visitor.
 
 import { computed, h, onMounted, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';

@@ -1,4 +1,4 @@
-// One scheme: what it shows, its failures with their cures beside them, a crowd, and its source.
+// One scheme: what it shows, its failures beside their cures, a crowd, and its source.
 
 import { computed, h, reactive, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
@@ -31,12 +31,12 @@ export default {
     const predictions = usePredictions();
     const playable = usePlayable();
     const sizes = reactive({ ...DEFAULT_SIZES });
-    const asked = ref(null); // the key of the run that was asked for last: what went wrong belongs to it
+    const asked = ref(null); // the key of the run requested last, to which a problem belongs
     const source = ref(null);
-    const line = ref(null); // what the step does that somebody looks at
+    const line = ref(null); // the source line of the step in view
 
     const scheme = computed(() => find(schemes.value, route.params.id));
-    /** Each failure with what cures it, which may be a scenario of another scheme. */
+    /** Each failure with its cure, which may be a scenario of another scheme. */
     const pairs = computed(() => scheme.value.scenarios.filter((one) => one.expected === 'FAILS').map((fails) => {
       const of = fails.cure && find(schemes.value, fails.cure.strategy);
       return { fails, of, cure: of && scenarioOf(of, fails.cure.scenario), same: fails.cure?.sameScript };

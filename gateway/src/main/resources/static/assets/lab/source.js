@@ -1,18 +1,18 @@
-// The class of a scheme, with the numbers of its lines. Lines at which an experiment can hold somebody are marked.
+// The class of a scheme with line numbers. It marks the lines at which an experiment can pause a client.
 
 import { h, nextTick, ref, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { get } from '../api.js';
 import { alert } from '../ui.js';
 
-const texts = new Map(); // by the scheme's id; they change only with the server's version
+const texts = new Map(); // by scheme id; they change only with the server's version
 
-/** Of one scheme or several, of which one is shown at a time. */
+/** The source of one scheme or several, shown one at a time. */
 export const Source = {
   props: {
     schemes: { type: Array, required: true },
     shown: { type: String, required: true },
-    present: { type: Object, default: null }, // { file, line } that somebody looks at
+    present: { type: Object, default: null }, // { file, line } in view
   },
   emits: ['choose'],
   setup(props, { emit }) {
@@ -39,7 +39,7 @@ export const Source = {
       if (!line) return;
       const { offsetTop, offsetHeight } = line;
       const { scrollTop, clientHeight } = shownText.value;
-      // Scrolls the text, and not the page.
+      // Scrolls the text, not the page.
       if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) shownText.value.scrollTop = offsetTop - clientHeight / 3;
     }));
 

@@ -1,17 +1,17 @@
-// Who was in the critical section, from when to when: a line for each, red where mutual exclusion was violated. It grows while a run goes on,
-// and plays a run that is over from its beginning, slowly enough to be watched; whoever wants no motion sees all of it at once.
+// Shows who was in the critical section and when: one line for each holder, red where mutual exclusion was violated. It
+// grows during a run. It replays a finished run slowly enough to watch; with reduced motion all of it appears at once.
 
 import { computed, h, onMounted, onUnmounted, ref, useId, watch } from 'vue';
 import { useI18n } from 'vue-i18n';
 import { holders, length, marks, violations } from './holdings.js';
 
-const NAMED = 16; // more holders than that have thin lines without names
+const NAMED = 16; // beyond this number, holders have thin lines without names
 const TALL = 30;
 const THIN = 7;
 const NAMES = 84;
 const AXIS = 22;
-const MARK = 62; // what the number of a mark needs
-const MIN_WIDTH = 1.5; // a holding that can still be seen
+const MARK = 62; // space for the number of a mark
+const MIN_WIDTH = 1.5; // the least width that is visible
 const ROWS = 100;
 const MIN_MS = 2500;
 const MAX_MS = 6000;
@@ -27,7 +27,7 @@ export const Timeline = {
     const id = useId();
     const box = ref(null);
     const width = ref(0);
-    const at = ref(Infinity); // how far it has been played, in milliseconds of the run
+    const at = ref(Infinity); // how far the replay has come, in milliseconds of the run
     const asTable = ref(false);
     const noMotion = matchMedia('(prefers-reduced-motion: reduce)');
     let frame = 0;
@@ -100,7 +100,7 @@ export const Timeline = {
   },
 };
 
-/** Drawn anew only if something has come: not for each step of the animation. */
+/** Redraws only for new data, not at each step of the animation. */
 const Holdings = {
   props: { plan: Object, holdings: Array, red: Array, hatch: String },
   setup(props) {
@@ -156,7 +156,7 @@ const legend = (holdings, red) => [
   red.length > 0 && 'violation',
 ].filter(Boolean);
 
-const MAX_IN_WORDS = 3; // violations in words; the others are in the table
+const MAX_IN_WORDS = 3; // the violations described in words; the table has the others
 
 function inWords({ holdings, growing, label }, red, t, n) {
   const number = (millis) => n(millis, { maximumFractionDigits: 1 });

@@ -1,4 +1,4 @@
-// A game at the lab: starts it, plays moves, and remembers the best ones.
+// Starts a game at the lab, plays moves, and remembers the best ones.
 
 import { onMounted, onUnmounted, reactive, ref, shallowRef, watch } from 'vue';
 import { call, get, post } from '../api.js';
@@ -8,7 +8,7 @@ const KEY = 'flash-sale.scheduler';
 
 let asked = null; // the schemes change only with the server's version
 
-/** The schemes that can be played, by their ids, with those that are left out, by theirs; null until they are known. */
+/** All playable schemes and all excluded ones, each by id; null until known. */
 export function usePlayable() {
   const playable = shallowRef(null);
   if (!isPresent('LOCK_LAB')) return playable;
@@ -19,18 +19,18 @@ export function usePlayable() {
       const byId = new Map(schemes.map((one) => [one.strategy, one]));
       playable.value = Object.assign(byId, { leftOut: new Map(leftOut.map((one) => [one.strategy, one.why])) });
     } catch {
-      asked = null; // there is no lab here, or not now: nobody is invited
+      asked = null; // the lab is absent or down, so the page offers no game
     }
   });
   return playable;
 }
 
 /**
- *   game      as the lab answers it, or null
- *   busy      'start' or 'move' while the lab plays
- *   problem   what it has refused last
- *   start     begins anew with these moves; answers whether it did
- *   play      plays a move; answers whether it did
+ *   game      as the lab returns it, or null
+ *   busy      'start' or 'move' while the lab works
+ *   problem   the lab's latest refusal
+ *   start     starts a new game with these moves; returns whether it did
+ *   play      plays a move; returns whether it did
  */
 export function useGame() {
   const game = shallowRef(null);
@@ -62,12 +62,12 @@ export function useGame() {
   async function play(move) {
     const { id } = game.value;
     if (await asking('move', () => post(`/api/lab/games/${id}/moves`, { move }))) return true;
-    // It may have ended by itself meanwhile.
+    // The game may have ended by itself meanwhile.
     if (problem.value?.body?.obstacle === 'game-over') await asking('move', () => get(`/api/lab/games/${id}`));
     return false;
   }
 
-  /** Nobody looks any more: what the game holds is free for others. */
+  /** The visitor has left, so the game's resources are free for others. */
   function leave() {
     if (game.value && !game.value.ending) call('DELETE', `/api/lab/games/${game.value.id}`).catch(() => {});
     game.value = null;
@@ -80,7 +80,7 @@ export function useGame() {
   return { game, busy, problem, start, play, leave };
 }
 
-/** By the scheme's id, the fewest moves that have oversold it here: { codes, count }. */
+/** By scheme id, the fewest moves that have oversold it in this browser: { codes, count }. */
 export const best = reactive(stored());
 
 function stored() {
@@ -96,11 +96,11 @@ watch(best, () => {
   try {
     localStorage.setItem(KEY, JSON.stringify(best));
   } catch {
-    // then they are remembered for this visit
+    // then they are remembered for this visit only
   }
 });
 
-/** Whether these are fewer than ever before; then they are remembered. */
+/** Whether these are fewer moves than ever before; if so, they are remembered. */
 export function isBest(strategy, moves) {
   if (best[strategy] && best[strategy].count <= moves.length) return false;
   best[strategy] = { codes: moves.join(''), count: moves.length };

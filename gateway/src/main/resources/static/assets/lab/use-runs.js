@@ -1,4 +1,4 @@
-// Starts runs, one after the other as the lab has it, and follows each to its end.
+// Starts runs, one at a time as the lab requires, and follows each to its end.
 
 import { onUnmounted, ref, shallowReactive } from 'vue';
 import { call, get, post } from '../api.js';
@@ -11,11 +11,11 @@ export const isOver = (run) => ['DONE', 'CANCELLED', 'FAILED'].includes(run.stat
 
 /**
  *   seen       by key, such as A6/crowd: { run, holdings, sold, diagram } of the latest run
- *   underWay   the key of the run that goes on, or null
- *   problem    why none could be started, or what keeps us from following it
- *   start      answers the run once it is over; null if it was refused, or nobody looks any more
+ *   underWay   the key of the current run, or null
+ *   problem    why no run could be started, or why it cannot be followed
+ *   start      returns the finished run; null if it was refused, or the visitor has left
  *   show       the same for a run that was started elsewhere
- *   cancel     ends the run that goes on
+ *   cancel     ends the current run
  */
 export function useRuns() {
   const seen = shallowReactive({});
@@ -69,7 +69,7 @@ export function useRuns() {
         done(whole);
       };
       const events = {
-        // That it is over counts once its result is there, which is told next.
+        // A run counts as over once its result has arrived, in the next event.
         state: (news) => isOver(news) || state(news),
         progress: ({ sold }) => change({ sold }),
         diagram: (diagram) => change({ diagram }),
@@ -78,7 +78,7 @@ export function useRuns() {
       };
       const path = `/api/lab/runs/${run.id}`;
       const end = followEvents(`${path}/events`, events, {
-        // All that has happened is told from the beginning, also after a broken stream.
+        // Each connection replays all events from the beginning, also after a broken stream.
         onOpen: () => change({ holdings: [], sold: 0, diagram: null }),
         ask: path,
         askEveryMs: ASK_EVERY_MS,
@@ -110,5 +110,5 @@ export function useRuns() {
   return { seen, underWay, problem, start, show, cancel };
 }
 
-/** A run that is over shows what its report says, not what came through while it lasted. */
+/** A finished run shows its report, not what the stream delivered. */
 const settled = (run) => ({ run, holdings: run.report?.timeline ?? [], sold: run.report?.sold ?? 0, diagram: run.report?.diagram ?? null });

@@ -1,10 +1,13 @@
-// Follows an order until nothing can happen to it any more.
+// Follows an order until its status is final.
 
 import { followEvents } from '../event-stream.js';
 
 const FINAL = ['PAID', 'CLOSED', 'REJECTED', 'REFUNDED'];
 
-/** Calls onOrder with the order now and at each change. Answers a function that ends it; onProblem as in event-stream.js. */
+/**
+ * Calls onOrder with the order now and at each change. Returns a function that ends it; onProblem as in
+ * event-stream.js.
+ */
 export function follow(orderId, onOrder, onProblem) {
   const path = `/api/orders/${orderId}`;
   function take(order) {

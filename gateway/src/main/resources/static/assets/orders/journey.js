@@ -1,4 +1,4 @@
-// The way of a click: where it came by, how long that took, what it wrote there and in which file of the project that is done.
+// The journey of a click: each stop with its duration, what it wrote, and the file of the project that does it.
 
 import { h, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
@@ -15,13 +15,13 @@ export const styles = new URL('./journey.css', import.meta.url);
 
 const EVERY_MS = 2000;
 
-/** After this nothing more is expected, unless money comes late. */
+/** After these nothing more is expected, unless money comes late. */
 const ENDED = ['PAID', 'CLOSED', 'REJECTED', 'REFUNDED'];
 
-/** Stops come in the background, a moment after what they tell of: who comes at once may find none yet. */
+/** Stops are stored in the background, a moment later, so the first look may find none yet. */
 const LOOKS_FOR_A_CLICK = 5;
 
-/** So long they may take at the most; clocks differ, too. */
+/** The longest that they take, including the difference between clocks. */
 const SOON_MS = 60_000;
 
 export default {
@@ -58,7 +58,7 @@ export default {
   },
 };
 
-/** Whether nothing more is to be asked for: an order that has ended, and of its click what is known by then. */
+/** Whether no more looks are needed: the order has ended, and its click is known as far as it will be. */
 function isComplete({ traceId, status, stops, missing }, looks) {
   const enough = traceId && stops.length === 0 || missing.length > 0 ? LOOKS_FOR_A_CLICK : 2;
   return ENDED.includes(status) && looks >= enough;
@@ -76,12 +76,12 @@ function drawn(journey, t) {
   ];
 }
 
-/** By the age of the order: stops come within a second, and stay for a day. */
+/** Decided by the order's age: stops are stored within a second, and kept for a day. */
 function whyNoStops({ traceId, createdAt, serverTime }) {
   return !traceId ? 'notFollowed' : Date.parse(serverTime) - Date.parse(createdAt) < SOON_MS ? 'notYet' : 'gone';
 }
 
-/** The stops of the purchase itself share one scale of time; those that come minutes later would leave nothing of it to see. */
+/** Only the stops of the purchase itself share one time scale; with those of minutes later it would be unreadable. */
 function way(stops, t) {
   const begin = Date.parse(stops[0].at) + fraction(stops[0].at);
   const placed = stops.map((stop) => ({ ...stop, from: Date.parse(stop.at) + fraction(stop.at) - begin, took: stop.micros / 1000 }));
@@ -106,7 +106,7 @@ function way(stops, t) {
 
 const LATER = ['PAYMENT', 'CLOSING', 'RELEASE', 'REFUND'];
 
-/** What Date.parse leaves out: the microseconds behind the milliseconds. */
+/** The microseconds, which Date.parse drops. */
 const fraction = (iso) => Number(`0.${/\.\d{3}(\d+)Z$/.exec(iso)?.[1] ?? 0}`);
 
 function milliseconds(ms, t) {

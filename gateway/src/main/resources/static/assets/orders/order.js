@@ -1,4 +1,4 @@
-// One order, as it stands and as it changes.
+// One order, with live updates.
 
 import { h } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';

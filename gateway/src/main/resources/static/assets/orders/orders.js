@@ -1,4 +1,4 @@
-// All my orders, newest first.
+// All orders of the shopper, newest first.
 
 import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -36,7 +36,7 @@ export default {
         problem.value = failure;
         return failure.status !== 401;
       }
-      return true; // what is bought in this moment appears here as soon as it is placed
+      return true; // a new purchase appears here as soon as it is placed
     });
 
     function more() {

@@ -1,4 +1,4 @@
-// What the list and the page of an order have in common.
+// What the list of orders and the page of one order share.
 
 import { h, nextTick, ref } from 'vue';
 import { useI18n } from 'vue-i18n';
@@ -10,10 +10,10 @@ export function badge(order, t) {
   return h('span', { class: ['badge', order.status] }, t(`orders.state.${order.status}`));
 }
 
-/** Whether it can still be paid, by the server's clock. */
+/** Whether the order can still be paid, by the server's clock. */
 export const isPayable = (order, now) => order.status === 'AWAITING_PAYMENT' && now < Date.parse(order.payDeadline);
 
-/** Why it stands as it does, and what that means for the shopper. */
+/** Why the order has its status, and what that means for the shopper. */
 export function explanation(order, now, t) {
   const overdue = order.status === 'AWAITING_PAYMENT' && !isPayable(order, now);
   const key = overdue ? 'OVERDUE' : order.status === 'CLOSED' ? (order.reason ?? 'CLOSED') : order.status;
@@ -21,7 +21,7 @@ export function explanation(order, now, t) {
   return t(`orders.explain.${key}`, { at: at ? moment(at) : '', refund: money(order.refundCents ?? 0) });
 }
 
-/** What becomes of money that came for it and did not pay it; nothing where the explanation says so already. */
+/** What becomes of a charge that did not pay the order; nothing where the explanation already says so. */
 export function overpaid(order, t) {
   if (!order.refundCents || order.status === 'REFUND_DUE' || order.status === 'REFUNDED') return null;
   return t('orders.explain.OVERPAID', { refund: money(order.refundCents) });
@@ -29,7 +29,7 @@ export function overpaid(order, t) {
 
 const STEPS = ['QUEUED', 'AWAITING_PAYMENT', 'PAID'];
 
-/** How far it is on the way to being paid; nothing once it left that way. */
+/** How far the order is on its way to being paid; nothing once it has left that way. */
 export function steps(order, t) {
   const at = STEPS.indexOf(order.status);
   if (at < 0) return null;
@@ -39,7 +39,7 @@ export function steps(order, t) {
   }));
 }
 
-/** The button that cancels, after asking. Emits `cancelled` with the order as it is then. */
+/** The button that cancels, after a question. Emits `cancelled` with the order in its new state. */
 export const CancelButton = {
   props: { orderId: { type: String, required: true } },
   emits: ['cancelled'],

@@ -1,7 +1,7 @@
 import { onMounted, onUnmounted, ref } from 'vue';
 import { follow } from './follow.js';
 
-/** An order that is followed while the component is mounted. */
+/** Follows an order while the component is mounted. */
 export function useOrder(orderId) {
   const order = ref(null);
   const problem = ref(null);

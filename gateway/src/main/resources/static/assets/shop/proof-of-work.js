@@ -1,18 +1,19 @@
-// The work that a sale asks for before one may enter it, as ALTCHA has it: find the number whose SHA-256 behind the salt is the
-// challenge. Nothing to see, hear or click; a worker does it, so that the page stays usable. docs/fair-entry.md says how long it takes.
-//
-// This file is both: what the page imports, and the worker that it starts.
+// The work that a sale demands before it admits a shopper, in ALTCHA's scheme: find the number whose SHA-256 after the
+// salt is the challenge. There is nothing to see, hear or click. A worker does it, so that the page stays usable.
+// docs/fair-entry.md says how long it takes. This file is both the module for the page and the worker that it starts.
 
 const REPORT_EVERY = 20_000; // hashes
 
 /**
- * The proof that solves a challenge, to be sent as `proof` with the wish to enter.
+ * Returns the proof that solves a challenge, to be sent as `proof` when entering.
  *
- * @param challenge what GET /api/sales/{id}/entry/proof has answered: {algorithm, challenge, salt, maxnumber, signature}
- * @param onProgress is told now and then the part of the numbers that have been tried, 0 to 1; on average it ends at a half
- * @param signal an AbortSignal that ends the work; then an AbortError is thrown, as fetch does
- * @returns a promise of the text. It fails with an Error whose name is 'NoWorkerError' where the browser starts no worker, and
- *     'UnsolvableError' where no number fits: the challenge is not one of this server
+ * @param challenge the answer of GET /api/sales/{id}/entry/proof: {algorithm, challenge, salt, maxnumber,
+ *     signature}
+ * @param onProgress is called now and then with the part of the numbers tried so far, 0 to 1; the average end is a
+ *     half
+ * @param signal an AbortSignal that ends the work, which then throws an AbortError, as fetch does
+ * @returns a promise of the text. It fails with an Error named 'NoWorkerError' if the browser starts no worker, and
+ *     'UnsolvableError' if no number fits: the challenge is not of this server
  */
 export function solve(challenge, onProgress = () => {}, signal = undefined) {
   return new Promise((resolve, reject) => {
@@ -55,10 +56,10 @@ function named(name, message) {
 }
 
 /**
- * The number from 0 to `maxnumber` whose hash it is, or null. SHA-256 is written out because a browser's own answers one promise
- * a hash, which takes many times as long, and does not answer at all on a page that did not come by HTTPS.
+ * Returns the number from 0 to `maxnumber` with this hash, or null. SHA-256 is written out here, because the
+ * browser's own needs a promise for each hash. That takes many times as long, and is unavailable without HTTPS.
  *
- * @param report is told now and then how many were tried
+ * @param report is called now and then with the number of tries
  */
 export function search({ challenge, salt, maxnumber }, report = () => {}) {
   const wanted = challenge.match(/.{8}/g).map((part) => parseInt(part, 16) | 0);

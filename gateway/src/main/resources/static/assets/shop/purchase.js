@@ -19,12 +19,12 @@ const SHOWN_BY_THE_STATE = ['sold-out', 'sale-ended', 'sale-not-open', 'ticket-e
 
 /**
  * @param sale a ref of the sale, or null
- * @param now answers the server's time
+ * @param now returns the server's time
  * @param refresh loads the sale again
  */
 export function usePurchase(sale, now, refresh) {
   const sending = ref(false);
-  const order = ref(null); // mine in this sale, while it counts
+  const order = ref(null); // the shopper's order in this sale, while it counts
   const bought = ref(false); // whether it was bought on this page
   const notice = ref(null); // a Problem, or the key of a text
   const refusedTrace = ref(null); // of the last click, if it was refused and followed
@@ -115,7 +115,7 @@ export function usePurchase(sale, now, refresh) {
     }
   }
 
-  /** Whoever comes back to the page finds the order that is already there. */
+  /** A shopper who returns to the page finds the order that already exists. */
   async function lookForOrder() {
     await sessionKnown();
     if (!session.value || !sale.value || order.value) return;

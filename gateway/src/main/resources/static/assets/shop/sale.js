@@ -1,4 +1,4 @@
-// The page of one sale, and its one big button.
+// The page of one sale, with its one big button.
 
 import { h, ref } from 'vue';
 import { RouterLink, useRoute } from 'vue-router';
@@ -21,13 +21,13 @@ export const styles = new URL('../entry/entry.css', import.meta.url);
 addMessages(entryMessages);
 
 const REFRESH_MS = 2000;
-const SELDOM_MS = 15_000; // where the serving place says what is new, or nobody clicks
+const SELDOM_MS = 15_000; // while the serving place brings the news, or nobody clicks
 
 export default {
   setup() {
     const { t, n } = useI18n();
     const route = useRoute();
-    const { id } = route.params; // the component is of this sale only
+    const { id } = route.params; // the component belongs to this sale only
     const now = useServerNow();
     const sale = ref(null);
     const problem = ref(null);
@@ -99,7 +99,7 @@ function buyBox({ state, order, notice, refusedTrace, buy, secondsToWait, entry 
     button(at, text, order.value, route, at === 'buy' ? buy : () => enter(entry)),
     h('p', { class: 'quiet hint digits' }, hint),
     refusedTrace.value && h('p', { class: 'quiet small-print' }, h(RouterLink, { to: `/clicks/${refusedTrace.value}/journey` }, () => t('sale.clickJourney'))),
-    // Read out when the state changes, but not every second.
+    // Read out when the state changes, not every second.
     h('p', { class: 'sr-only', role: 'status' }, ['notYet', 'wait', 'held'].includes(at) ? '' : t(`sale.${at}`)),
   ]);
 }
@@ -111,7 +111,7 @@ function enter(entry) {
 
 const LOG_IN = ['logIn', 'logInToEnter'];
 const PRESSABLE = ['buy', 'enter', 'getTicket', 'prepare'];
-const STILL = ['inLine', 'over', 'noneFree']; // nothing to press, for a while or for good
+const STILL = ['inLine', 'over', 'noneFree']; // nothing to press, temporarily or for good
 const BUSY = ['entering', 'asking', 'turn'];
 
 function button(at, text, order, route, press) {
@@ -126,7 +126,7 @@ function button(at, text, order, route, press) {
     case 'already':
       return h(RouterLink, { key: at, class: [...look, 'good'], to: `/orders/${order.orderId}` }, () => text);
     default: {
-      // Not `disabled`, which would take the focus away from whoever has just pressed it.
+      // Not `disabled`, which would take the focus away from the button just pressed.
       const idle = !PRESSABLE.includes(at);
       return h('button', { key: 'button', type: 'button', class: [...look, !idle && 'primary', BUSY.includes(at) && 'sending'], 'aria-disabled': String(idle), onClick: () => !idle && press() }, text);
     }

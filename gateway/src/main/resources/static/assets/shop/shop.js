@@ -1,4 +1,4 @@
-// The start page: one sale large, then what is on sale, what comes next, what is over.
+// The start page: one large sale, then open, upcoming and past ones.
 
 import { h, ref } from 'vue';
 import { RouterLink } from 'vue-router';
@@ -37,7 +37,7 @@ export default {
       }
     });
 
-    /** The same one as before, as long as one can wait for it or buy it: nothing jumps. */
+    /** Keeps the same sale while it is upcoming or open, so that the page does not jump. */
     function largest(at) {
       const before = sales.value.find((sale) => sale.id === shownLarge);
       const chosen = before && ['UPCOMING', 'OPEN'].includes(stateAt(before, at)) ? before : worthALook(sales.value, at);
@@ -64,7 +64,7 @@ export default {
   },
 };
 
-/** What opens within the hour, or else what can be bought and closes first. */
+/** A sale that opens within the hour, or else the open one that closes first. */
 function worthALook(sales, now) {
   const [open, upcoming] = SECTIONS.map(({ states, order }) => sales.filter((sale) => states.includes(stateAt(sale, now))).sort(order));
   const soon = upcoming[0] && Date.parse(upcoming[0].opensAt) - now < SOON_MS ? upcoming[0] : null;
@@ -83,7 +83,7 @@ function hero(sale, state, now, t) {
       prices(sale, t),
       soldBar(sale, state, t),
       h('p', { class: 'timer' }, [h('span', { class: 'quiet' }, t(state === 'UPCOMING' ? 'shop.opensIn' : 'shop.closesIn')), ' ', tiles(until)]),
-      // The link of the title covers the whole card; this shows that one may press it.
+      // The title's link covers the whole card; this looks like a button for it.
       h('span', { class: 'button primary', 'aria-hidden': 'true' }, t(state === 'UPCOMING' ? 'shop.look' : 'shop.toBuy')),
     ]),
   ]);
@@ -125,7 +125,7 @@ function when(sale, state, now, t) {
   }
 }
 
-/** Takes the room of the cards that are to come, so that nothing jumps. */
+/** Reserves the room of the cards, so that the page does not jump. */
 function placeholders(t) {
   return h('div', { 'aria-busy': 'true' }, [
     h('p', { class: 'sr-only', role: 'status' }, t('loading')),

@@ -1,4 +1,4 @@
-// What the cards and the page of a sale have in common: its state by the server's clock, its price, what is left.
+// What the cards and the page of a sale share: its state by the server's clock, its price, what is left.
 
 import { h } from 'vue';
 import { money } from '../i18n/format.js';
@@ -10,7 +10,7 @@ export function stateAt(sale, now) {
   return sale.remaining > 0 ? 'OPEN' : 'SOLD_OUT';
 }
 
-/** How one gets to buy, where that is not simply by coming first. */
+/** How shoppers get to buy, unless it is first come, first served. */
 export function entryBadge(sale, t) {
   const mode = sale.entry?.mode ?? 'OPEN';
   return mode === 'OPEN' ? null : h('p', { class: 'entry-badge' }, h('span', { class: ['badge', mode] }, t(`shop.entry.${mode}`)));
@@ -50,5 +50,5 @@ function left({ remaining, totalStock }, state, t) {
   return h('span', { class: few && 'few' }, t(few ? 'shop.few' : 'shop.left', { n: remaining }, remaining));
 }
 
-/** The name of the product, unless the sale is called the same. */
+/** The name of the product, unless the sale has the same name. */
 export const productName = (sale) => (sale.product.name === sale.title ? '' : sale.product.name);
